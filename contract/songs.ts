@@ -118,9 +118,12 @@ const files = {
   fileUrl: HttpAddress.optional(),
 }
 
-/** Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). */
+/**
+ * Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). Absent facts, credits and albums are what the
+ * tags of an upload say.
+ */
 export const SongCreation = z
-  .strictObject({ ...songFields, ...links, ...files })
+  .strictObject({ ...songFields, ...editOf(songFacts), ...links, ...files })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
     message: 'give either uploadId or fileUrl',
     path: ['uploadId'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { MediaDetails } from './media-details.ts'
+import { MediaTags } from './media-tags.ts'
 import { Playability } from './song-media.ts'
 import { MediaType } from './songs.ts'
 
@@ -16,17 +17,13 @@ export type UploadKind = z.infer<typeof UploadKind>
 export const maxCoverMegabytes = 20
 export const maxCaptionsMegabytes = 1
 
-/** Result of the inspection. Texts are the file's tags. */
+/** Result of the inspection. */
 export const InspectedMedia = z.strictObject({
   mediaType: MediaType,
   mimeType: z.string(),
   durationSeconds: z.number().nullable(),
   details: MediaDetails,
-  title: z.string().nullable(),
-  artist: z.string().nullable(),
-  album: z.string().nullable(),
-  trackNumber: z.number().int().nullable(),
-  discNumber: z.number().int().nullable(),
+  ...MediaTags.shape,
   hasCover: z.boolean(),
   /** SHA-256, hex. */
   contentHash: z.string(),

@@ -8,6 +8,7 @@ import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { migrate, notesOf } from '#server/testing/media-import.ts'
 import { needs } from '#server/testing/needs.ts'
+import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createUpload, uploadFile } from '#server/testing/uploads.ts'
@@ -37,6 +38,28 @@ const activity = async () =>
   (await testApp.admin.call('GET /api/admin/activity')).body.entries.map(({ kind, action, count }) => [kind, action, count])
 
 describe('the import folder', () => {
+  test('becomes albums in order, whole where their songs have different artists', async () => {
+    for (const [index, artist] of ['Ann Lee', 'Ann Lee feat. Bo', 'Ann Lee & Cy'].entries()) {
+      const frames = [
+        ['TIT2', `Tide ${index}`],
+        ['TPE1', artist],
+        ['TALB', 'Tides'],
+        ['TPE2', 'Ann Lee'],
+        ['TRCK', `${3 - index}/3`],
+      ] as const
+      await writeFile(join(importFolder, `${index}.mp3`), await taggedMp3(frames))
+    }
+    await migrate(testApp.admin)
+    const { albums } = (await testApp.visitor.call('GET /api/albums')).body
+    expect(albums).toMatchObject([{ title: 'Tides', artist: 'Ann Lee', songCount: 3 }])
+    const album = (await testApp.visitor.call('GET /api/albums/:id', { params: { id: String(albums[0]?.id) } })).body
+    expect(album.songs.map(({ title, trackNumber }) => [title, trackNumber])).toEqual([
+      ['Tide 2', 1],
+      ['Tide 1', 2],
+      ['Tide 0', 3],
+    ])
+  })
+
   test('becomes songs: tags, cover and length read, category by the nearest folder of that name', async () => {
     const jazz = await createLibrary(testApp.admin).category('Night Jazz')
     await lay('tagged.mp3', join(importFolder, 'night jazz/Album/01 something.mp3'))

@@ -1,12 +1,14 @@
 import type { MediaImportLine } from '#contract/media-import.ts'
+import type { MediaTags } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
 import { inParallel } from '#server/concurrency.ts'
+import { columnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundFile, FoundMedia } from '#server/features/media/found-media.ts'
 import type { ProbedMedia } from '#server/features/media/probe.ts'
-import { detailsOfTags, linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
+import { detailsOfTags, factsOfTags, linkedByTexts, noFiles, songFactColumns } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
@@ -56,6 +58,7 @@ interface Restoration {
 interface PreparedSong {
   subject: string
   columns: ReturnType<typeof detailsOfTags> & { category_id: string }
+  tags: MediaTags
   media: FoundFile
   isCopied: boolean
 }
@@ -188,7 +191,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const title = read.title ?? file.title
       const media = await file.take(read, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
       if (!media) return { line: line(subject, 'changed_during_read') }
-      return { song: { subject, columns: { ...detailsOfTags({ ...read, title }), category_id: category.id }, media, isCopied } }
+      return { song: { subject, columns: { ...detailsOfTags({ ...read, title }), category_id: category.id }, tags: read, media, isCopied } }
     } catch (error) {
       const note = mediaFault(error)
       if (note) return { line: line(subject, note) }
@@ -233,15 +236,16 @@ const createInsert =
     return lines
   }
 
-async function insertOne(tx: Repositories, { subject, columns, media }: PreparedSong): Promise<MediaImportLine> {
+async function insertOne(tx: Repositories, { subject, columns, tags, media }: PreparedSong): Promise<MediaImportLine> {
   const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
   if (same) return line(subject, 'same_content', same)
   const id = newId()
   await tx.songs.insert({
     id,
     ...columns,
-    ...noFacts,
+    ...columnsOf(songFactColumns, factsOfTags(tags)),
     ...linkedByTexts,
+    tags,
     media_type: media.mediaType,
     ...noFiles,
     ...storedColumns(media),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MediaTags } from '#contract/media-tags.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { InspectedMedia } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
@@ -27,6 +28,7 @@ export interface StoredMedia extends StoredFile {
 export interface UploadedMedia extends StoredMedia {
   /** Storage key of the picture in the file, which waits to become the song's cover: pending-covers.ts. */
   picture: string | null
+  tags: MediaTags
 }
 
 interface Wanted {
@@ -109,7 +111,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
   async function ingestUpload(upload: LockedUpload, wanted: Wanted): Promise<UploadedMedia> {
     const { inspected, extension, picture } = await inspectionOf(upload)
     const adopt = (key: string) => mediaStore.adopt(upload.path, key, inspected.contentHash)
-    return { ...(await storeMedia({ ...inspected, extension }, upload.id, wanted, adopt)), picture }
+    return { ...(await storeMedia({ ...inspected, extension }, upload.id, wanted, adopt)), picture, tags: inspected }
   }
 
   return {

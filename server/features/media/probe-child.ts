@@ -22,7 +22,7 @@ async function read(): Promise<Reading | { outcome: 'failed'; message: string }>
 }
 
 function toReply(reading: Awaited<ReturnType<typeof read>>) {
-  if (reading.outcome !== 'read') return reading
+  if (reading.outcome !== 'read' || !reading.tags) return reading
   const { cover } = reading.tags
   const base64 = cover && Buffer.from(cover.buffer, cover.byteOffset, cover.byteLength).toString('base64')
   return { ...reading, tags: { ...reading.tags, cover: base64 } }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { MediaDetails } from '#contract/media-details.ts'
+import { MediaTags } from '#contract/media-tags.ts'
+import { MusicbrainzId, songFacts } from '#contract/song-details.ts'
 import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { limitProcessorTime } from './processor-time.ts'
@@ -19,12 +21,14 @@ const Facts = z.object({
   isVerified: z.boolean(),
   details: MediaDetails,
 })
-const Tags = z.object({
-  title: z.string().nullable(),
-  artist: z.string().nullable(),
-  album: z.string().nullable(),
-  trackNumber: z.number().nullable(),
-  discNumber: z.number().nullable(),
+const musicbrainzId = MusicbrainzId.nullable().catch(null)
+const Tags = z.strictObject({
+  ...MediaTags.shape,
+  isrc: songFacts.isrc.catch(null),
+  language: songFacts.language.catch(null),
+  musicbrainzId,
+  artistMusicbrainzId: musicbrainzId,
+  albumMusicbrainzId: musicbrainzId,
   /** Base64. */
   cover: z.string().nullable(),
 })
@@ -33,7 +37,7 @@ const Tags = z.object({
 const Reply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('wrong_media_type') }),
   z.object({ outcome: z.literal('unreadable_media'), type: Type.nullable() }),
-  z.object({ outcome: z.literal('read'), facts: Facts, tags: Tags }),
+  z.object({ outcome: z.literal('read'), facts: Facts, tags: Tags.nullable() }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ])
 type Reply = z.output<typeof Reply>

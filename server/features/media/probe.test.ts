@@ -3,7 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { noTags } from '#contract/media-tags.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { createProbe } from './probe.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
@@ -21,37 +23,36 @@ async function file(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-const noPosition = { trackNumber: null, discNumber: null }
-const noTags = { title: null, artist: null, album: null, ...noPosition, cover: null }
-const tags = { title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', ...noPosition, cover: null }
+const bare = { ...noTags, cover: null }
+const tags = { ...bare, title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds' }
 
 describe.each([
   { name: 'with ffprobe, where installed', probe: createProbe() },
   { name: 'without ffprobe', probe: createProbe({ ffprobe: 'no-such-program' }) },
 ])('probe $name', ({ probe }) => {
   it.each([
-    ['bare.mp3', 'audio', 'audio/mpeg', 'mp3', noTags],
+    ['bare.mp3', 'audio', 'audio/mpeg', 'mp3', bare],
     ['song.m4a', 'audio', 'audio/mp4', 'm4a', tags],
-    ['sound-only.mp4', 'audio', 'audio/mp4', 'm4a', noTags],
-    ['sound.wav', 'audio', 'audio/wav', 'wav', noTags],
+    ['sound-only.mp4', 'audio', 'audio/mp4', 'm4a', bare],
+    ['sound.wav', 'audio', 'audio/wav', 'wav', bare],
     ['sound.flac', 'audio', 'audio/flac', 'flac', tags],
     ['sound.ogg', 'audio', 'audio/ogg', 'ogg', tags],
-    ['sound.opus', 'audio', 'audio/ogg', 'opus', noTags],
-    ['sound.webm', 'audio', 'audio/webm', 'webm', noTags],
+    ['sound.opus', 'audio', 'audio/ogg', 'opus', bare],
+    ['sound.webm', 'audio', 'audio/webm', 'webm', bare],
     ['clip.mp4', 'video', 'video/mp4', 'mp4', tags],
-    ['clip.mov', 'video', 'video/quicktime', 'mov', noTags],
-    ['silent.mp4', 'video', 'video/mp4', 'mp4', noTags],
-    ['clip.webm', 'video', 'video/webm', 'webm', noTags],
-    ['recorded.webm', 'audio', 'audio/webm', 'webm', noTags],
-    ['recorded-video.webm', 'video', 'video/webm', 'webm', noTags],
-    ['recorded.m4a', 'audio', 'audio/mp4', 'm4a', noTags],
-    ['live.webm', 'audio', 'audio/webm', 'webm', noTags],
-    ['live.mka', 'audio', 'audio/x-matroska', 'mka', noTags],
-    ['skeleton.ogg', 'audio', 'audio/ogg', 'ogg', noTags],
-    ['rifx.wav', 'audio', 'audio/wav', 'wav', noTags],
-    ['rf64.wav', 'audio', 'audio/wav', 'wav', noTags],
-    ['sound.w64', 'audio', 'audio/x-w64', 'w64', noTags],
-    ['cut.aac', 'audio', 'audio/aac', 'aac', noTags],
+    ['clip.mov', 'video', 'video/quicktime', 'mov', bare],
+    ['silent.mp4', 'video', 'video/mp4', 'mp4', bare],
+    ['clip.webm', 'video', 'video/webm', 'webm', bare],
+    ['recorded.webm', 'audio', 'audio/webm', 'webm', bare],
+    ['recorded-video.webm', 'video', 'video/webm', 'webm', bare],
+    ['recorded.m4a', 'audio', 'audio/mp4', 'm4a', bare],
+    ['live.webm', 'audio', 'audio/webm', 'webm', bare],
+    ['live.mka', 'audio', 'audio/x-matroska', 'mka', bare],
+    ['skeleton.ogg', 'audio', 'audio/ogg', 'ogg', { ...bare, comment: 'audiotest wave' }],
+    ['rifx.wav', 'audio', 'audio/wav', 'wav', bare],
+    ['rf64.wav', 'audio', 'audio/wav', 'wav', bare],
+    ['sound.w64', 'audio', 'audio/x-w64', 'w64', bare],
+    ['cut.aac', 'audio', 'audio/aac', 'aac', bare],
   ])('reads %s', async (name, mediaType, mimeType, extension, texts) => {
     const { durationSeconds, details: _, ...rest } = await probe(fixture(name))
     expect(rest).toEqual({ mediaType, mimeType, extension, ...texts })
@@ -71,21 +72,6 @@ describe.each([
   })
 })
 
-const text = (value: string) => Buffer.concat([Buffer.from([3]), Buffer.from(value)])
-
-/** Frames of ID3v2.4 (sizes below 128) or 2.3 before an MP3. */
-async function tagged(version: 3 | 4, frames: readonly (readonly [id: string, value: string])[]): Promise<Buffer> {
-  const body = Buffer.concat(
-    frames.flatMap(([id, value]) => [Buffer.from(`${id}\0\0\0`), Buffer.from([text(value).length, 0, 0]), text(value)]),
-  )
-  return Buffer.concat([
-    Buffer.from(['I', 'D', '3'].map((letter) => letter.charCodeAt(0))),
-    Buffer.from([version, 0, 0, 0, 0, 0, body.length]),
-    body,
-    await bytesOf('bare.mp3'),
-  ])
-}
-
 describe('several artists', () => {
   it.each([
     ['of a tag with two', 4, [['TPE1', 'Ann Lee\0Bo']], 'Ann Lee, Bo'],
@@ -101,7 +87,7 @@ describe('several artists', () => {
     ],
     ['that is one', 4, [['TPE1', 'Ann Lee']], 'Ann Lee'],
   ] as const)('%s', async (_what, version, frames, artist) => {
-    expect(await createProbe()(await file(await tagged(version, frames)))).toMatchObject({ artist })
+    expect(await createProbe()(await file(await taggedMp3(frames, version)))).toMatchObject({ artist })
   })
 })
 
@@ -110,7 +96,7 @@ test('track and disc are read, with or without their totals', async () => {
   const positions = async (track: string, disc: string) =>
     probe(
       await file(
-        await tagged(4, [
+        await taggedMp3([
           ['TRCK', track],
           ['TPOS', disc],
         ]),
@@ -118,6 +104,51 @@ test('track and disc are read, with or without their totals', async () => {
     )
   expect(await positions('07/12', '2')).toMatchObject({ trackNumber: 7, discNumber: 2 })
   expect(await positions('0', 'B')).toMatchObject({ trackNumber: null, discNumber: null })
+})
+
+const recording = 'f4b1b1f0-6d5c-4f0b-8d5e-0d9a2a3c4b5d'
+const artist = '0383dadf-2a4e-4d10-a46a-e9e041da8eb3'
+
+test('more facts are read, in the form that they have in the library', async () => {
+  const frames = [
+    ['TPE2', 'Ann Lee'],
+    ['TCMP', '1'],
+    ['TDRC', '2024-05-17'],
+    ['TCON', 'Jazz\0Folk\0Jazz'],
+    ['TCOM', 'Bo\0Cy'],
+    ['TSRC', 'gb-aye-06-01498'],
+    ['TLAN', 'eng'],
+    ['COMM', 'engiTunNORM\0 0000'],
+    ['COMM', 'eng\0One take.\r\nLive.'],
+    ['TXXX', `MusicBrainz Release Track Id\0${artist}`],
+    ['TXXX', `MusicBrainz Artist Id\0${artist}`],
+    ['TXXX', 'MusicBrainz Album Id\0unknown'],
+  ] as const
+  expect(await createProbe()(await file(await taggedMp3(frames)))).toMatchObject({
+    albumArtist: 'Ann Lee',
+    isCompilation: true,
+    year: 2024,
+    genres: ['Jazz', 'Folk'],
+    composers: ['Bo', 'Cy'],
+    isrc: 'GBAYE0601498',
+    language: 'en',
+    comment: 'One take.\nLive.',
+    musicbrainzId: null,
+    artistMusicbrainzId: artist,
+    albumMusicbrainzId: null,
+  })
+})
+
+test('facts of no known form are left out, and composers with a slash are one text', async () => {
+  const frames = [
+    ['TCOM', 'Lennon/McCartney'],
+    ['TSRC', '4711'],
+    ['TLAN', 'English'],
+    ['TYER', '0'],
+    ['TXXX', `MusicBrainz Artist Id\0${artist}/${recording}`],
+  ] as const
+  const read = await createProbe()(await file(await taggedMp3(frames, 3)))
+  expect(read).toMatchObject({ composers: ['Lennon/McCartney'], isrc: null, language: null, year: null, artistMusicbrainzId: null })
 })
 
 describe('probe', () => {

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
+import { type MediaTags, noTags } from '#contract/media-tags.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
 import { containerOf, mediaFormat } from './formats/media-formats.ts'
 import { type ChildReading, createProbeChildren, probeChildScript } from './probe-children.ts'
 
-export interface ProbedMedia {
+export interface ProbedMedia extends MediaTags {
   mediaType: MediaType
   mimeType: string
   /** Without a dot; a-z and 0-9. */
@@ -14,11 +15,6 @@ export interface ProbedMedia {
   /** To the millisecond; null where the length cannot be read. */
   durationSeconds: number | null
   details: MediaDetails
-  title: string | null
-  artist: string | null
-  album: string | null
-  trackNumber: number | null
-  discNumber: number | null
   /** The picture in the file's tags, unchecked, 10 MB at most. */
   cover: Uint8Array | null
 }
@@ -46,19 +42,18 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
 
 /** What our own readers found, completed by the findings of ffprobe where it is installed and was run. */
 function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
-  const noTags = { title: null, artist: null, album: null, trackNumber: null, discNumber: null, cover: null }
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)
     if (!others || !format) throw new AppError('unreadable_media')
     const details = { container: containerOf(format), ...others.details }
-    return { ...format, ...noTags, durationSeconds: plausibleDuration(others.durationSeconds), details }
+    return { ...format, ...noTags, cover: null, durationSeconds: plausibleDuration(others.durationSeconds), details }
   }
   const { isVerified, durationSeconds, details, ...format } = reading.facts
-  const { cover, ...texts } = reading.tags
+  const { cover, ...tags } = reading.tags ?? { ...noTags, cover: null }
   if (!isVerified && others && !others.hasAudio && !others.hasVideo) throw new AppError('unreadable_media')
   return {
     ...format,
-    ...texts,
+    ...tags,
     durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(others?.durationSeconds),
     details: isVerified || !others ? details : { ...details, ...others.details },
     cover: cover === null ? null : Buffer.from(cover, 'base64'),

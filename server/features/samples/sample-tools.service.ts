@@ -8,7 +8,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { detailsOfTags, unknownFacts } from '#server/features/songs/song-columns.ts'
+import { detailsOfTags } from '#server/features/songs/song-columns.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { UploadedSongsService } from '#server/features/uploaded-songs/uploaded-songs.service.ts'
 import { asAppError } from '#server/http/errors.ts'
@@ -107,7 +107,7 @@ export function createSampleTools(deps: Deps) {
         }
         const { id: categoryId } = await uploadedSongs.categoryFor(o.category, actor)
         const details = detailsOfTags({ ...tags, ...named })
-        const { id } = await songs.create({ ...details, ...unknownFacts, mediaType, categoryId, uploadId: o.uploadId }, actor)
+        const { id } = await songs.create({ ...details, mediaType, categoryId, uploadId: o.uploadId }, actor)
         return { title: named.title, ...outcome('added', id) }
       }),
   }

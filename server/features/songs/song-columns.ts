@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
+import type { MediaTags } from '#contract/media-tags.ts'
 import type { SongDetail, SongFact, songDetails, songFacts } from '#contract/song-details.ts'
 import type { songFields } from '#contract/songs.ts'
 import { type ColumnMap, columnsOf } from '#server/database/columns.ts'
@@ -51,7 +52,13 @@ export const unknownFacts = {
 export const noFacts = columnsOf(songFactColumns, unknownFacts)
 
 /** Credits and album follow from the texts. */
-export const linkedByTexts = { album_id: null, credits: null }
+export const linkedByTexts = { album_id: null, credits: null, tags: null }
+
+/** Those that tags may have. */
+export const factsOfTags = ({ discNumber, trackNumber, year, genres, isrc, language, comment, musicbrainzId }: MediaTags) => ({
+  ...unknownFacts,
+  ...{ discNumber, trackNumber, year, genres, isrc, language, comment, musicbrainzId },
+})
 
 export const noMedia = {
   media_path: null,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { MediaTags } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -29,7 +30,7 @@ export function createSongFiles({ library, discarded }: { library: MediaLibrary;
       ...small,
       ...((cover || picture) && { cover_path: cover?.coverPath ?? null, external_cover_url: null }),
     }
-    return { columns, picture }
+    return { columns, picture, tags: media?.tags ?? null }
   }
 
   /** Files whose row was not written go to the trash. */
@@ -52,6 +53,8 @@ interface AdmittedFiles {
   columns: FileColumns
   /** Storage key of the picture that is to become the cover. */
   picture: string | null
+  /** Of the media. */
+  tags: MediaTags | null
 }
 
 export const storedColumns = (media: StoredMedia) => ({

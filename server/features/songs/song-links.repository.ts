@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { AlbumKind } from '#contract/albums.ts'
 import type { CreditInput } from '#contract/credits.ts'
+import type { MediaTags } from '#contract/media-tags.ts'
 import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -11,21 +13,29 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type NewCredit = z.output<typeof CreditInput>
 
-/** Null: they follow from the texts. */
+/** Null: they follow from the texts, and from the tags of the file where there are some. */
 export interface SongLinks {
   album_id: string | null
   credits: readonly NewCredit[] | null
+  tags: MediaTags | null
 }
 
 type Texts = Pick<SongsTable, 'id' | 'artist' | 'album'>
+
+/** A song with the artist that its album is credited to; where its tags say so, to this one and no other. */
+interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
+  albumId: string | null
+  artist: { id: string; name: string } | null
+  isTagged: boolean
+}
 
 /** Rows in one statement. */
 const rowsAtOnce = 1_000
 
 /**
  * The artists and albums behind the texts of songs (decision 27). An artist text is the main credit of the artist of exactly this name. An album text
- * is, of the albums of exactly this title, the one that the song is on, else the one credited to its artist, else one without artists. What
- * is missing is created. Songs are written by SongsRepository and SongSelectionsRepository, which call this for every one of them.
+ * is, of the albums of exactly this title, the one that the song is on, else the one credited to its artist, else one without artists. Tags
+ * that name an album artist decide the album. What is missing is created. Songs are written by SongsRepository and SongSelectionsRepository, which call this for every one of them.
  */
 export const createSongLinksRepository = (db: Handle) => {
   /** Ids of artists by name. Missing ones are created; none of them is deleted until the transaction ends. */
@@ -56,39 +66,41 @@ export const createSongLinksRepository = (db: Handle) => {
   }
 
   /** The album of each song that has an album text, by the song's id. */
-  async function albumIds(songs: readonly (Texts & { artistId: string | null; albumId: string | null })[]): Promise<Map<string, string>> {
+  async function albumIds(songs: readonly AlbumSeeker[]): Promise<Map<string, string>> {
     const wanted = songs.flatMap((song) => (song.album === null ? [] : [{ ...song, title: song.album }]))
     const known = await albumsOf(wanted.map(({ title }) => title))
-    const choose = ({ title, artistId, albumId }: (typeof wanted)[number]) => {
+    const choose = ({ title, artist, albumId, isTagged }: (typeof wanted)[number]) => {
       const albums = known.get(title) ?? []
-      return (
-        albums.find(({ id }) => id === albumId) ??
-        albums.find(({ artistIds }) => artistId !== null && artistIds.includes(artistId)) ??
-        albums.find(({ artistIds }) => artistIds.length === 0)
-      )
+      const credited = albums.filter(({ artistIds }) => artist !== null && artistIds.includes(artist.id))
+      const uncredited = albums.filter(({ artistIds }) => artistIds.length === 0)
+      const there = (some: typeof albums) => some.find(({ id }) => id === albumId)
+      if (!isTagged) return there(albums) ?? credited[0] ?? uncredited[0]
+      const tagged = artist ? credited : uncredited
+      return there(tagged) ?? tagged[0]
     }
     if (locksRows(db)) {
       // Of two transactions that create an album of an artist, the second one waits and finds it.
       const missing = wanted.filter((song) => !choose(song))
-      const creditedTo = missing.flatMap(({ artistId }) => artistId ?? [])
+      const creditedTo = missing.flatMap(({ artist }) => artist?.id ?? [])
       if (creditedTo.length > 0) {
         await db.selectFrom('artists').select('id').where('id', 'in', creditedTo).orderBy('id').forNoKeyUpdate().execute()
         for (const [title, albums] of await albumsOf(missing.map(({ title }) => title))) known.set(title, albums)
       }
     }
-    const created: { title: string; artistId: string | null; artist: string | null; id: string }[] = []
+    const created: (Parameters<typeof newAlbum>[0] & Pick<AlbumSeeker, 'artist'>)[] = []
     const ids = new Map<string, string>()
     for (const song of wanted) {
+      const { title, artist, isTagged } = song
       const found = choose(song)
       const id = found?.id ?? newId()
       ids.set(song.id, id)
       if (found) continue
-      created.push({ id, title: song.title, artistId: song.artistId, artist: song.artistId === null ? null : song.artist })
-      known.set(song.title, [...(known.get(song.title) ?? []), { id, artistIds: song.artistId === null ? [] : [song.artistId] }])
+      created.push({ id, title, artist, kind: isTagged && !artist ? 'compilation' : 'album' })
+      known.set(title, [...(known.get(title) ?? []), { id, artistIds: artist ? [artist.id] : [] }])
     }
     if (created.length > 0) {
       await insertRows(db, 'albums', created.map(newAlbum)).execute()
-      const credited = created.flatMap(({ id, artistId }) => (artistId === null ? [] : { album_id: id, artist_id: artistId, position: 1 }))
+      const credited = created.flatMap(({ id, artist }) => (artist ? { album_id: id, artist_id: artist.id, position: 1 } : []))
       if (credited.length > 0) await insertRows(db, 'album_artists', credited).execute()
     }
     return ids
@@ -125,22 +137,56 @@ export const createSongLinksRepository = (db: Handle) => {
 
   /** The album of each song, and the rows of all credits. */
   async function resolve(songs: readonly (Texts & SongLinks)[]) {
-    const credited = songs.map((song) => ({ ...song, credits: song.credits ?? mainCredit(song.artist) }))
-    const ids = await artistIds(credited.flatMap(({ credits }) => credits.map(({ name }) => name)))
+    const credited = songs.map((song) => ({
+      ...song,
+      credits: song.credits ?? [...mainCredit(song.artist), ...composerCredits(song.tags)],
+      tagged: taggedAlbumArtist(song),
+    }))
+    const ids = await artistIds(
+      credited.flatMap(({ credits, tagged }) => [...credits.map(({ name }) => name), ...(tagged ? [tagged] : [])]),
+    )
     const idOf = (name: string) => existing(ids.get(name))
     const albums = await albumIds(
       credited
         .filter(({ album_id }) => album_id === null)
-        .map(({ id, artist, album, credits }) => {
-          const main = credits.find(({ role }) => role === 'main')
-          return { id, artist: main?.name ?? artist, album, artistId: main ? idOf(main.name) : null, albumId: null }
+        .map(({ id, album, credits, tagged }) => {
+          const name = tagged === undefined ? credits.find(({ role }) => role === 'main')?.name : tagged
+          return { id, album, albumId: null, artist: name ? { id: idOf(name), name } : null, isTagged: tagged !== undefined }
         }),
     )
+    const albumOf = ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null
+    await identify(songs.map((song) => ({ ...song, artistId: ids.get(song.artist ?? '') ?? null, albumId: albumOf(song) })))
     return {
-      albumOf: ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null,
+      albumOf,
       credits: credited.flatMap(({ id, credits }) =>
         credits.map(({ name, role, instrument }, index) => ({ song_id: id, position: index + 1, artist_id: idOf(name), role, instrument })),
       ),
+    }
+  }
+
+  /** Stores the MusicBrainz ids that tags have for artists and albums without one. */
+  async function identify(songs: readonly (Pick<Texts, 'artist' | 'album'> & Linked)[]): Promise<void> {
+    const known = songs.flatMap(({ tags, ...song }) => (tags ? [{ ...song, tags }] : []))
+    const found = {
+      artists: known.flatMap(({ artist, artistId, tags }) =>
+        artist === tags.artist ? [[artistId, tags.artistMusicbrainzId] as const] : [],
+      ),
+      albums: known.flatMap(({ album, albumId, tags }) => (album === tags.album ? [[albumId, tags.albumMusicbrainzId] as const] : [])),
+    }
+    for (const table of ['artists', 'albums'] as const) {
+      const ids = new Map(found[table].flatMap(([id, musicbrainzId]) => (id && musicbrainzId ? [[id, musicbrainzId]] : [])))
+      if (ids.size === 0) continue
+      const unknown = db
+        .selectFrom(table)
+        .select('id')
+        .where('id', 'in', [...ids.keys()])
+        .where('musicbrainz_id', 'is', null)
+      for (const { id } of await unknown.orderBy('id').execute())
+        await db
+          .updateTable(table)
+          .set({ musicbrainz_id: ids.get(id) ?? null })
+          .where('id', '=', id)
+          .execute()
     }
   }
 
@@ -173,12 +219,9 @@ export const createSongLinksRepository = (db: Handle) => {
       .where('role', '=', 'main')
       .orderBy('position', 'desc')
       .execute()
-    const artistOf = new Map(main.map(({ song_id, artist_id, name }) => [song_id, { artist_id, name }]))
+    const artistOf = new Map(main.map(({ song_id, artist_id, name }) => [song_id, { id: artist_id, name }]))
     const albums = await albumIds(
-      songs.map(({ id, album, album_id }) => {
-        const artist = artistOf.get(id)
-        return { id, album, albumId: album_id, artist: artist?.name ?? null, artistId: artist?.artist_id ?? null }
-      }),
+      songs.map(({ id, album, album_id }) => ({ id, album, albumId: album_id, artist: artistOf.get(id) ?? null, isTagged: false })),
     )
     const moved = songs.filter(({ id, album_id }) => (albums.get(id) ?? null) !== album_id)
     const moves = Map.groupBy(moved, ({ id }) => albums.get(id) ?? null)
@@ -203,7 +246,7 @@ export const createSongLinksRepository = (db: Handle) => {
 
     /** All credits of a song. */
     async replaceCredits(songId: string, credits: readonly NewCredit[]): Promise<void> {
-      const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits }])
+      const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits, tags: null }])
       await db.deleteFrom('song_credits').where('song_id', '=', songId).execute()
       await insertCredits(rows.credits)
     },
@@ -292,6 +335,12 @@ export const createSongLinksRepository = (db: Handle) => {
   }
 }
 
+interface Linked {
+  artistId: string | null
+  albumId: string | null
+  tags: MediaTags | null
+}
+
 type NumberedSong = Pick<SongsTable, 'id' | 'disc_number' | 'track_number'>
 
 /** By disc, then by track; a song without a number is on the first disc, and last on its disc. */
@@ -299,6 +348,18 @@ export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc
   (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
 
 const mainCredit = (artist: string | null): NewCredit[] => (artist === null ? [] : [{ name: artist, role: 'main', instrument: null }])
+
+const composerCredits = (tags: MediaTags | null): NewCredit[] =>
+  (tags?.composers ?? []).map((name) => ({ name, role: 'composer', instrument: null }))
+
+const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
+
+/** Whose album the tags say it is, null for various artists; undefined where they say nothing, or the song has another album text. */
+function taggedAlbumArtist({ album, tags }: Pick<SongsTable, 'album'> & { tags: MediaTags | null }): string | null | undefined {
+  if (!tags || tags.album !== album) return undefined
+  if (tags.albumArtist === null) return tags.isCompilation ? null : undefined
+  return variousArtists.test(tags.albumArtist) ? null : tags.albumArtist
+}
 
 const newArtist = (name: string) => ({
   id: newId(),
@@ -313,12 +374,12 @@ const newArtist = (name: string) => ({
   created_at: newTimestamp(),
 })
 
-const newAlbum = ({ id, title, artist }: { id: string; title: string; artist: string | null }) => ({
+const newAlbum = ({ id, title, artist, kind }: { id: string; title: string; artist: { name: string } | null; kind: AlbumKind }) => ({
   id,
   title,
-  artist,
-  ...albumKeys({ title, artist }),
-  kind: 'album' as const,
+  artist: artist?.name ?? null,
+  ...albumKeys({ title, artist: artist?.name ?? null }),
+  kind,
   release_date: null,
   cover_path: null,
   label: null,

@@ -3,13 +3,13 @@ import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { songColumns } from './song-columns.ts'
-import { createSongLinksRepository } from './song-links.repository.ts'
+import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
 
 export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
 
 /** Absent columns are unchanged. */
-export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | 'credits' | 'album_id'>>
+export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | keyof SongLinks>>
 
 /** Writes to many songs at once. Every method takes as many ids as one statement may have; who has more goes in steps. */
 export const createSongSelectionsRepository = (db: Handle) => ({

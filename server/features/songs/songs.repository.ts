@@ -49,7 +49,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
 export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> & SongLinks
 
 /** Columns that an edit sets. */
-type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite'>
+type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags'>
 export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column'] | keyof SongLinks>
 
 /** Of the row that an edit was made on. */
@@ -108,7 +108,7 @@ export const createSongsRepository = (db: Handle) => {
     await insertRows(
       db,
       'songs',
-      added.map(({ credits: _, ...song }) => ({ ...song, album_id: albumOf(song), ...derivedColumns(song) })),
+      added.map(({ credits: _credits, tags: _tags, ...song }) => ({ ...song, album_id: albumOf(song), ...derivedColumns(song) })),
     ).execute()
     await links.insertCredits(credits)
   }

@@ -11,7 +11,7 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { createSongAudience } from './song-audience.ts'
-import { linkedByTexts, noFiles, songColumns } from './song-columns.ts'
+import { factsOfTags, linkedByTexts, noFiles, songColumns, unknownFacts } from './song-columns.ts'
 import { createSongFiles, replacedFiles, uploadsOf } from './song-files.ts'
 import type { SongRow } from './songs.repository.ts'
 
@@ -59,7 +59,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
   async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
     const category = await requireCategory(db, creation.categoryId)
     const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
-    const { columns, picture } = await files.admit(creation, category.name, viewer)
+    const { columns, picture, tags } = await files.admit(creation, category.name, viewer)
     const id = newId()
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
@@ -67,8 +67,10 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
         await requireCategory(tx, category.id)
         await tx.songs.insert({
           id,
-          ...columnsOf(songColumns, creation),
-          ...(await linksOf(tx, creation)),
+          ...columnsOf(songColumns, { ...(tags ? factsOfTags(tags) : unknownFacts), ...creation }),
+          ...linkedByTexts,
+          tags,
+          ...(await givenLinksOf(tx, creation)),
           ...noFiles,
           ...columns,
           is_favorite: false,
@@ -155,8 +157,6 @@ async function requireCategory(tx: Repositories, id: string) {
   return category
 }
 
-type Links = Pick<Creation, 'album' | 'albumId' | 'credits'>
-
 /** Throws album_missing. */
 async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<Update, 'album' | 'albumId' | 'credits'>) {
   if (albumId === undefined || albumId === null)
@@ -165,8 +165,6 @@ async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<
   if (!found) throw new AppError('album_missing')
   return { ...(credits && { credits }), album_id: albumId, album: album ?? found.title }
 }
-
-const linksOf = async (tx: Repositories, creation: Links) => ({ ...linkedByTexts, ...(await givenLinksOf(tx, creation)) })
 
 function existingSong(row: SongRow | undefined): SongRow {
   if (!row) throw new AppError('not_found')

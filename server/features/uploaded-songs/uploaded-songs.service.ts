@@ -6,7 +6,6 @@ import type { SongSending } from '#contract/uploaded-songs.ts'
 import type { InspectedMedia } from '#contract/uploads.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { unknownFacts } from '#server/features/songs/song-columns.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -66,7 +65,7 @@ export function createUploadedSongsService(deps: {
           if (!(await isTaken())) throw error
         })
       const { id: categoryId } = await categoryFor(category, viewer)
-      return songs.create({ ...sending, ...unknownFacts, categoryId }, viewer)
+      return songs.create({ ...sending, categoryId }, viewer)
     },
   }
 }

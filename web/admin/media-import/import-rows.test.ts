@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noTags } from '#contract/media-tags.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 
@@ -8,11 +9,7 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
   durationSeconds: 1,
   details: { container: 'mp3', audio: null, video: null },
   playability: { unsupportedIn: [], rendition: null, obstacle: null },
-  title: null,
-  artist: null,
-  album: null,
-  trackNumber: null,
-  discNumber: null,
+  ...noTags,
   hasCover: false,
   contentHash,
   sameSong: sameTitle ? { id: 'song', title: sameTitle } : null,

@@ -8,7 +8,7 @@ import { readBytes } from './file-bytes.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { containerOf, type FileType, mediaFormat } from './media-formats.ts'
-import { type MediaTags, noTags, readTags } from './media-tags.ts'
+import { type ReadTags, readTags } from './media-tags.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
 import { readWave, waveLayout, waveStartBytes } from './wave.ts'
@@ -29,7 +29,7 @@ export interface MediaFacts {
 }
 
 export type Reading =
-  | { outcome: 'read'; facts: MediaFacts; tags: MediaTags }
+  | { outcome: 'read'; facts: MediaFacts; tags: ReadTags | null }
   | { outcome: 'wrong_media_type' }
   /** With the type of a container that ffprobe may be able to read. */
   | { outcome: 'unreadable_media'; type: FileType | null }
@@ -38,7 +38,7 @@ interface Contents {
   hasAudio: boolean
   hasVideo: boolean
   durationSeconds: number | null
-  tags: MediaTags
+  tags: ReadTags | null
   /** Without a container, it is called after the type. */
   details: Pick<MediaDetails, 'audio' | 'video'> & { container?: string }
 }
@@ -61,7 +61,7 @@ export async function readMedia(path: string): Promise<Reading> {
         isVerified: contents !== null,
         details: detailsOf(type, facts.mediaType, contents?.details ?? noDetails),
       },
-      tags: contents?.tags ?? noTags,
+      tags: contents?.tags ?? null,
     }
   } finally {
     await file.close()
@@ -137,7 +137,7 @@ async function readContents(path: string, file: FileHandle, sizeBytes: number, {
   const metadata = await parseFile(path, { duration: tracks === null }).catch(() => null)
   if (!tracks) return metadata ? readMetadata(metadata, mimeType) : nothing
   const durationSeconds = tracks.durationSeconds ?? metadata?.format.duration ?? null
-  return { ...tracks, durationSeconds, tags: metadata ? readTags(metadata) : noTags }
+  return { ...tracks, durationSeconds, tags: metadata ? readTags(metadata) : null }
 }
 
 type Tracks = Omit<Contents, 'tags'>
@@ -168,7 +168,7 @@ async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Track
   return { hasAudio: true, hasVideo: false, durationSeconds, details: { audio, video: null } }
 }
 
-const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: noTags, details: noDetails }
+const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: null, details: noDetails }
 
 /** Live recordings and streams may not know their length; any other file without one lost its sound. */
 const mayLackLength = /^(audio|video)\/(flac|x-ms-asf)$/
@@ -210,14 +210,14 @@ async function readMpegAudio(file: FileHandle, sizeBytes: number, mimeType: stri
     hasVideo: false,
     durationSeconds: audio.durationSeconds,
     details: { audio: audio.audio, video: null },
-    tags: audio.firstFrameAt > tagBytesMax ? noTags : await mpegTags(file, sizeBytes, audio.firstFrameAt, mimeType),
+    tags: audio.firstFrameAt > tagBytesMax ? null : await mpegTags(file, sizeBytes, audio.firstFrameAt, mimeType),
   }
 }
 
 /** Tags from both ends of the file; music-metadata would search all that lies between for frames. */
-async function mpegTags(file: FileHandle, sizeBytes: number, firstFrameAt: number, mimeType: string): Promise<MediaTags> {
+async function mpegTags(file: FileHandle, sizeBytes: number, firstFrameAt: number, mimeType: string): Promise<ReadTags | null> {
   const head = await readBytes(file, 0, Math.min(firstFrameAt + endBytes, sizeBytes))
   const tail = await readBytes(file, Math.max(head.length, sizeBytes - endBytes), endBytes)
   const metadata = await parseBuffer(Buffer.concat([head, tail]), { mimeType }).catch(() => null)
-  return metadata ? readTags(metadata) : noTags
+  return metadata ? readTags(metadata) : null
 }

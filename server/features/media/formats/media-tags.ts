@@ -1,38 +1,70 @@
 import { type IAudioMetadata, type ICommonTagsResult, type IPicture, selectCover } from 'music-metadata'
+import { limits } from '#contract/limits.ts'
+import type { MediaTags } from '#contract/media-tags.ts'
 import { cleanText } from '#server/clean-text.ts'
 
 /** A picture beyond this is no cover. */
 const coverBytesMax = 10_000_000
+const genresMax = 20
+const composersMax = 20
 
-export interface MediaTags {
-  title: string | null
-  artist: string | null
-  album: string | null
-  trackNumber: number | null
-  discNumber: number | null
+/** Codes and ids as they are written: probe-children.ts checks their form. */
+export interface ReadTags extends MediaTags {
   cover: Uint8Array | null
 }
 
-export const noTags: MediaTags = { title: null, artist: null, album: null, trackNumber: null, discNumber: null, cover: null }
-
-export const readTags = ({ common, native }: IAudioMetadata): MediaTags => ({
+export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   title: cleanText(common.title),
-  artist: cleanText(artistOf(common, native)),
+  artist: cleanText(asWritten(common.artist, common.artists, native)),
   album: cleanText(common.album),
-  trackNumber: positionOf(common.track),
-  discNumber: positionOf(common.disk),
+  discNumber: numberUpTo(999, common.disk.no),
+  trackNumber: numberUpTo(9_999, common.track.no),
+  year: numberUpTo(9_999, common.year),
+  genres: cleanTexts(common.genre).slice(0, genresMax),
+  isrc: common.isrc?.[0]?.replace(/[-\s]/g, '').toUpperCase() ?? null,
+  language: languageOf(common.language),
+  comment: commentOf(common.comment),
+  musicbrainzId: common.musicbrainz_recordingid ?? null,
+  albumArtist: cleanText(asWritten(common.albumartist, common.albumartists, native)),
+  isCompilation: common.compilation ?? false,
+  // ID3v2.3 separates by the slash that 'Lennon/McCartney' is written with.
+  composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
+  artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
+  albumMusicbrainzId: common.musicbrainz_albumid ?? null,
   cover: coverOf(common.picture),
 })
 
-/** All of several artists. One that names them all already ('Ann Lee feat. Bo') is left as it is written. */
-function artistOf({ artist, artists = [] }: ICommonTagsResult, native: IAudioMetadata['native']): string | undefined {
+/** All of several artists. One text that names them all already ('Ann Lee feat. Bo') is left as it is written. */
+function asWritten(artist: string | undefined, artists: string[] = [], native: IAudioMetadata['native']): string | undefined {
   if (artists.every((name) => artist?.includes(name))) return artist
   // ID3v2.3 separates by the slash that some names have.
   return artists.join('ID3v2.3' in native ? '/' : ', ')
 }
 
+const cleanTexts = (texts: readonly unknown[] = []): string[] => [...new Set(texts.flatMap((text) => cleanText(text) ?? []))]
+
 /** Null for a number that no release has. */
-const positionOf = ({ no }: ICommonTagsResult['track']): number | null => (no && no > 0 && no < 10_000 ? Math.floor(no) : null)
+const numberUpTo = (max: number, value: number | null | undefined): number | null =>
+  value && value >= 1 && value <= max ? Math.floor(value) : null
+
+const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
+
+/** BCP 47: 'eng' is 'en'. Names of languages and codes for several or none are left out. */
+function languageOf(text: string | undefined): string | null {
+  try {
+    const [language] = Intl.getCanonicalLocales(text?.trim().replaceAll('_', '-'))
+    return language && /^(?!und|mul|zxx|mis)[a-z]{2,3}\b/.test(language) ? language : null
+  } catch {
+    return null
+  }
+}
+
+/** The first for people: programs keep numbers of theirs in others. */
+function commentOf(comments: ICommonTagsResult['comment'] = []): string | null {
+  const found = comments.find(({ descriptor, text }) => !descriptor?.startsWith('iTun') && text?.trim())
+  const lines = found?.text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return lines?.slice(0, limits.description).toWellFormed().trim() || null
+}
 
 function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {
   const data = selectCover(pictures?.filter((picture) => picture.data?.length > 0 && picture.data.length <= coverBytesMax))?.data
