@@ -22,6 +22,7 @@ import { setupEndpoints } from './setup.ts'
 import { songDownloadsEndpoints } from './song-downloads.ts'
 import { songMediaEndpoints } from './song-media.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
+import { songTagsEndpoints } from './song-tags.ts'
 import { songsEndpoints } from './songs.ts'
 import { trashEndpoints } from './trash.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...songMediaEndpoints,
   ...waveformEndpoints,
   ...songSelectionsEndpoints,
+  ...songTagsEndpoints,
   ...artistsEndpoints,
   ...albumsEndpoints,
   ...categoriesEndpoints,

@@ -81,7 +81,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...categoriesRoutes(services),
     ...songsRoutes(services),
     ...songDownloadsRoutes(services),
-    ...songSelectionsRoutes(services.songSelections),
+    ...songSelectionsRoutes(services),
     ...playlistsRoutes(services.publicPlaylists),
     ...adminPlaylistsRoutes(services),
     ...searchRoutes(services),

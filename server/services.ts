@@ -67,6 +67,7 @@ import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
+import { createSongTagsService } from './features/songs/song-tags.service.ts'
 import { createPresentSongs } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
 import { createTrashService } from './features/trash/trash.service.ts'
@@ -232,6 +233,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     categories,
     songs,
     songSelections: createSongSelectionsService(shared),
+    songTags: createSongTagsService({ ...shared, probe }),
     uploadedSongs,
     playlists: createPlaylistsService({ ...shared, ownCovers }),
     artists: createArtistsService({ ...shared, ownCovers }),

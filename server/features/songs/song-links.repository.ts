@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { AlbumKind } from '#contract/albums.ts'
-import type { CreditInput } from '#contract/credits.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
-import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongCreditsTable, SongsTable } from '#server/database/schema.ts'
-import { newTimestamp } from '#server/database/timestamps.ts'
-
-export type NewCredit = z.output<typeof CreditInput>
+import { composerCredits, mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
 
 /** Null: they follow from the texts, and from the tags of the file where there are some. */
 export interface SongLinks {
@@ -243,6 +237,17 @@ export const createSongLinksRepository = (db: Handle) => {
     insertCredits,
     followArtists,
     followAlbums,
+    identify,
+
+    /** The album that the tags of a song name an artist for; undefined where they name none. */
+    async taggedAlbum(song: Pick<SongsTable, 'id' | 'album' | 'album_id'> & { tags: MediaTags }): Promise<string | undefined> {
+      const name = taggedAlbumArtist(song)
+      if (name === undefined) return undefined
+      const ids = await artistIds(name === null ? [] : [name])
+      const artist = name === null ? null : { id: existing(ids.get(name)), name }
+      const albums = await albumIds([{ id: song.id, album: song.album, albumId: song.album_id, artist, isTagged: true }])
+      return albums.get(song.id)
+    },
 
     /** All credits of a song. */
     async replaceCredits(songId: string, credits: readonly NewCredit[]): Promise<void> {
@@ -342,54 +347,6 @@ interface Linked {
 }
 
 type NumberedSong = Pick<SongsTable, 'id' | 'disc_number' | 'track_number'>
-
-/** By disc, then by track; a song without a number is on the first disc, and last on its disc. */
-export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc_number' | 'track_number'>) =>
-  (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
-
-const mainCredit = (artist: string | null): NewCredit[] => (artist === null ? [] : [{ name: artist, role: 'main', instrument: null }])
-
-const composerCredits = (tags: MediaTags | null): NewCredit[] =>
-  (tags?.composers ?? []).map((name) => ({ name, role: 'composer', instrument: null }))
-
-const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
-
-/** Whose album the tags say it is, null for various artists; undefined where they say nothing, or the song has another album text. */
-function taggedAlbumArtist({ album, tags }: Pick<SongsTable, 'album'> & { tags: MediaTags | null }): string | null | undefined {
-  if (!tags || tags.album !== album) return undefined
-  if (tags.albumArtist === null) return tags.isCompilation ? null : undefined
-  return variousArtists.test(tags.albumArtist) ? null : tags.albumArtist
-}
-
-const newArtist = (name: string) => ({
-  id: newId(),
-  name,
-  sort_name: null,
-  ...artistKeys({ name, sort_name: null }),
-  summary: null,
-  description: null,
-  links: '[]',
-  cover_path: null,
-  musicbrainz_id: null,
-  created_at: newTimestamp(),
-})
-
-const newAlbum = ({ id, title, artist, kind }: { id: string; title: string; artist: { name: string } | null; kind: AlbumKind }) => ({
-  id,
-  title,
-  artist: artist?.name ?? null,
-  ...albumKeys({ title, artist: artist?.name ?? null }),
-  kind,
-  release_date: null,
-  cover_path: null,
-  label: null,
-  catalog_number: null,
-  license: null,
-  copyright: null,
-  description: null,
-  musicbrainz_id: null,
-  created_at: newTimestamp(),
-})
 
 function existing(id: string | undefined): string {
   if (id === undefined) throw new Error('an artist that this transaction created or locked is missing')

@@ -1,10 +1,12 @@
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { SongSelectionsService } from './song-selections.service.ts'
+import type { SongTagsService } from './song-tags.service.ts'
 
-export const songSelectionsRoutes = (service: SongSelectionsService) =>
+export const songSelectionsRoutes = ({ songSelections, songTags }: { songSelections: SongSelectionsService; songTags: SongTagsService }) =>
   ({
-    'POST /api/admin/song-summaries': ({ body }) => service.summary(body),
-    'POST /api/admin/song-deletions': ({ body, viewer }) => service.remove(body, viewer),
-    'POST /api/admin/song-edits': ({ body, viewer }) => service.edit(body.songs, body.changes, viewer),
-    'POST /api/admin/song-approvals': ({ body, viewer }) => service.approve(body, viewer),
+    'POST /api/admin/song-summaries': ({ body }) => songSelections.summary(body),
+    'POST /api/admin/song-deletions': ({ body, viewer }) => songSelections.remove(body, viewer),
+    'POST /api/admin/song-edits': ({ body, viewer }) => songSelections.edit(body.songs, body.changes, viewer),
+    'POST /api/admin/song-approvals': ({ body, viewer }) => songSelections.approve(body, viewer),
+    'POST /api/admin/song-tag-readings': ({ body, viewer }) => songTags.read(body, viewer),
   }) satisfies Partial<Handlers>

@@ -31,7 +31,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
     finish: (tx: Repositories) => Promise<void> = async () => {},
   ): Promise<{ count: number }> =>
     db.transaction(async (tx) => {
-      const ids = await idsOf(tx, selection)
+      const ids = await selectedIds(tx, selection)
       let count = 0
       let title = ''
       for await (const step of inSteps(ids)) {
@@ -48,7 +48,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
   return {
     async summary(selection: Selection) {
-      const ids = await idsOf(db, selection)
+      const ids = await selectedIds(db, selection)
       const summary = { count: 0, pendingCount: 0 }
       const playlistIds = new Set<string>()
       for await (const step of inSteps(ids)) {
@@ -96,18 +96,22 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
-/** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. */
-async function idsOf(tx: Repositories, selection: Selection): Promise<string[]> {
-  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection)
-  if (ids.length > selectedSongsMax) throw new AppError('too_many_songs', { limit: selectedSongsMax })
+/** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. Throws too_many_songs, stale_version. */
+export async function selectedIds(tx: Repositories, selection: Selection, limit = selectedSongsMax): Promise<string[]> {
+  const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection, limit)
+  if (ids.length > limit) throw new AppError('too_many_songs', { limit })
   return ids.sort()
 }
 
-async function matchingIds(tx: Repositories, { filter, except, count }: Extract<Selection, { filter: unknown }>): Promise<string[]> {
+async function matchingIds(
+  tx: Repositories,
+  { filter, except, count }: Extract<Selection, { filter: unknown }>,
+  limit: number,
+): Promise<string[]> {
   const excepted = new Set(except)
-  const found = await tx.songLists.ids(filter, selectedSongsMax + excepted.size + 1)
+  const found = await tx.songLists.ids(filter, limit + excepted.size + 1)
   const ids = found.filter((id) => !excepted.has(id))
-  if (ids.length <= selectedSongsMax && ids.length !== count) throw new AppError('stale_version')
+  if (ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
   return ids
 }
 

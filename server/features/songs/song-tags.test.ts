@@ -69,3 +69,37 @@ test('songs of various artists are on one compilation, apart from an album of th
   expect([two.albumId, two.albumId === own.albumId]).toEqual([one.albumId, false])
   expect((await albums()).find(({ id }) => id === one.albumId)).toMatchObject({ kind: 'compilation', artist: null, artists: [] })
 })
+
+test('tags that are read again show what would change, and then change it', async () => {
+  const before = { artist: 'Lee', album: 'Tide', trackNumber: 3, credits: [{ name: 'Lee', role: 'main', instrument: null }] }
+  const ebb = await upload('Ebb', 'Ann Lee', [...tides, ['TRCK', '1'], ['TCON', 'Jazz']], before)
+  const flow = await upload('Flow', 'Ann Lee', tides)
+  const elsewhere = await createLibrary(app.admin).song('Sun', home)
+  const read = (body: object) =>
+    app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [ebb.id, flow.id, elsewhere] }, ...body } })
+  const song = async () => (await app.admin.call('GET /api/admin/songs/:id', { params: { id: ebb.id } })).body
+  const changes = [
+    { field: 'artist', before: 'Lee', after: 'Ann Lee' },
+    { field: 'album', before: 'Tide', after: 'Tides' },
+    { field: 'trackNumber', before: '3', after: '1' },
+    { field: 'composers', before: null, after: 'Cy' },
+    { field: 'albumArtist', before: 'Lee', after: 'Ann Lee' },
+  ]
+  const shown = (await read({ dryRun: true })).body
+  expect(shown).toEqual({ songs: [{ id: ebb.id, title: 'Ebb', changes }], unread: [{ id: elsewhere, title: 'Sun' }] })
+  expect(await song()).toMatchObject({ ...before, version: 1 })
+  expect((await read({ dryRun: true, fields: ['albumArtist'] })).body.songs).toEqual([])
+  await read({ dryRun: false, fields: ['trackNumber', 'composers'] })
+  expect((await song()).credits).toMatchObject([{ name: 'Lee' }, { name: 'Cy', role: 'composer' }])
+  expect((await read({ dryRun: false })).status).toBe(200)
+  const { artist, album, albumId, artistId, credits, trackNumber, genres } = await song()
+  expect({ artist, album, albumId, artistId, trackNumber, genres }).toEqual({
+    ...{ artist: 'Ann Lee', album: 'Tides', albumId: flow.albumId, artistId: flow.artistId },
+    ...{ trackNumber: 1, genres: ['Jazz'] },
+  })
+  expect(credits).toMatchObject([
+    { name: 'Ann Lee', role: 'main' },
+    { name: 'Cy', role: 'composer' },
+  ])
+  expect((await read({ dryRun: true })).body.songs).toEqual([])
+})

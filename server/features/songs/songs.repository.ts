@@ -8,7 +8,8 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 import { firstFound, newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { songColumns } from './song-columns.ts'
-import { createSongLinksRepository, type SongLinks, trackOrder } from './song-links.repository.ts'
+import { trackOrder } from './song-link-rules.ts'
+import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>

@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import type { AlbumKind } from '#contract/albums.ts'
+import type { CreditInput } from '#contract/credits.ts'
+import type { MediaTags } from '#contract/media-tags.ts'
+import { albumKeys, artistKeys } from '#server/database/catalog-keys.ts'
+import { newId } from '#server/database/ids.ts'
+import type { SongsTable } from '#server/database/schema.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+
+/* What follows from the texts and tags of a song: credits, the artist of its album, and the rows of artists and albums that are missing. */
+
+export type NewCredit = z.output<typeof CreditInput>
+
+/** By disc, then by track; a song without a number is on the first disc, and last on its disc. */
+export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc_number' | 'track_number'>) =>
+  (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
+
+export const mainCredit = (artist: string | null): NewCredit[] =>
+  artist === null ? [] : [{ name: artist, role: 'main', instrument: null }]
+
+export const composerCredits = (tags: MediaTags | null): NewCredit[] =>
+  (tags?.composers ?? []).map((name) => ({ name, role: 'composer', instrument: null }))
+
+const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
+
+/** Whose album the tags say it is, null for various artists; undefined where they say nothing, or the song has another album text. */
+export function taggedAlbumArtist({ album, tags }: Pick<SongsTable, 'album'> & { tags: MediaTags | null }): string | null | undefined {
+  if (!tags || tags.album !== album) return undefined
+  if (tags.albumArtist === null) return tags.isCompilation ? null : undefined
+  return variousArtists.test(tags.albumArtist) ? null : tags.albumArtist
+}
+
+export const newArtist = (name: string) => ({
+  id: newId(),
+  name,
+  sort_name: null,
+  ...artistKeys({ name, sort_name: null }),
+  summary: null,
+  description: null,
+  links: '[]',
+  cover_path: null,
+  musicbrainz_id: null,
+  created_at: newTimestamp(),
+})
+
+export const newAlbum = ({ id, title, artist, kind }: { id: string; title: string; artist: { name: string } | null; kind: AlbumKind }) => ({
+  id,
+  title,
+  artist: artist?.name ?? null,
+  ...albumKeys({ title, artist: artist?.name ?? null }),
+  kind,
+  release_date: null,
+  cover_path: null,
+  label: null,
+  catalog_number: null,
+  license: null,
+  copyright: null,
+  description: null,
+  musicbrainz_id: null,
+  created_at: newTimestamp(),
+})

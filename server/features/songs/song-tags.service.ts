@@ -1,0 +1,113 @@
+import type { z } from 'zod'
+import type { MediaTags } from '#contract/media-tags.ts'
+import type { Viewer } from '#contract/session.ts'
+import { type songTagsEndpoints, type TagChange, TaggedField, tagReadingsMax } from '#contract/song-tags.ts'
+import { inParallel } from '#server/concurrency.ts'
+import { fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
+import type { Probe } from '#server/features/media/probe.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
+import { factsOfTags, songColumns } from './song-columns.ts'
+import { composerCredits, mainCredit, type NewCredit, taggedAlbumArtist } from './song-link-rules.ts'
+import { selectedIds } from './song-selections.service.ts'
+import type { SongRow } from './songs.repository.ts'
+
+type Request = z.output<(typeof songTagsEndpoints)['POST /api/admin/song-tag-readings']['body']>
+
+const filesAtOnce = 4
+
+interface Read {
+  song: SongRow
+  credits: NewCredit[]
+  tags: MediaTags
+  changes: TagChange[]
+}
+
+/** Reads the tags of songs' files again, which an editor of tags has changed, or a former version of this program did not read. */
+export function createSongTagsService({ db, storage, probe }: { db: Db; storage: Storage; probe: Probe }) {
+  /** Null for a file that is elsewhere, missing or damaged. */
+  async function tagsOf({ media_path }: SongRow): Promise<MediaTags | null> {
+    if (media_path === null) return null
+    return storage.withFile(media_path, probe).catch((error: unknown) => {
+      if (error instanceof StorageKeyMissing || (error instanceof AppError && error.code !== 'unavailable')) return null
+      throw error
+    })
+  }
+
+  async function readSong(id: string, fields: readonly TaggedField[]): Promise<Read | { unread: SongRow } | null> {
+    const song = await db.songs.find(id)
+    if (!song) return null
+    const tags = await tagsOf(song)
+    if (!tags) return { unread: song }
+    const credits = await db.songLinks.creditsOf(id)
+    const album = song.album_id === null ? [] : await db.albums.artistsOf([song.album_id])
+    const changes = changesOf(song, tags, { composers: namesOf(credits, 'composer'), albumArtists: album.map(({ name }) => name) })
+    // The artist of another album says nothing about this one.
+    const isSameAlbum = song.album === tags.album || fields.includes('album')
+    const wanted = changes.filter(({ field }) => fields.includes(field) && (field !== 'albumArtist' || isSameAlbum))
+    return { song, credits, tags, changes: wanted }
+  }
+
+  return {
+    /** Throws too_many_songs, stale_version and, where no song is left, not_found. */
+    async read({ songs: selection, fields, dryRun }: Request, actor: Viewer) {
+      const ids = await selectedIds(db, selection, tagReadingsMax)
+      const read = (await Array.fromAsync(inParallel(ids, filesAtOnce, (id) => readSong(id, fields)))).flat().filter((one) => one !== null)
+      if (read.length === 0) throw new AppError('not_found')
+      const changed = read.filter((one) => 'tags' in one).filter(({ changes }) => changes.length > 0)
+      if (!dryRun && changed.length > 0)
+        await db.transaction(async (tx) => {
+          for (const one of changed) await write(tx, one)
+          const [only] = changed.length === 1 ? changed : []
+          const subject = only && { subject: { id: only.song.id, name: only.song.title } }
+          await tx.activity.record({ actor, kind: 'songs', action: 'updated', count: changed.length, ...subject })
+        })
+      return {
+        songs: changed.map(({ song: { id, title }, changes }) => ({ id, title, changes })),
+        unread: read.flatMap((one) => ('unread' in one ? [{ id: one.unread.id, title: one.unread.title }] : [])),
+      }
+    },
+  }
+}
+
+export type SongTagsService = ReturnType<typeof createSongTagsService>
+
+const textOf = (value: unknown): string | null => (Array.isArray(value) ? value.join(', ') || null : value === null ? null : String(value))
+
+const namesOf = (credits: readonly NewCredit[], role: NewCredit['role']): string[] =>
+  credits.filter((credit) => credit.role === role).map(({ name }) => name)
+
+function changesOf(song: SongRow, tags: MediaTags, now: { composers: string[]; albumArtists: string[] }): TagChange[] {
+  const stored = { ...fieldsOf(songColumns, song), composers: now.composers }
+  const changes = TaggedField.exclude(['albumArtist']).options.flatMap((field) => {
+    const [before, after] = [textOf(stored[field]), textOf(tags[field])]
+    return after === null || after === before ? [] : [{ field, before, after }]
+  })
+  const owner = taggedAlbumArtist({ album: tags.album, tags })
+  const isOwners = owner === null ? now.albumArtists.length === 0 : owner === undefined || now.albumArtists.includes(owner)
+  if (tags.album === null || isOwners) return changes
+  return [...changes, { field: 'albumArtist', before: textOf(now.albumArtists), after: owner ?? null }]
+}
+
+async function write(tx: Repositories, { song, credits, tags, changes }: Read): Promise<void> {
+  const changed = new Set(changes.map(({ field }) => field))
+  const { title, artist, album } = song
+  const texts = { title: tags.title ?? title, artist: tags.artist ?? artist, album: tags.album ?? album }
+  const fields = { ...texts, ...factsOfTags(tags) }
+  const given = Object.entries(fields).filter(([field]) => changed.has(field as TaggedField))
+  const columns = givenColumnsOf(songColumns, Object.fromEntries(given) as Partial<typeof fields>)
+  const after = { ...song, ...columns }
+  const isAlbumRead = changed.has('album') || changed.has('albumArtist')
+  const albumId = isAlbumRead ? await tx.songLinks.taggedAlbum({ ...after, tags }) : undefined
+  const next = changed.has('composers') && {
+    credits: [
+      ...(changed.has('artist') ? mainCredit(tags.artist) : credits.filter(({ role }) => role === 'main')),
+      ...credits.filter(({ role }) => role !== 'main' && role !== 'composer'),
+      ...composerCredits(tags),
+    ],
+  }
+  if (!(await tx.songs.update(song, { ...columns, ...(albumId && { album_id: albumId }), ...next }))) throw new AppError('stale_version')
+  const { artist_id, album_id, ...written } = (await tx.songs.find(song.id)) ?? song
+  await tx.songLinks.identify([{ ...written, artistId: artist_id, albumId: album_id, tags }])
+}
