@@ -326,7 +326,7 @@ test('a song is renamed in its row, a dropped picture becomes its cover, and col
 
 test('the command palette leads to screens, actions and songs by keyboard', async ({ page }) => {
   await openSongs(page, server, '?search=nothing')
-  const field = page.getByRole('combobox', { name: 'Screen, action, song or playlist' })
+  const field = page.getByRole('combobox', { name: 'Screen, action or name' })
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await expectAccessible(page)

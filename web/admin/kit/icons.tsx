@@ -28,6 +28,19 @@ export const SongsIcon = icon(
     <circle cx="16.5" cy="16" r="2.5" />
   </>,
 )
+export const ArtistsIcon = icon(
+  <>
+    <rect x="9" y="3" width="6" height="11" rx="3" />
+    <path d="M5.5 11a6.5 6.5 0 0 0 13 0M12 17.5v3.5M8.5 21h7" />
+  </>,
+)
+export const AlbumsIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <circle cx="12" cy="12" r="2.5" />
+    <path d="M12 6.5a5.5 5.5 0 0 1 5.5 5.5" />
+  </>,
+)
 export const UsersIcon = icon(
   <>
     <circle cx="9" cy="8" r="3.5" />

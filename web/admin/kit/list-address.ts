@@ -13,6 +13,9 @@ export type Filters<Choices extends FilterChoices> = {
 /** What a searched list shows. */
 export type Listing<Choices extends FilterChoices> = { search: string } & Filters<Choices>
 
+/** What narrows a listing down besides its search; `sort` and `direction` only order it. */
+export const filtersOf = ({ search: _, sort: __, direction: ___, ...filters }: Record<string, unknown>) => filters
+
 /** For a route's validateSearch. */
 export const listAddress =
   <Choices extends FilterChoices>(choices: Choices) =>

@@ -5,12 +5,12 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { ContinuousList } from './continuous-list.tsx'
 import type { EntityTexts } from './entity-table.tsx'
-import type { FilterChoices, Listing } from './list-address.ts'
+import { type FilterChoices, filtersOf, type Listing } from './list-address.ts'
 import { ListMessage } from './list-message.tsx'
 import { ScreenBar } from './screen-bar.tsx'
 import { SearchBox } from './search-box.tsx'
 import styles from './searched-list.module.css'
-import type { Column } from './table-head.tsx'
+import type { Column, Sort } from './table-head.tsx'
 
 /** What a route with listAddress gives its screen. */
 export interface SearchedListAddress<Choices extends FilterChoices> {
@@ -40,8 +40,11 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
   }
   /** The button that adds a row. */
   action: ReactNode
+  /** What it is sorted by; without it, in one order only. */
+  sort?: Sort
+  onSort?(sort: Sort): void
   /** ListFilters. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A screen that is one list: its title with the count, a search, filters, the rows. */
@@ -52,9 +55,9 @@ export function SearchedList<
 >({ table, list, texts, listing, onListing, action, children, columns: all, ...rows }: Props<Row, Page, Choices>) {
   const count = list.data?.pages.at(-1)?.count
   const { columns, choice } = useColumnChoice(table, all)
-  const { search, ...filters } = listing
+  const { search } = listing
   const clear = () => onListing({ search: '' } as Listing<Choices>)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = Object.values(filtersOf(listing)).some((value) => value !== undefined)
   return (
     <>
       <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={action} />

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
-import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
+import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -42,10 +42,6 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })
-  const chosenCover = useRef(cover)
-  useLayoutEffect(() => {
-    chosenCover.current = cover
-  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the proposed cover, when the form opens
   useEffect(() => {
     if (draft?.cover) cover.choose(draft.cover)
@@ -62,26 +58,15 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     else form.getInputNode(field)?.focus()
   }
 
-  /** Waits for the cover on its way, also for one that is chosen while it waits. Null when it is cancelled. */
-  async function finishedCover() {
-    for (;;) {
-      const { current } = chosenCover.current
-      current?.resume()
-      const coverUploadId = await current?.whenDone()
-      if (chosenCover.current.current !== current) continue
-      return coverUploadId === null ? null : { coverUploadId }
-    }
-  }
-
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isSaving) return
     if (!form.getValues().name.trim()) return reject('name', texts.nameMissing)
     setIsSaving(true)
     try {
-      const uploaded = await finishedCover()
+      const uploaded = await cover.finished()
       if (!uploaded) return
-      await save(uploaded.coverUploadId, await selection.settled())
+      await save(uploaded, await selection.settled())
     } catch (error) {
       explain(error)
     } finally {
@@ -89,15 +74,14 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     }
   }
 
-  async function save(coverUploadId: string | undefined, songs: readonly SelectedSong[]) {
+  async function save({ uploadId, isRemoved, clearRecord }: FinishedUpload, songs: readonly SelectedSong[]) {
     const body = {
       ...playlistFields(form.getValues()),
       songIds: songs.map(({ id }) => id),
-      ...(coverUploadId && { coverUploadId }),
+      ...(uploadId && { coverUploadId: uploadId }),
     }
-    const { isRemoved, current } = chosenCover.current
     const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
-    current?.clearRecord()
+    clearRecord()
     const say = playlist ? texts.updated : texts.created
     void showToast({ tone: 'success', description: say(saved.name, saved.songCount) })
     if (!playlist && onCreated) onCreated(saved)
@@ -105,8 +89,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
   }
 
   function explain(error: unknown) {
-    // An upload reports its own failure.
-    if (chosenCover.current.current?.state.get().error === error) return
+    if (cover.hasFailedWith(error)) return
     const reason = errorText(error)
     const { code, details } = error instanceof CallError ? error : { code: 'internal' as const, details: {} }
     if (code === 'stale_version') setIsStale(true)
@@ -147,6 +130,6 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     },
     submit,
     isDirty: () => draft !== null || form.isDirty() || selection.isChanged() || cover.current !== null || cover.isRemoved,
-    dropUpload: () => cover.current?.cancel(),
+    dropUpload: cover.cancel,
   }
 }

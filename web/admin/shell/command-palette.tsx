@@ -6,7 +6,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useSt
 import { limits } from '#contract/limits.ts'
 import { type CreatingScreen, requestCreation } from '#web/admin/kit/create-command.ts'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
-import { AddIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, ArtistsIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './command-palette.module.css'
@@ -25,7 +25,7 @@ interface Command {
   run(): void
 }
 
-/** Screens, actions, songs and playlists by a few letters of their names. */
+/** Screens, actions, songs, artists and playlists by a few letters of their names. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -121,6 +121,7 @@ function useCommands(text: string): Command[] {
   const named: Command[] = [
     ...screens.map(({ path, title, Icon }) => ({ id: `screen-${path}`, title, detail: texts.screen, Icon, run: () => open(path) })),
     create('songs', adminTexts.songs.add),
+    create('artists', adminTexts.artists.add),
     create('playlists', adminTexts.playlists.add),
     create('categories', adminTexts.categories.add),
   ]
@@ -134,6 +135,13 @@ function useCommands(text: string): Command[] {
       detail: artist ?? texts.song,
       Icon: SongsIcon,
       run: () => open('songs', { search: title }),
+    })),
+    ...found.artists.map(({ id, name }) => ({
+      id: `artist-${id}`,
+      title: name,
+      detail: texts.artist,
+      Icon: ArtistsIcon,
+      run: () => open('artists', { search: name }),
     })),
     ...found.playlists.map(({ id, name }) => ({
       id: `playlist-${id}`,
@@ -160,10 +168,11 @@ const foundQuery = (search: string) =>
     enabled: search !== '',
     queryFn: async ({ signal }) => {
       const query = { search, limit: foundMax }
-      const [{ songs }, { playlists }] = await Promise.all([
+      const [{ songs }, { artists }, { playlists }] = await Promise.all([
         call('GET /api/admin/songs', { query, signal }),
+        call('GET /api/admin/artists', { query, signal }),
         call('GET /api/admin/playlists', { query, signal }),
       ])
-      return { songs, playlists }
+      return { songs, artists, playlists }
     },
   })

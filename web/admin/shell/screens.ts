@@ -1,5 +1,6 @@
 import {
   AnalyticsIcon,
+  ArtistsIcon,
   CategoriesIcon,
   DashboardIcon,
   DeleteIcon,
@@ -20,6 +21,7 @@ const texts = adminTexts.shell
 export const screens = [
   { path: '', title: texts.dashboard, Icon: DashboardIcon },
   { path: 'songs', title: texts.songs, Icon: SongsIcon },
+  { path: 'artists', title: texts.artists, Icon: ArtistsIcon },
   { path: 'users', title: texts.users, Icon: UsersIcon },
   { path: 'playlists', title: texts.playlists, Icon: PlaylistsIcon },
   { path: 'categories', title: texts.categories, Icon: CategoriesIcon },

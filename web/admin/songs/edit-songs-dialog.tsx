@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { limits } from '#contract/limits.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -46,13 +47,14 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
 
   const textField = (name: 'artist' | 'album', removal: 'removesArtist' | 'removesAlbum') => (
     <div className={styles.text}>
-      <TextInput
+      <CompletedInput
+        of={name === 'artist' ? 'artists' : 'albums'}
         label={fields[name]}
         placeholder={texts.unchanged}
-        maxLength={limits.name}
         description={limitHelp(form.values[name], limits.name)}
         disabled={form.values[removal]}
         {...form.getInputProps(name)}
+        value={form.values[name]}
       />
       <Checkbox label={texts.remove(fields[name])} {...form.getInputProps(removal, { type: 'checkbox' })} />
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminSong } from '#contract/songs.ts'
-import { retainsFile, songFormErrors, songFormValues } from './song-form-values.ts'
+import { retainsFile, songFields, songFormErrors, songFormValues } from './song-form-values.ts'
 
 const song: AdminSong = {
   id: 'a1',
@@ -50,6 +50,28 @@ describe('what is missing', () => {
     for (const fileUrl of ['ftp://example.org/a.mp3', 'javascript:alert(1)', 'example.org/a.mp3'])
       expect(songFormErrors({ ...songFormValues(song), fileUrl }, false).fileUrl).toBeDefined()
     expect(songFormErrors({ ...songFormValues(song), fileUrl: ' http://example.org/a.mp3 ' }, false)).toEqual({})
+  })
+})
+
+describe('more details', () => {
+  test('what a song has is sent as it was; blank fields clear', () => {
+    const facts = {
+      year: 1998,
+      discNumber: 1,
+      trackNumber: 7,
+      genres: ['Rock, loud'],
+      isrc: 'GBAYE0601498',
+      language: 'pt-BR',
+      comment: 'c',
+    }
+    expect(songFields(songFormValues({ ...song, ...facts }))).toMatchObject({ ...facts, description: null, musicbrainzId: null })
+  })
+
+  test('an ISRC may be typed with hyphens; what has no valid form is rejected', () => {
+    const values = songFormValues(song)
+    expect(songFields({ ...values, isrc: 'gb-aye-06-01498' }).isrc).toBe('GBAYE0601498')
+    const invalid = { ...values, year: 'soon', discNumber: '0', trackNumber: '1.5', isrc: 'X', language: 'the English', musicbrainzId: '1' }
+    expect(Object.keys(songFormErrors(invalid, true))).toEqual(['year', 'discNumber', 'trackNumber', 'language', 'isrc', 'musicbrainzId'])
   })
 })
 

@@ -1,18 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
-import type { SongDetail } from '#contract/song-details.ts'
+import { type SongDetail, type SongFact, songFacts } from '#contract/song-details.ts'
 import type { AdminSong, songFields as contractFields, MediaType } from '#contract/songs.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 
 const texts = adminTexts.songForm
 
-export interface SongFormValues extends Record<SongDetail, string> {
+export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres'>, string> {
+  genres: string[]
   categoryId: string
   mediaType: MediaType
   fileUrl: string
 }
 
-export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions'
+export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions' | 'credits'
 export type SongFormErrors = Partial<Record<SongField, string>>
 
 /** The fields from top to bottom, for the focus on the first invalid one. */
@@ -26,7 +27,20 @@ export const fieldOrder = Object.keys({
   artist: true,
   album: true,
   categoryId: true,
+  year: true,
+  discNumber: true,
+  trackNumber: true,
+  genres: true,
+  credits: true,
+  language: true,
+  isrc: true,
+  comment: true,
+  description: true,
+  musicbrainzId: true,
 } satisfies Record<SongField, true>) as SongField[]
+
+/** Whether the field is in the part that is collapsed at first. */
+export const isInMore = (field: SongField) => field in songFacts || field === 'credits'
 
 /** A song's file is either its own (a path on this site) or somewhere else. */
 const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
@@ -38,6 +52,15 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   categoryId: song?.category.id ?? '',
   mediaType: song?.mediaType ?? 'audio',
   fileUrl: song && isExternal(song.fileUrl) ? song.fileUrl : '',
+  year: String(song?.year ?? ''),
+  discNumber: String(song?.discNumber ?? ''),
+  trackNumber: String(song?.trackNumber ?? ''),
+  genres: song?.genres ?? [],
+  language: song?.language ?? '',
+  isrc: song?.isrc ?? '',
+  comment: song?.comment ?? '',
+  description: song?.description ?? '',
+  musicbrainzId: song?.musicbrainzId ?? '',
 })
 
 /** A hosted file stays while the media type stays; an external one stays by its address. */
@@ -51,7 +74,24 @@ export function songFormErrors(values: SongFormValues, hasFile: boolean): SongFo
     ...(values.categoryId ? {} : { categoryId: texts.categoryMissing }),
     ...(hasFile || fileUrl ? {} : { file: texts.fileMissing }),
     ...(!fileUrl || HttpAddress.safeParse(fileUrl).success ? {} : { fileUrl: texts.fileUrlInvalid }),
+    ...factErrors(values),
   }
+}
+
+const factTexts = {
+  year: texts.numberInvalid,
+  discNumber: texts.numberInvalid,
+  trackNumber: texts.numberInvalid,
+  language: texts.languageInvalid,
+  isrc: texts.isrcInvalid,
+  musicbrainzId: texts.musicbrainzInvalid,
+} as const
+
+/** By the rules of the contract. */
+function factErrors(values: SongFormValues): SongFormErrors {
+  const fields = songFields(values)
+  const names = Object.keys(factTexts) as (keyof typeof factTexts)[]
+  return Object.fromEntries(names.filter((name) => !songFacts[name].safeParse(fields[name]).success).map((name) => [name, factTexts[name]]))
 }
 
 /** What both creating and updating send. */
@@ -62,7 +102,19 @@ export const songFields = (values: SongFormValues) =>
     album: values.album || null,
     categoryId: values.categoryId,
     mediaType: values.mediaType,
-  }) satisfies Partial<Record<keyof typeof contractFields, unknown>>
+    year: numberIn(values.year),
+    discNumber: numberIn(values.discNumber),
+    trackNumber: numberIn(values.trackNumber),
+    genres: values.genres,
+    language: values.language.trim() || null,
+    // Often written with hyphens or spaces.
+    isrc: values.isrc.toUpperCase().replace(/[\s-]/g, '') || null,
+    comment: values.comment || null,
+    description: values.description || null,
+    musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+  }) satisfies Record<keyof typeof contractFields, unknown>
+
+const numberIn = (text: string) => (text.trim() ? Number(text) : null)
 
 /** The field that an error of the server is about; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {

@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -8,6 +8,12 @@ import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.songs
+
+/** Artists and albums are created and counted by the texts of songs. Named here, because they depend on songs. */
+const catalogKeys = [['artists'], ['albums'], ['names'], ['song-credits']]
+const invalidate = (client: QueryClient, keys: readonly (readonly string[])[]) =>
+  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+
 const savingKey = (id: string) => ['saving-song', id] as const
 
 /** True while a change of this song is on its way. */
@@ -33,7 +39,7 @@ export function useCreateSong({ refreshes = true } = {}) {
     mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
     onSuccess: async () => {
       if (!refreshes) return
-      await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+      await invalidate(client, [songsKey, categoriesKey, ...catalogKeys])
     },
   })
 }
@@ -45,7 +51,7 @@ export function useUpdateSong(song: AdminSong | null) {
     mutationFn: (body: SongUpdate) => call('PUT /api/songs/:id', { params: { id: song?.id ?? '' }, body }),
     onSuccess: (saved) => {
       replaceSong(client, saved.id, () => saved)
-      void client.invalidateQueries({ queryKey: categoriesKey })
+      void invalidate(client, [categoriesKey, ...catalogKeys])
     },
   })
 }

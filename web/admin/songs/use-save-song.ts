@@ -1,8 +1,11 @@
+import type { CreditInput } from '#contract/credits.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { type SongFormValues, songFields, songFormValues } from './song-form-values.ts'
 import { useCreateSong, useUpdateSong } from './song-mutations.ts'
 
-interface Uploads {
+interface Parts {
+  /** Undefined where they are unchanged. */
+  credits?: CreditInput[] | undefined
   uploadId?: string | undefined
   coverUploadId?: string | undefined
   captionsUploadId?: string | undefined
@@ -14,9 +17,10 @@ interface Uploads {
 export function useSaveSong(song: AdminSong | null) {
   const create = useCreateSong()
   const update = useUpdateSong(song)
-  return async (values: SongFormValues, { uploadId, coverUploadId, captionsUploadId, removeCover, removeCaptions }: Uploads) => {
+  return async (values: SongFormValues, { credits, uploadId, coverUploadId, captionsUploadId, removeCover, removeCaptions }: Parts) => {
     const fields = {
       ...songFields(values),
+      ...(credits ? { credits } : {}),
       ...(coverUploadId ? { coverUploadId } : {}),
       ...(captionsUploadId ? { captionsUploadId } : {}),
     }

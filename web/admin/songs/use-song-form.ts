@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AdminSong } from '#contract/songs.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
@@ -8,9 +9,11 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { isOfType } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { creditsOf, repeatedCredit } from './credit-drafts.ts'
 import {
   fieldOfError,
   fieldOrder,
+  isInMore,
   retainsFile,
   type SongField,
   type SongFormErrors,
@@ -19,6 +22,7 @@ import {
 } from './song-form-values.ts'
 import { useMediaFile } from './use-media-file.ts'
 import { useSaveSong } from './use-save-song.ts'
+import { useSongCredits } from './use-song-credits.ts'
 
 const texts = adminTexts.songForm
 
@@ -41,6 +45,8 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   const captionsInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
+  const [showsMore, setShowsMore] = useState(false)
+  const credits = useSongCredits(song)
 
   const reject = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
     form.setFieldError(field, message)
@@ -72,6 +78,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     captions: isVideo ? captions.current : null,
     removeCover: cover.isRemoved,
     removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
+    credits: credits.changed,
   }
   const chosen = useRef(now)
   useLayoutEffect(() => {
@@ -80,6 +87,8 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
 
   const focusFirst = (errors: SongFormErrors) => {
     const first = fieldOrder.find((field) => errors[field])
+    // Its input is rendered by then.
+    if (first && isInMore(first)) flushSync(() => setShowsMore(true))
     if (first === 'file') fileInput.current?.focus()
     else if (first === 'captions') captionsInput.current?.focus()
     else if (first === 'cover') coverInput.current?.focus()
@@ -89,7 +98,12 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   /** False when something is missing; reported beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
-    const errors = songFormErrors(values, chosen.current.media !== null || retainsFile(song, values))
+    const { media, credits } = chosen.current
+    const repeated = credits && repeatedCredit(credits, values.artist)
+    const errors = {
+      ...songFormErrors(values, media !== null || retainsFile(song, values)),
+      ...(repeated && { credits: texts.creditRepeated(repeated) }),
+    }
     if (Object.keys(errors).length === 0) return true
     form.setErrors(errors)
     focusFirst(errors)
@@ -97,7 +111,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     void showToast({
       tone: 'error',
       title: adminTexts.errorTitle,
-      description: isIncomplete ? adminTexts.requiredFields : (errors.file ?? errors.fileUrl ?? adminTexts.requiredFields),
+      description: isIncomplete ? adminTexts.requiredFields : (Object.values(errors)[0] ?? adminTexts.requiredFields),
     })
     return false
   }
@@ -124,8 +138,10 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
       const uploads = await finishedUploads()
       // The form may have become invalid during the upload.
       if (!uploads || !check()) return
-      const { media, cover, captions, removeCover, removeCaptions } = chosen.current
-      const saved = await save(form.getValues(), { ...uploads, removeCover, removeCaptions })
+      const { media, cover, captions, removeCover, removeCaptions, credits } = chosen.current
+      const values = form.getValues()
+      const changedCredits = credits && { credits: creditsOf(credits, values.artist) }
+      const saved = await save(values, { ...uploads, ...changedCredits, removeCover, removeCaptions })
       media?.upload.clearRecord()
       cover?.clearRecord()
       captions?.clearRecord()
@@ -166,12 +182,16 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     fileInput,
     coverInput,
     captionsInput,
+    credits,
+    showsMore,
+    setShowsMore,
     maxUploadMegabytes,
     isSaving,
     isStale,
     isUploading: media.isBusy || cover.isBusy || captions.isBusy,
     isDirty: () =>
       form.isDirty() ||
+      credits.changed !== null ||
       [media.current, cover.current, captions.current].some((upload) => upload !== null) ||
       cover.isRemoved ||
       captions.isRemoved,

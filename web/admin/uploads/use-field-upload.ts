@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -21,6 +21,7 @@ export function fileProblem(kind: keyof typeof rules, file: File): { title: stri
 }
 
 export type FieldUpload = ReturnType<typeof useFieldUpload>
+export type FinishedUpload = NonNullable<Awaited<ReturnType<FieldUpload['finished']>>>
 
 interface Options {
   /** Whether a file is stored already, which can be removed. */
@@ -38,6 +39,23 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
   const following = useRef<() => void>(undefined)
   useEffect(() => () => following.current?.(), [])
   useEffect(() => () => (previewUrl ? URL.revokeObjectURL(previewUrl) : undefined), [previewUrl])
+
+  const latest = useRef({ upload: current, isRemoved })
+  useLayoutEffect(() => {
+    latest.current = { upload: current, isRemoved }
+  })
+
+  /** Waits for the file on its way, also for one that is chosen while it waits. Null when it is cancelled. Throws CallError. */
+  async function finished() {
+    for (;;) {
+      const { upload } = latest.current
+      upload?.resume()
+      const uploadId = await upload?.whenDone()
+      if (latest.current.upload !== upload) continue
+      if (uploadId === null) return null
+      return { uploadId, isRemoved: latest.current.isRemoved, clearRecord: () => upload?.clearRecord() }
+    }
+  }
 
   function clear() {
     following.current?.()
@@ -73,6 +91,10 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
     isBusy: current !== null && phase !== 'done',
     hasFile: current !== null || (hasPresent && !isRemoved),
     choose,
+    finished,
+    /** Whether the upload failed with this error, which it reports itself. */
+    hasFailedWith: (error: unknown) => latest.current.upload?.state.get().error === error,
+    cancel: () => latest.current.upload?.cancel(),
     /** Back to the stored file. */
     reset() {
       drop()

@@ -1,6 +1,7 @@
 import { activityTexts } from './admin/activity.en.ts'
 import { analyticsTexts } from './admin/analytics.en.ts'
 import { archiveTexts } from './admin/archive.en.ts'
+import { artistsTexts } from './admin/artists.en.ts'
 import { categoriesTexts } from './admin/categories.en.ts'
 import { codeBatchesTexts } from './admin/code-batches.en.ts'
 import { codeScansTexts } from './admin/code-scans.en.ts'
@@ -27,6 +28,7 @@ export const adminTexts = {
   ...analyticsTexts,
   ...songsTexts,
   ...mediaImportTexts,
+  ...artistsTexts,
   ...categoriesTexts,
   ...sharingTexts,
   ...uploadsTexts,

@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAsAdministrator } from './sign-in.ts'
+import { expectToast, inMenu, openSongs, row } from './songs-screen.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+let admin: TestClient
+test.beforeAll(async () => {
+  server = await startServer({ SAMPLE_CONTENT: 'off' })
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Sea', color: '#1d4ed8' } })).body.id
+  for (const [title, album] of [
+    ['Tide tables', 'Harbour'],
+    ['Low water', 'Harbour'],
+    ['Night ferry', null],
+  ] as const)
+    await admin.call('POST /api/songs', {
+      body: {
+        title,
+        artist: 'Marlow Vance',
+        album,
+        categoryId,
+        mediaType: 'audio',
+        fileUrl: `https://cdn.example.org/${title.length}.mp3`,
+      },
+    })
+})
+test.afterAll(() => server.dispose())
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' }).click()
+
+async function openScreen(page: Page, path: 'artists' | 'albums') {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/${path}`)
+}
+
+test('songs follow the new name of an artist, who cannot be deleted while they are credited', async ({ page }) => {
+  await openScreen(page, 'artists')
+  await expect(page.getByRole('heading', { level: 1, name: 'Artists 1' })).toBeVisible()
+  await expectAccessible(page)
+  const actions = (name: string) => rowOf(page, name).getByRole('button', { name: 'Actions' })
+  await actions('Marlow Vance').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Artist' })
+  await expect(question.getByText('This artist is credited on 3 songs and 1 album.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await actions('Marlow Vance').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Artist' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Marlowe Vance')
+  await expect(dialog.getByText('The new name replaces the old one')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add link' }).click()
+  await page.keyboard.type('Website')
+  await save(dialog)
+  await expect(dialog.getByLabel('Address of link 1')).toBeFocused()
+  await page.keyboard.type('https://vance.example.org/')
+  await expectAccessible(page)
+  await save(dialog)
+  await expectToast(page, 'Artist updated successfully.')
+  await expect(rowOf(page, 'Marlowe Vance').getByRole('cell')).toContainText(['Marlowe Vance', '3', '1'])
+  await openSongs(page, server)
+  await expect(row(page, 'Night ferry')).toContainText('Marlowe Vance')
+
+  await page.goto(`${server.address}/admin/artists`)
+  await page.getByRole('button', { name: 'Add Artist' }).click()
+  const creation = page.getByRole('dialog', { name: 'Add Artist' })
+  await creation.getByLabel('Name', { exact: true }).fill('Marlowe Vance')
+  await creation.getByRole('button', { name: 'Create Artist' }).click()
+  await expect(creation.getByText('Another artist already has this name.')).toBeVisible()
+  await creation.getByLabel('Name', { exact: true }).fill('Juno')
+  await creation.getByRole('button', { name: 'Create Artist' }).click()
+  await expect(rowOf(page, 'Juno')).toBeVisible()
+})
+
+test('the song form completes artists, credits those that its text names, and has more details', async ({ page }) => {
+  await openSongs(page, server)
+  await inMenu(page, 'Night ferry', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Song' })
+  const artist = dialog.getByRole('combobox', { name: 'Artist' })
+  await artist.fill('jun')
+  await expect(page.getByRole('option', { name: 'Juno' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(artist).toHaveValue('jun')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(artist).toHaveValue('Juno')
+
+  await artist.fill('Marlowe Vance feat. Juno')
+  await dialog.getByRole('button', { name: 'Credit Marlowe Vance and Juno (featured)' }).click()
+  await expect(dialog.getByLabel('Name of credit 2')).toHaveValue('Juno')
+  await expect(dialog.getByRole('button', { name: /^Credit Marlowe/ })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Add credit' }).press('Enter')
+  await page.keyboard.type('Ada Finch')
+  await dialog.getByLabel('Role of credit 3').selectOption('Performer')
+  await dialog.getByLabel('Instrument of credit 3').fill('piano')
+  await dialog.getByRole('button', { name: 'Move credit Ada Finch up' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Move credit Ada Finch up' })).toBeFocused()
+  await dialog.getByLabel('Year').fill('soon')
+  await dialog.getByLabel('Genres').fill('Folk')
+  await dialog.getByLabel('Comment').fill('From the second tape')
+  await save(dialog)
+  await expect(dialog.getByLabel('Year')).toBeFocused()
+  await expect(dialog.getByText('Enter a whole number.')).toBeVisible()
+  await dialog.getByLabel('Year').fill('1998')
+  await expectAccessible(page)
+  await save(dialog)
+  await expectToast(page, 'Song updated successfully.')
+
+  const { songs } = (await admin.call('GET /api/admin/songs', { query: { search: 'Night ferry' } })).body
+  const saved = (await admin.call('GET /api/admin/songs/:id', { params: { id: songs[0]?.id ?? '' } })).body
+  expect(saved).toMatchObject({ artist: 'Marlowe Vance feat. Juno', year: 1998, genres: ['Folk'], comment: 'From the second tape' })
+  expect(saved.credits.map(({ name, role, instrument }) => [name, role, instrument])).toEqual([
+    ['Marlowe Vance', 'main', null],
+    ['Ada Finch', 'performer', 'piano'],
+    ['Juno', 'featured', null],
+  ])
+})

@@ -1,0 +1,163 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { AdminArtist } from '#contract/artists.ts'
+import { limits } from '#contract/limits.ts'
+import columns from '#web/admin/kit/form-columns.module.css'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { ImageField } from '#web/admin/uploads/image-field.tsx'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { ArtistCover } from './artist-cover.tsx'
+import styles from './artist-dialog.module.css'
+import { useSaveArtist } from './artist-mutations.ts'
+import { type ArtistField, artistErrors, artistInput, artistValues, fieldOfError } from './artist-values.ts'
+import { reloadArtist } from './artists.queries.ts'
+import { LinksField } from './links-field.tsx'
+
+const texts = adminTexts.artists
+const summaryMax = 500
+
+interface Props {
+  /** Null creates an artist. */
+  artist: AdminArtist | null
+  onClose(): void
+}
+
+/** 'Add Artist' and 'Edit Artist'. Loading the latest version of an artist starts it afresh. */
+export function ArtistDialog({ artist, onClose }: Props) {
+  const [latest, setLatest] = useState(artist)
+  return <ArtistForm key={latest?.version} artist={latest} onClose={onClose} onLoadLatest={setLatest} />
+}
+
+function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(artist: AdminArtist): void }) {
+  const client = useQueryClient()
+  const form = useForm({ initialValues: artistValues(artist), clearInputErrorOnChange: true })
+  const [isSaving, setIsSaving] = useState(false)
+  const coverInput = useRef<HTMLInputElement>(null)
+  const save = useSaveArtist(artist)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const cover = useFieldUpload('cover', {
+    hasPresent: artist?.hasCover ?? false,
+    reject: (message, title) => reject('cover', message, title),
+    clearError: () => form.clearFieldError('cover'),
+  })
+  const { name, summary, description } = form.values
+
+  function reject(field: ArtistField, message: string, title: string = adminTexts.errorTitle) {
+    form.setFieldError(field, message)
+    if (field === 'cover') coverInput.current?.focus()
+    else form.getInputNode(field)?.focus()
+    void showToast({ tone: 'error', title, description: message })
+  }
+
+  function check(): boolean {
+    const errors = artistErrors(form.getValues())
+    const first = Object.keys(errors)[0]
+    if (!first) return true
+    form.setErrors(errors)
+    form.getInputNode(first)?.focus()
+    void showToast({
+      tone: 'error',
+      title: adminTexts.errorTitle,
+      description: errors.name ? adminTexts.requiredFields : (errors[first] ?? ''),
+    })
+    return false
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !check()) return
+    setIsSaving(true)
+    try {
+      const uploaded = await cover.finished()
+      if (!uploaded || !check()) return
+      const { uploadId, isRemoved, clearRecord } = uploaded
+      await save.mutateAsync({ ...artistInput(form.getValues()), ...(uploadId && { coverUploadId: uploadId }), removeCover: isRemoved })
+      clearRecord()
+      void showToast({ tone: 'success', description: artist ? texts.updated : texts.created })
+      onClose()
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    if (cover.hasFailedWith(error)) return
+    const field = error instanceof CallError ? fieldOfError(error.code) : null
+    if (field) reject(field, errorText(error))
+    else void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+  }
+
+  const close = () => {
+    cover.cancel()
+    onClose()
+  }
+  const isRenamed = artist !== null && name.trim() !== artist.name
+  return (
+    <FormDialog
+      title={artist ? texts.editTitle : texts.createTitle}
+      width="46rem"
+      isDirty={() => form.isDirty() || cover.current !== null || cover.isRemoved}
+      isSaving={isSaving}
+      upload={cover.isBusy && { note: adminTexts.songForm.savesAfterUpload, busyLabel: adminTexts.songForm.waiting }}
+      submitLabel={artist ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={close}
+    >
+      {isStale && artist && <StaleNotice load={() => reloadArtist(client, artist.id)} onLoaded={onLoadLatest} />}
+      <div className={columns.columns}>
+        <ImageField
+          label={texts.image}
+          removeLabel={texts.removeImage}
+          image={cover}
+          help={texts.imageHelp}
+          error={form.errors.cover as string | undefined}
+          inputRef={coverInput}
+        >
+          <ArtistCover name={name} coverUrl={cover.isRemoved ? null : (artist?.coverUrl ?? null)} sizes="176px" />
+        </ImageField>
+        <div className={columns.fields}>
+          <TextInput
+            label={texts.name}
+            maxLength={limits.name}
+            description={limitHelp(name, limits.name)}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {isRenamed && (
+            <p className={styles.notice} role="status">
+              {texts.renames}
+            </p>
+          )}
+          <TextInput
+            label={texts.sortName}
+            maxLength={limits.name}
+            placeholder={texts.sortNamePlaceholder}
+            description={texts.sortNameHelp}
+            {...form.getInputProps('sortName')}
+          />
+          <Textarea
+            label={texts.summary}
+            rows={2}
+            maxLength={summaryMax}
+            description={limitHelp(summary, summaryMax) ?? texts.summaryHelp}
+            {...form.getInputProps('summary')}
+          />
+          <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
+          <LinksField form={form} />
+          <TextInput label={texts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

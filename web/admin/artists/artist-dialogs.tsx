@@ -1,0 +1,31 @@
+import type { AdminArtist } from '#contract/artists.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
+import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { ArtistDialog } from './artist-dialog.tsx'
+import { useDeleteArtist } from './artist-mutations.ts'
+
+const texts = adminTexts.artists
+
+function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(): void }) {
+  const { name, songCount, albumCount } = artist
+  const isInUse = songCount + albumCount > 0
+  return (
+    <ConfirmAction title={texts.deleteTitle} action={useDeleteArtist(artist)} isPossible={!isInUse} done={texts.deleted} onClose={onClose}>
+      <p>
+        <bdi>{texts.deleteText(name)}</bdi>
+      </p>
+      <p>{isInUse ? errorText(new CallError('artist_in_use', { songCount, albumCount })) : texts.deleteFinal}</p>
+    </ConfirmAction>
+  )
+}
+
+type Opened = { kind: 'create' } | { kind: 'edit' | 'delete'; artist: AdminArtist }
+
+export const { Dialogs: ArtistDialogs, useOpenDialog: useArtistDialogs } = createDialogs<Opened>((opened, close) => {
+  if (opened.kind === 'create') return <ArtistDialog artist={null} onClose={close} />
+  const Dialog = opened.kind === 'edit' ? ArtistDialog : DeleteArtistDialog
+  return <Dialog artist={opened.artist} onClose={close} />
+})

@@ -1,0 +1,36 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminArtist, ArtistInput } from '#contract/artists.ts'
+import { songsKey } from '#web/admin/songs/songs.queries.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { artistsKey } from './artists.queries.ts'
+
+const savingKey = (id: string) => ['saving-artist', id] as const
+
+/** True while a change of this artist is on its way. */
+export const useIsSaving = ({ id }: AdminArtist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
+
+/** Texts of songs and albums follow the name of an artist. */
+const refresh = (client: QueryClient) =>
+  Promise.all([artistsKey, ['albums'], songsKey, ['names']].map((queryKey) => client.invalidateQueries({ queryKey })))
+
+/** Creates with `artist` null, else updates. Throws CallError. */
+export function useSaveArtist(artist: AdminArtist | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(artist?.id ?? ''),
+    mutationFn: ({ removeCover, ...body }: ArtistInput & { removeCover: boolean }) =>
+      artist
+        ? call('PUT /api/artists/:id', { params: { id: artist.id }, body: { ...body, removeCover, version: artist.version } })
+        : call('POST /api/artists', { body }),
+    onSuccess: () => refresh(client),
+  })
+}
+
+export function useDeleteArtist({ id }: AdminArtist) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: () => call('DELETE /api/artists/:id', { params: { id } }),
+    onSuccess: () => refresh(client),
+  })
+}

@@ -1,0 +1,58 @@
+import type { AdminArtist } from '#contract/artists.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { HttpAddress } from '#contract/fields.ts'
+import { MusicbrainzId } from '#contract/song-details.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.artists
+
+export interface LinkValues {
+  label: string
+  url: string
+}
+
+export const artistValues = (artist: AdminArtist | null) => ({
+  name: artist?.name ?? '',
+  sortName: artist?.sortName ?? '',
+  summary: artist?.summary ?? '',
+  description: artist?.description ?? '',
+  links: (artist?.links ?? []) as LinkValues[],
+  musicbrainzId: artist?.musicbrainzId ?? '',
+})
+export type ArtistValues = ReturnType<typeof artistValues>
+export type ArtistField = keyof ArtistValues | 'cover'
+
+const isBlank = ({ label, url }: LinkValues) => !label.trim() && !url.trim()
+
+/** By path; the links' are `links.0.url`. */
+export function artistErrors({ name, links, musicbrainzId }: ArtistValues): Record<string, string> {
+  const invalid = links.flatMap((link, index) => {
+    if (isBlank(link)) return []
+    if (!link.label.trim()) return [[`links.${index}.label`, texts.linkLabelMissing]]
+    return HttpAddress.safeParse(link.url.trim()).success ? [] : [[`links.${index}.url`, texts.linkInvalid]]
+  })
+  return {
+    ...(name.trim() ? {} : { name: texts.nameMissing }),
+    ...Object.fromEntries(invalid),
+    ...(!musicbrainzId.trim() || MusicbrainzId.safeParse(musicbrainzId.trim()).success
+      ? {}
+      : { musicbrainzId: adminTexts.songForm.musicbrainzInvalid }),
+  }
+}
+
+/** Rows of links that are blank are left out. */
+export const artistInput = ({ links, ...values }: ArtistValues) => ({
+  name: values.name,
+  sortName: values.sortName || null,
+  summary: values.summary || null,
+  description: values.description || null,
+  links: links.filter((link) => !isBlank(link)).map(({ label, url }) => ({ label, url: url.trim() })),
+  musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+})
+
+/** The field that an error of the server is about; null for the artist as a whole. */
+export function fieldOfError(code: ErrorCode | 'unreachable'): ArtistField | null {
+  if (code === 'artist_exists') return 'name'
+  const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+  return aboutCover.includes(code) ? 'cover' : null
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import type { Listing } from '#web/admin/kit/list-address.ts'
+import { CallError, type Output } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+export const artistsKey = ['artists'] as const
+
+export type ArtistsPage = Output<'GET /api/admin/artists'>
+
+/** How the list can be ordered. */
+export const artistOrder = { sort: ['name', 'created'], direction: ['asc', 'desc'] } as const
+
+/** Artists whose name contains the search text, page after page. */
+export const adminArtistsQuery = (listing: Listing<typeof artistOrder>) =>
+  infiniteQueryOptions({
+    queryKey: [...artistsKey, listing],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/artists', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // While typing, what was found before stays in sight.
+    placeholderData: keepPreviousData,
+  })
+
+/** The artist as it is now; undefined when it has been deleted. Throws CallError. */
+export async function reloadArtist(client: QueryClient, id: string) {
+  void client.invalidateQueries({ queryKey: artistsKey })
+  try {
+    return await call('GET /api/admin/artists/:id', { params: { id } })
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return undefined
+    throw error
+  }
+}

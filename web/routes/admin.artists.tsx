@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { artistOrder } from '#web/admin/artists/artists.queries.ts'
+import { ArtistsScreen } from '#web/admin/artists/artists-screen.tsx'
+import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+
+export const Route = createFileRoute('/admin/artists')({
+  validateSearch: listAddress(artistOrder),
+  head: () => ({ meta: [{ title: 'Artists · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  return <ArtistsScreen {...listScreenProps(artistOrder, Route.useSearch(), Route.useNavigate())} />
+}
