@@ -4,7 +4,8 @@ import { type MediaTags, noTags } from '#contract/media-tags.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
-import { containerOf, mediaFormat } from './formats/media-formats.ts'
+import { containerOf, mediaFormat, undescribedCodec } from './formats/media-formats.ts'
+import type { MediaFacts } from './formats/media-reader.ts'
 import { type ChildReading, createProbeChildren, probeChildScript } from './probe-children.ts'
 
 export interface ProbedMedia extends MediaTags {
@@ -33,7 +34,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
     whileFree(async (onSlow) => {
       const reading = await children.read(path, onSlow)
       if (reading.outcome === 'wrong_media_type') throw new AppError('wrong_media_type')
-      const isComplete = reading.outcome === 'read' && reading.facts.isVerified && reading.facts.durationSeconds !== null
+      const isComplete = reading.outcome === 'read' && isDescribed(reading.facts) && reading.facts.durationSeconds !== null
       const isHopeless = reading.outcome === 'unreadable_media' && !reading.type
       const others = isComplete || isHopeless ? null : await runFfprobe(resolve(path), { command: ffprobe, onSlow })
       return toMedia(reading, others)
@@ -50,15 +51,19 @@ function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>
   }
   const { isVerified, durationSeconds, details, ...format } = reading.facts
   const { cover, ...tags } = reading.tags ?? { ...noTags, cover: null }
+  const isOwn = isDescribed(reading.facts)
   if (!isVerified && others && !others.hasAudio && !others.hasVideo) throw new AppError('unreadable_media')
   return {
     ...format,
     ...tags,
     durationSeconds: plausibleDuration(durationSeconds) ?? plausibleDuration(others?.durationSeconds),
-    details: isVerified || !others ? details : { ...details, ...others.details },
+    details: isOwn || !others ? details : { ...details, ...others.details },
     cover: cover === null ? null : Buffer.from(cover, 'base64'),
   }
 }
+
+/** By our own readers. */
+const isDescribed = ({ isVerified, details }: MediaFacts) => isVerified && details.video?.codec !== undescribedCodec
 
 const longestSeconds = 1_000_000
 

@@ -6,6 +6,9 @@ export interface FileType {
   extension: string
 }
 
+/** Of a track that is there, and of which our readers know no more. */
+export const undescribedCodec = 'unknown'
+
 interface Format {
   mediaType: MediaType
   mimeType: string

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { type IAudioMetadata, parseBuffer, parseFile, TrackType } from 'music-metadata'
-import type { AudioDetails, MediaDetails } from '#contract/media-details.ts'
+import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-details.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { readAiff } from './aiff.ts'
 import { readBytes } from './file-bytes.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
-import { containerOf, type FileType, mediaFormat } from './media-formats.ts'
+import { containerOf, type FileType, mediaFormat, undescribedCodec } from './media-formats.ts'
 import { type ReadTags, readTags } from './media-tags.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
@@ -175,14 +175,21 @@ const mayLackLength = /^(audio|video)\/(flac|x-ms-asf)$/
 
 function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
   const { trackInfo = [], sampleRate, duration } = metadata.format
+  const hasVideo = trackInfo.some((track) => track.type === TrackType.video)
   const hasLength = duration !== undefined || mayLackLength.test(mimeType)
   return {
     hasAudio: sampleRate !== undefined && hasLength && trackInfo.some((track) => track.type === TrackType.audio),
-    hasVideo: trackInfo.some((track) => track.type === TrackType.video),
+    hasVideo,
     durationSeconds: duration ?? null,
     tags: readTags(metadata),
-    details: { audio: sampleRate === undefined ? null : audioOf(metadata, mimeType), video: null },
+    details: { audio: sampleRate === undefined ? null : audioOf(metadata, mimeType), video: hasVideo ? undescribedPicture : null },
   }
+}
+
+/** ffprobe describes it, where it is installed. */
+const undescribedPicture: VideoDetails = {
+  ...{ codec: undescribedCodec, profile: null, bitDepth: null, pixelFormat: null },
+  ...{ width: null, height: null, rotation: 0, isHdr: false },
 }
 
 /** Of formats that have no reader of their own here: FLAC, compressed AIFF-C, WMA, WavPack, Monkey's Audio and the like. */

@@ -111,6 +111,38 @@ describe.each([
   })
 })
 
+describe('length of compressed sound in WAV', () => {
+  const chunk = (name: string, content: Buffer) => {
+    const header = Buffer.from(`${name}\0\0\0\0`, 'latin1')
+    header.writeUInt32LE(content.length, 4)
+    return Buffer.concat([header, content])
+  }
+  const format = Buffer.alloc(20)
+  // ADPCM of one channel, 8,000 Hz; a rate of bytes that is not that of the sound.
+  for (const [at, value] of [
+    [0, 2],
+    [2, 1],
+    [4, 8_000],
+    [8, 2_000],
+    [12, 256],
+    [14, 4],
+  ] as const)
+    format.writeUInt16LE(value, at)
+  const samples = Buffer.alloc(4)
+  samples.writeUInt32LE(16_000)
+  const file = Buffer.concat([
+    Buffer.from('RIFF\0\0\0\0WAVE'),
+    chunk('fmt ', format),
+    chunk('fact', samples),
+    chunk('data', Buffer.alloc(8_000)),
+  ])
+
+  it('is that of its samples, fewer where it was broken off', async () => {
+    expect(await read<Measured>(file, readWave)).toMatchObject({ durationSeconds: 2 })
+    expect(await read<Measured>(file.subarray(0, -4_000), readWave)).toMatchObject({ durationSeconds: 1 })
+  })
+})
+
 describe('a recording that was broken off', () => {
   it.each([
     ['recorded.webm', readMatroska],

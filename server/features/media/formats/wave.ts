@@ -48,6 +48,7 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
   if (!layout) return null
   const headerBytes = layout.isWave64 ? 24 : 8
   let format: ReturnType<typeof readFormat> | null = null
+  let samples = 0
   let position = layout.isWave64 ? waveStartBytes : 12
   for (let n = 0; n < chunksMax && position < sizeBytes; n++) {
     const header = await readBytes(file, position, headerBytes)
@@ -55,19 +56,32 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
     const name = header.toString('latin1', 0, 4)
     const chunkBytes = sizeOfChunk(header, layout)
     if (name === 'fmt ') format = readFormat(await readBytes(file, position + headerBytes, formatBytes), layout.isBigEndian)
+    if (name === 'fact') samples = readNumber(await readBytes(file, position + headerBytes, 4), layout.isBigEndian)
     if (name === 'data') {
       // A size of zero or beyond the file: an unfinished recording, or RF64. The sound extends to the end of the file.
       const soundAt = position + headerBytes
       const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, sizeBytes - soundAt) : sizeBytes - soundAt
       if (soundBytes <= 0) return null
       const found = format ?? noFormat
-      const durationSeconds = found.bytesPerSecond > 0 ? soundBytes / found.bytesPerSecond : null
+      const durationSeconds = durationOf(found, {
+        samples: soundBytes < chunkBytes ? (samples * soundBytes) / chunkBytes : samples,
+        soundBytes,
+      })
       return { ...found, container: layout.container, isBigEndian: layout.isBigEndian, durationSeconds, soundAt, soundBytes }
     }
     const step = headerBytes + chunkBytes
     position += layout.isWave64 ? Math.ceil(step / 8) * 8 : step + (chunkBytes % 2)
   }
   return null
+}
+
+/** Encoders state the rate of compressed sound (ADPCM, MP3) as they please; the chunk 'fact' counts its samples. */
+function durationOf(
+  { audio, bytesPerSecond }: ReturnType<typeof readFormat>,
+  { samples, soundBytes }: { samples: number; soundBytes: number },
+) {
+  if (samples > 0 && audio.sampleRate && !audio.codec.startsWith('pcm_')) return samples / audio.sampleRate
+  return bytesPerSecond > 0 ? soundBytes / bytesPerSecond : null
 }
 
 const formatBytes = 26

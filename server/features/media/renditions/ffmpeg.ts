@@ -22,12 +22,12 @@ export function ffmpegCheck(command: string): () => Promise<boolean> {
 
 type Format = RenditionFormat | 'small'
 
-/** Beyond stereo it is mixed down; mono stays mono, which sounds as loud. */
+/** Beyond stereo it is mixed down; mono stays mono, which sounds as loud. Speakers that the file does not name become those. */
 const mixDown = 'aformat=channel_layouts=stereo|mono'
 
 const soundOf: Record<Format, readonly string[]> = {
   flac: ['-c:a', 'flac'],
-  aac: ['-c:a', 'aac', '-b:a', '192k'],
+  aac: ['-c:a', 'aac', '-b:a', '192k', '-af', mixDown],
   small: ['-c:a', 'aac', '-b:a', '80k', '-af', `${mixDown}:sample_rates=44100|48000`],
   mp4: ['-c:a', 'aac', '-b:a', '192k', '-af', mixDown],
 }

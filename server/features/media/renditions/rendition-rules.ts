@@ -4,7 +4,7 @@ import { hasOwnDecoder } from '../codecs/own-decoders.ts'
 import { browsersWithout } from './playability.ts'
 
 /** Grows with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
-export const rulesVersion = 1
+export const rulesVersion = 2
 
 /** A rendition to make, and with what. */
 export interface RenditionPlan {

@@ -156,6 +156,8 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
   test.each([
     ['alac16.m4a', 'audio', 'audio/flac'],
     ['sound.wma', 'audio', 'audio/mp4'],
+    ['speex.ogg', 'audio', 'audio/mp4'],
+    ['film.wmv', 'video', 'video/mp4'],
     ['hevc.mov', 'video', 'video/mp4'],
     ['hevc10-rotated.mp4', 'video', 'video/mp4'],
     ['prores.mov', 'video', 'video/mp4'],
