@@ -38,8 +38,8 @@ export type SoundAnalysis = z.infer<typeof SoundAnalysis>
 
 /** 'waiting' and 'running' come to an end by themselves, 'failed' when it is requested again. */
 export const MediaJob = z.strictObject({
-  /** 'media': the file is read and its rendition made. 'poster': a frame becomes the cover. 'small': a small rendition is made. 'sound': its sound is measured. */
-  kind: z.enum(['media', 'poster', 'small', 'sound']),
+  /** 'media': the file is read and its rendition made. 'poster': a frame becomes the cover. 'small': a small rendition is made. 'sound': its sound is measured. 'stream': a long video is made in several sizes. */
+  kind: z.enum(['media', 'poster', 'small', 'sound', 'stream']),
   state: z.enum(['waiting', 'running', 'failed']),
   /** From 0 to 1; null where it is not known. */
   progress: z.number().nullable(),

@@ -25,6 +25,11 @@ export const Song = z.strictObject({
   fileUrl: z.string(),
   /** The same sound with some 80 kbit/s, for listeners who save data; null where there is none. */
   smallFileUrl: z.string().nullable(),
+  /**
+   * HLS playlist of a video of more than a minute in several sizes, on this site, for slow lines: those play without waiting what their rate
+   * allows. Null where there is none.
+   */
+  streamUrl: z.string().nullable(),
   /** Content type read from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
   /**
@@ -57,6 +62,7 @@ export const PlayableSong = Song.pick({
   mediaType: true,
   fileUrl: true,
   smallFileUrl: true,
+  streamUrl: true,
   coverUrl: true,
   captionsUrl: true,
   durationSeconds: true,

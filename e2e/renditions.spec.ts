@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { isFfmpegInstalled } from '#server/features/media/renditions/ffmpeg.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { tone, writeWave } from '#server/testing/wave-file.ts'
-import { expect, expectAccessible, expectSound, test } from './browser.ts'
+import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { openSongs, row } from './songs-screen.ts'
 
@@ -12,6 +14,7 @@ import { openSongs, row } from './songs-screen.ts'
 const jobTimeout = { timeout: 300_000 }
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
+const run = promisify(execFile)
 const fixtures = join(import.meta.dirname, '../server/features/media/renditions/fixtures')
 const fixture = (name: string) => join(fixtures, name)
 
@@ -141,6 +144,34 @@ test.describe('with ffmpeg', () => {
     await page.getByRole('checkbox', { name: 'Data saver' }).check()
     await expectAccessible(page)
     expect(await playsFrom()).toEqual([smallFileUrl])
+  })
+
+  test('a long video whose file does not come goes on as a stream; so it begins for who saves data', async ({ page }) => {
+    const path = test.info().outputPath('long.mp4')
+    const inputs = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=5:duration=62', '-f', 'lavfi', '-i', 'sine=duration=62']
+    await run('ffmpeg', ['-v', 'error', ...inputs, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path])
+    const id = await addSong(client, 'Long', path, 'video')
+    const { fileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
+    const video = page.locator('#player-video')
+    const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
+    // Never answered.
+    await page.route(`**${fileUrl}`, () => {})
+    await page.goto(`${server.address}/song/${id}`)
+    await play.click()
+    await expectSound(page)
+    await expect(video).toHaveAttribute('src', /^blob:/)
+    const seek = page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: 'Seek' })
+    await seek.fill('40')
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(40.3)
+    expect(
+      await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight, Math.round(element.duration)]),
+    ).toEqual([640, 360, 62])
+    await page.unroute(`**${fileUrl}`)
+    await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
+    await page.goto(`${server.address}/song/${id}`)
+    await play.click()
+    await expect(video).toHaveAttribute('src', /^blob:/)
+    await expectSound(page)
   })
 
   test('sound.wma plays', async ({ page }) => {

@@ -170,6 +170,7 @@ export async function createApp({
     await services.analysis.addDueJobs()
     await services.posters.addDueJobs()
     await services.smallRenditions.addDueJobs()
+    await services.streams.addDueJobs()
     services.mediaJobs.start(jobTiming)
   }
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }

@@ -121,6 +121,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     libraryVersion: database.libraryVersion,
     isClosed: async () => (await settings.current()).maintenance_mode === 'true',
     findMedia: songs.findMedia,
+    findStream: songs.findStream,
     findCaptions: songs.findCaptions,
     findHiddenCover: async (cover) => (await songs.findHiddenCover(cover)) ?? (await playlists.findHiddenCover(cover)),
   })

@@ -41,6 +41,7 @@ import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createSmallRenditionsService } from './features/media/renditions/small-renditions.service.ts'
+import { createStreamsService } from './features/media/renditions/streams.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
@@ -196,10 +197,18 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
   const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const smallRenditions = createSmallRenditionsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
+  const streams = createStreamsService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
   const renditions = createRenditionsService({ ...shared, probe, analysis, ffmpeg, hasFfmpeg, workFolder })
   const mediaJobs = createJobWorker({
     ...shared,
-    work: { media: renditions.process, poster: posters.process, small: smallRenditions.process, sound: analysis.process },
+    work: {
+      media: renditions.process,
+      poster: posters.process,
+      small: smallRenditions.process,
+      sound: analysis.process,
+      stream: streams.process,
+    },
+    lanes: [['media', 'poster', 'small', 'sound'], ['stream']],
     isClosed: writeGate.isClosed,
   })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
@@ -215,6 +224,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     analysis,
     posters,
     smallRenditions,
+    streams,
     renditions,
     mediaJobs,
     uploads,

@@ -29,6 +29,7 @@ import { renditions } from './migrations/022-renditions.ts'
 import { soundAnalyses } from './migrations/023-sound-analyses.ts'
 import { setup } from './migrations/024-setup.ts'
 import { catalog } from './migrations/025-catalog.ts'
+import { streams } from './migrations/026-streams.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -55,6 +56,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '023-sound-analyses': soundAnalyses(engine),
   '024-setup': setup(),
   '025-catalog': catalog(engine),
+  '026-streams': streams(engine),
 })
 
 /** Of every version, oldest first. */

@@ -443,6 +443,10 @@ export interface MediaFilesTable {
   small_path: Generated<string | null>
   /** Of small-renditions.service.ts: 0 to have it made again. */
   small_version: Generated<number>
+  /** Key in the storage of the main playlist of a long video in several sizes, beside its other files; null where there is none. */
+  stream_path: Generated<string | null>
+  /** Of stream-rules.ts: 0 to have it made again. */
+  stream_version: Generated<number>
 }
 
 /** What was measured in the sound of a media file. */
@@ -465,8 +469,8 @@ export interface SoundAnalysesTable {
 
 /** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
-  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure its sound. */
-  kind: 'media' | 'poster' | 'small' | 'sound'
+  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure its sound. 'stream': make several sizes. */
+  kind: 'media' | 'poster' | 'small' | 'sound' | 'stream'
   /** What the work is about: the storage key of a media file. */
   subject: string
   state: 'waiting' | 'running' | 'failed'

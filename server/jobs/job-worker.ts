@@ -24,6 +24,8 @@ interface Deps {
   db: Db
   /** What each kind of job does. */
   work: Record<Job['kind'], (run: JobRun) => Promise<void>>
+  /** Kinds of which one job at a time is done, beside one of each other lane: what takes hours does not hold up what takes seconds. */
+  lanes: readonly (readonly Job['kind'][])[]
   /** While the whole site is being replaced, nothing may be written. */
   isClosed(): Promise<boolean>
   reportFailure(error: unknown, message: string): void
@@ -37,27 +39,31 @@ const firstRetryMilliseconds = minute
 
 export type JobWorker = ReturnType<typeof createJobWorker>
 
-/** Does jobs, one at a time in this process, beside other processes. */
-export function createJobWorker({ db, work, isClosed, reportFailure }: Deps) {
+/** Does jobs, one at a time in each lane, beside other processes. */
+export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: Deps) {
   let timing = defaultTiming
   const worker = newId()
   const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
+  let running: Promise<unknown> = Promise.resolve()
 
-  async function loop() {
+  async function loop(kinds: readonly Job['kind'][]) {
     while (!stopping.signal.aborted) {
-      const found = await doNext().catch((error: unknown) => {
+      const found = await doNext(kinds).catch((error: unknown) => {
         reportFailure(error, 'background jobs could not be read')
         return false
       })
       if (!found) await pause(timing.idleMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
+  }
+
+  async function runLanes() {
+    await Promise.all(lanes.map(loop))
     await db.jobs.release(worker)
   }
 
-  async function doNext(): Promise<boolean> {
+  async function doNext(kinds: readonly Job['kind'][]): Promise<boolean> {
     if (await isClosed()) return false
-    const job = await db.jobs.claim({ worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds })
+    const job = await db.jobs.claim({ worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds, kinds })
     if (!job) return false
     await run(job)
     return true
@@ -97,7 +103,7 @@ export function createJobWorker({ db, work, isClosed, reportFailure }: Deps) {
   return {
     start(given: Partial<JobTiming> = {}) {
       timing = { ...defaultTiming, ...given }
-      running = loop().catch((error) => reportFailure(error, 'background jobs ended'))
+      running = runLanes().catch((error) => reportFailure(error, 'background jobs ended'))
     },
     /** Ends what runs, soon, and gives it back. Resolves when nothing uses database and storage any more. */
     async stop() {

@@ -46,12 +46,18 @@ export const createJobsRepository = (db: Handle) => {
       return Number((await counted.where('state', 'in', states).executeTakeFirstOrThrow()).count)
     },
 
-    /** The next job that is due: this worker's until the lease ends. */
-    claim: (o: { worker: string; outputId: string; leaseMilliseconds: number }): Promise<Job | undefined> => {
+    /** The next job of these kinds that is due: this worker's until the lease ends. */
+    claim: (o: {
+      worker: string
+      outputId: string
+      leaseMilliseconds: number
+      kinds: readonly Job['kind'][]
+    }): Promise<Job | undefined> => {
       const next = db
         .selectFrom('jobs')
         .select(['kind', 'subject'])
         .where('state', 'in', ['waiting', 'running'])
+        .where('kind', 'in', o.kinds)
         .where('due_at', '<=', fromNow(0))
         .orderBy('priority')
         .orderBy('due_at')
@@ -152,6 +158,17 @@ export const createJobsRepository = (db: Handle) => {
     /** The same for each song without a small rendition of this version. */
     addForSmallRenditions: ({ versionsBefore }: { versionsBefore: number }) =>
       addAll(files.select(waitingFor('small')).where('small_version', '<', versionsBefore)),
+
+    /** The same for each video of more than a minute that was not made in several sizes by this version. */
+    addForStreams: (o: { versionsBefore: number; secondsMin: number }) =>
+      addAll(
+        files
+          .innerJoin('songs', 'songs.media_path', 'media_files.path')
+          .select(waitingFor('stream'))
+          .where('media_files.stream_version', '<', o.versionsBefore)
+          .where('songs.media_type', '=', 'video')
+          .where('songs.duration_seconds', '>', o.secondsMin),
+      ),
 
     /** Failed ones wait again. */
     retryFailed: () =>

@@ -23,11 +23,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const lease = { leaseMilliseconds: 60_000 }
+const lease = { leaseMilliseconds: 60_000, kinds: ['media' as const] }
 const startWorker = (work: (run: JobRun) => Promise<void>) => {
   const worker = createJobWorker({
     db,
-    work: { media: work, poster: work, small: work, sound: work },
+    work: { media: work, poster: work, small: work, sound: work, stream: work },
+    lanes: [['media', 'poster', 'small', 'sound'], ['stream']],
     isClosed: async () => false,
     reportFailure: () => {},
   })
@@ -80,6 +81,22 @@ test('a job that is impossible fails at once and waits for a retry; one that fai
   expect(Date.parse(unlucky?.due_at ?? '')).toBeGreaterThan(Date.now())
   await db.jobs.add('media', 'audio/damaged.m4a')
   expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
+})
+
+test('a stream, which takes hours, holds up no other job', async () => {
+  await db.jobs.add('stream', 'video/long.mp4')
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<string>()
+  const worker = startWorker(async ({ job, signal }) => {
+    if (job.kind !== 'stream') return done.resolve(job.subject)
+    begun.resolve()
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await begun.promise
+  await db.jobs.add('media', 'audio/short.m4a')
+  expect(await done.promise).toBe('audio/short.m4a')
+  await worker.stop()
+  expect(await db.jobs.findNext('video/long.mp4')).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
 test('a worker that is stopped gives its job back', async () => {

@@ -38,6 +38,7 @@ export const createDiscardedFilesRepository = (db: Handle) => ({
       media.length > 0 ? db.selectFrom('songs').select('media_path as path').where('media_path', 'in', media).execute() : [],
       media.length > 0 ? db.selectFrom('media_files').select('rendition_path as path').where('rendition_path', 'in', media).execute() : [],
       media.length > 0 ? db.selectFrom('media_files').select('small_path as path').where('small_path', 'in', media).execute() : [],
+      media.length > 0 ? db.selectFrom('media_files').select('stream_path as path').where('stream_path', 'in', media).execute() : [],
       captions.length > 0 ? db.selectFrom('songs').select('captions_path as path').where('captions_path', 'in', captions).execute() : [],
       covers.length > 0 ? db.selectFrom('songs').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
       covers.length > 0 ? db.selectFrom('playlists').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],

@@ -3,7 +3,11 @@ import type { Job } from '#server/jobs/jobs.repository.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 
 /** Runs `work` on a local copy of the media file that a job is about. Throws JobImpossible where it is missing, and what `work` throws. */
-export const withJobFile = <T>(storage: Pick<Storage, 'withFile'>, { subject }: Job, work: (input: string) => Promise<T>): Promise<T> =>
+export const withJobFile = <T>(
+  storage: Pick<Storage, 'withFile'>,
+  { subject }: Pick<Job, 'subject'>,
+  work: (input: string) => Promise<T>,
+): Promise<T> =>
   storage.withFile(subject, work).catch((error: unknown) => {
     throw error instanceof StorageKeyMissing ? new JobImpossible('file_missing') : error
   })

@@ -11,7 +11,7 @@ import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
 import type { Covers } from './covers.ts'
 import type { DiscardedFile } from './discarded-files.repository.ts'
-import { bannerPath, captionsPath, coverPath, isBannerPath, mediaPath } from './media-paths.ts'
+import { bannerPath, besideStream, captionsPath, coverPath, isBannerPath, isStreamPath, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
 import { keepPicture } from './pending-covers.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
@@ -59,7 +59,7 @@ export interface MediaLibrary {
   ingestEncodedCover(encoded: string, o: { title: string }): Promise<{ coverPath: string }>
   /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
-  /** Moves a file, or all files of a cover, into the trash. */
+  /** Moves a file, or all files of a cover or a stream, into the trash. */
   trash(file: DiscardedFile): Promise<void>
   /** Brings it back. Throws StorageKeyMissing where the trash does not have it any more. */
   restore(file: DiscardedFile): Promise<void>
@@ -114,6 +114,12 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     return { ...(await storeMedia({ ...inspected, extension }, upload.id, wanted, adopt)), picture, tags: inspected }
   }
 
+  /** The main playlist last: what fails on the way is repeated by it. */
+  async function trashStream(path: string): Promise<void> {
+    for await (const { key } of storage.list(besideStream(path, ''))) if (key !== path) await storage.trash(key)
+    await storage.trash(path)
+  }
+
   return {
     inspect: (uploadId, profileId) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => (await orRemove(upload, inspectionOf(upload))).inspected),
@@ -159,6 +165,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     },
 
     trash: ({ kind, path }) => {
+      if (isStreamPath(path)) return trashStream(path)
       if (kind !== 'cover') return storage.trash(path)
       return (isBannerPath(path) ? banners : covers).trash(path)
     },

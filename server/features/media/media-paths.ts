@@ -36,6 +36,19 @@ export const mediaPath = (o: { mediaType: MediaType; categoryName: string; title
 export const renditionPath = (o: { original: string; unique: string; extension: string }): string =>
   `renditions/${o.original.replace(/\.[a-z0-9]+$/, '')}-${o.unique}.${o.extension}`
 
+/** Key of the main playlist of the media at `original` in several sizes. Its other files lie beside it, and nothing else does. */
+export const streamPath = (o: { original: string; unique: string }): string =>
+  `renditions/${o.original.replace(/\.[a-z0-9]+$/, '')}-${o.unique}/${mainPlaylistName}`
+
+const mainPlaylistName = 'main.m3u8'
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)
+
+/** Key of the file `name` of the stream. */
+export const besideStream = (path: string, name: string): string => folderOf(path) + name
+/** The main playlist that a file would belong to. */
+export const streamOf = (key: string): string => besideStream(key, mainPlaylistName)
+export const isStreamPath = (key: string): boolean => key.endsWith(`/${mainPlaylistName}`)
+
 /** Key of a song's captions. */
 export const captionsPath = (o: { title: string; unique: string }): string => `captions/${titleSlug(o.title)}-${o.unique}.vtt`
 

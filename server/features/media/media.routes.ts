@@ -7,14 +7,17 @@ import { isStorageKey } from '#server/storage/storage-keys.ts'
 import { captionsType } from './captions.ts'
 import { coverBase, coverTypeOf } from './covers.ts'
 import type { Delivery, ServedFile } from './delivery/delivery.ts'
+import { streamOf } from './media-paths.ts'
 import { createPlainSending } from './plain-media.routes.ts'
+import { typeInStream } from './renditions/stream-rules.ts'
 import type { Redirect } from './signed-redirects.ts'
 
 interface Audience {
   visibleTo: 'everyone' | { profileId: string }
 }
 
-type Found = Audience & Pick<ServedFile, 'mimeType' | 'title' | 'durationSeconds'>
+type Playable = Audience & Pick<ServedFile, 'title' | 'durationSeconds'>
+type Found = Playable & Pick<ServedFile, 'mimeType'> & { isInStream?: boolean }
 
 interface MediaDeps {
   storage: Storage
@@ -29,6 +32,8 @@ interface MediaDeps {
   isClosed(): Promise<boolean>
   /** The song that uses the media at this storage key; null where none does. */
   findMedia(mediaPath: string): Promise<Found | null>
+  /** The same for the main playlist of a stream. */
+  findStream(streamPath: string): Promise<Playable | null>
   /** The same for captions. */
   findCaptions(captionsPath: string): Promise<Audience | null>
   /** Who may see the cover with this storage key (without `-{width}.{ext}`), where it is not public. */
@@ -42,17 +47,25 @@ interface MediaDeps {
  * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs, their captions and
  *   covers are there for their uploader and administrators, and the cover of a private playlist for its creator and administrators,
  *   decided on every request.
- * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server.
+ * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server,
+ *   streams too: their playlists name files beside them, and scripts read them.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
-  const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findMedia, findCaptions, findHiddenCover } = deps
+  const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findCaptions, findHiddenCover } = deps
   const sendPlainly = createPlainSending(storage)
 
   const findCover = async (key: string): Promise<Found | null> => {
     const mimeType = coverTypeOf(key)
     if (mimeType === null) return null
     return { ...((await findHiddenCover(coverBase(key))) ?? shownToEveryone), mimeType, title: null, durationSeconds: null }
+  }
+  const findMedia = async (key: string): Promise<Found | null> => {
+    const mimeType = typeInStream(key)
+    const found = await deps.findMedia(key)
+    if (found || !mimeType) return found
+    const stream = await deps.findStream(streamOf(key))
+    return stream && { ...stream, mimeType, isInStream: true }
   }
   const findTexts = async (key: string): Promise<Found | null> => {
     const found = await findCaptions(key)
@@ -68,7 +81,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
       if (!found || !isVisible(found, request)) throw new AppError('not_found')
       const { mimeType, title, durationSeconds } = found
       const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
-      if (o.redirectOf && request.method === 'GET' && isForEveryone(found) && !(await isClosed())) {
+      if (o.redirectOf && !found.isInStream && request.method === 'GET' && isForEveryone(found) && !(await isClosed())) {
         const { address, cacheControl } = o.redirectOf(served)
         return reply.header('cache-control', cacheControl).redirect(address, 302)
       }

@@ -47,6 +47,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'songs.media_path',
         'media_files.rendition_path',
         'media_files.small_path',
+        'media_files.stream_path',
         'songs.external_url',
         'songs.cover_path',
         'songs.external_cover_url',

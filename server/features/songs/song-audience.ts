@@ -20,6 +20,11 @@ export function createSongAudience(db: Db) {
       if (!song?.mime_type) return null
       return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
     },
+    /** The same of all files of the stream with this main playlist, which a stream has beside it. */
+    async findStream(streamPath: string) {
+      const song = await db.songs.findByStreamPath(streamPath)
+      return song ? { title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) } : null
+    },
     async findCaptions(captionsPath: string) {
       const song = await db.songs.findByCaptionsPath(captionsPath)
       return song ? { visibleTo: audience(song) } : null

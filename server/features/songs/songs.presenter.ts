@@ -38,6 +38,7 @@ export type PlayableRow = Pick<
   | 'loudness'
   | 'rendition_path'
   | 'small_path'
+  | 'stream_path'
 >
 
 /** Renditions keep the shape. */
@@ -77,6 +78,8 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     mediaType: row.media_type,
     fileUrl: fileUrl(row),
     smallFileUrl: row.small_path === null ? null : urlOf(row, row.small_path),
+    // Scripts read it, which may read this site's responses alone.
+    streamUrl: row.stream_path === null ? null : addresses.media(row.stream_path),
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,

@@ -41,6 +41,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.rendition_size_bytes',
       'media_files.plays_everywhere',
       'media_files.small_path',
+      'media_files.stream_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',
       'named.artist_id',
@@ -163,6 +164,14 @@ export const createSongsRepository = (db: Handle) => {
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
         .select([sql<string>`'audio/mp4'`.as('mime_type'), 'title', 'duration_seconds', 'status', 'uploaded_by'])
         .where('small_path', '=', smallPath)
+        .executeTakeFirst(),
+
+    findByStreamPath: (streamPath: string) =>
+      db
+        .selectFrom('media_files')
+        .innerJoin('songs', 'songs.media_path', 'media_files.path')
+        .select(['title', 'duration_seconds', 'status', 'uploaded_by'])
+        .where('stream_path', '=', streamPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>

@@ -26,6 +26,7 @@ const song: AdminSong = {
   captionsUrl: null,
   volume: 1,
   smallFileUrl: null,
+  streamUrl: null,
   durationSeconds: 247,
   createdAt: '2026-11-18T09:12:00.000Z',
   status: 'published',

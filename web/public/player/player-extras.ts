@@ -4,11 +4,13 @@ import { connectMediaSession } from './media-session.ts'
 import { watchMissingPictures } from './missing-picture.ts'
 import type { Player } from './player.ts'
 import { playerStore } from './player-state.ts'
+import { watchSlowVideos } from './slow-videos.ts'
 
-/** What starts with the first song: the lock screen, and once it sounds, counting. What administrators play in their area does not count. */
+/** What starts with the first song: the lock screen, care for slow videos, and once it sounds, counting. What administrators play in their area does not count. */
 export function startExtras(player: Player) {
   connectMediaSession(player)
   watchMissingPictures(player)
+  watchSlowVideos(player)
   if (/^\/admin(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))) return
   const stop = playerStore.subscribe(() => {
     const { isPlaying, elapsedSeconds } = playerStore.get()

@@ -13,6 +13,7 @@ export type PlayableSong = Pick<
   | 'mediaType'
   | 'fileUrl'
   | 'smallFileUrl'
+  | 'streamUrl'
   | 'coverUrl'
   | 'captionsUrl'
   | 'durationSeconds'

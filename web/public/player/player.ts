@@ -15,6 +15,8 @@ export interface MediaElements {
 let elements: MediaElements | null = null
 /** A second audio element: the next song loads in it and then starts at once (next-song.ts). */
 let spare: HTMLAudioElement | null = null
+/** What a song plays from instead of its file (play-stream.ts). */
+let stream: { songId: string; source: string } | null = null
 let listening = new AbortController()
 /** The song a tap before hydration has started; `adopt` gives it its name. */
 let early: { songId: string; isBlocked?: boolean } | null = null
@@ -25,9 +27,9 @@ const elementFor = (song: PlayableSong | null) => (song && elements ? elements[s
 /** Early-play.ts decides for it too, so that a tap before hydration plays the same. */
 const sourceOf = ({ fileUrl, smallFileUrl }: PlayableSong) => (smallFileUrl && window.savesData() ? smallFileUrl : fileUrl)
 
-/** Either of its addresses: saving data counts from the next song on. */
-const isLoaded = (element: HTMLMediaElement | null, { fileUrl, smallFileUrl }: PlayableSong) =>
-  [fileUrl, smallFileUrl].includes(element?.getAttribute('src') ?? '')
+/** Any of its addresses: saving data counts from the next song on. */
+const isLoaded = (element: HTMLMediaElement | null, { id, fileUrl, smallFileUrl }: PlayableSong) =>
+  [fileUrl, smallFileUrl, stream?.songId === id && stream.source].includes(element?.getAttribute('src') ?? '')
 
 /** The element that has the current song; null until a restored song is played. */
 const active = () => {
@@ -316,6 +318,9 @@ export const player = {
   elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
   addSpare,
   spare: () => spare,
+  setStream: (started: typeof stream) => {
+    stream = started
+  },
   setQueue,
   setAutoAdvance,
   prepare,

@@ -1,8 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { RenditionFormat } from '#contract/song-media.ts'
+import { segmentSeconds, type Variant } from './stream-rules.ts'
 
 /** Whether the program is there and runs. */
 export const isFfmpegInstalled = (command: string): Promise<boolean> =>
@@ -69,6 +71,53 @@ export function spawnFfmpegDecoder(command: string, o: { input: string; output: 
     ...environment(),
     stdio: ['ignore', o.output, 'pipe'],
   })
+}
+
+/** Writes the sound, or the picture in the size of `variant`, to `NAME.mp4` and `NAME.m3u8` in `folder`; reports its progress as `spawnFfmpeg` does. */
+export function spawnFfmpegTrack(command: string, o: { input: string; folder: string; name: string; variant: Variant | null }) {
+  const track = o.variant ? picture(o.variant) : ['-map', '0:a:0', '-vn', '-c:a', 'aac', '-b:a', '96k', '-af', mixDown]
+  const segments = ['-f', 'hls', '-hls_time', `${segmentSeconds}`, '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4']
+  const files = ['-hls_flags', 'single_file', '-hls_segment_filename', `${o.name}.mp4`, '-y', `${o.name}.m3u8`]
+  return spawn(
+    command,
+    [
+      ...quietly,
+      '-progress',
+      'pipe:1',
+      ...reading(resolve(o.input)),
+      ...track,
+      '-map_metadata',
+      '-1',
+      '-threads',
+      '1',
+      ...segments,
+      ...files,
+    ],
+    // The playlist names the file as it is named here.
+    { ...environment(), cwd: o.folder, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+}
+
+/** A segment begins with a whole frame, at the same time in all sizes. */
+function picture({ size, isUpright, bitsPerSecondMax }: Variant): string[] {
+  const filters = [`scale=${isUpright ? `${size}:-2` : `-2:${size}`}`, 'format=yuv420p']
+  const rate = ['-crf', '23', '-maxrate', `${bitsPerSecondMax}`, '-bufsize', `${2 * bitsPerSecondMax}`]
+  const wholeFrames = ['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0']
+  return [
+    '-map',
+    '0:v:0',
+    '-an',
+    '-vf',
+    filters.join(','),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-profile:v',
+    'high',
+    ...rate,
+    ...wholeFrames,
+  ]
 }
 
 /** Of so many frames, the one that is most like all of them. */

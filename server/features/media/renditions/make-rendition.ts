@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
@@ -27,21 +28,27 @@ const encodeChildMegabytes = 256
 const damagedCode = 2
 
 /** Processor time for a second of the file; x264 takes some two seconds for a second of Full HD on a slow machine. */
-const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp4: 20 } as const
+export const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp4: 20 } as const
 const startSeconds = 60
 /** Where the file does not state its length. */
 const assumedSeconds = 3_600
 
-/** Writes the rendition to `output`. Throws NotConvertible, and what the system's trouble throws. */
-export async function makeRendition(o: Making): Promise<void> {
-  const { plan, input, output, details, durationSeconds, ffmpeg, signal, progressed } = o
-  const isOwn = plan.with === 'own decoder'
-  const unitsPerSecond = isOwn ? (details.audio?.sampleRate ?? 0) : 1_000_000
-  const child = isOwn
-    ? spawnRestricted(encodeChild, [input, output], { readable: [input], writable: [output], memoryMegabytes: encodeChildMegabytes })
-    : spawnFfmpeg(ffmpeg, { input, output, format: plan.format, details })
+interface Conversion {
+  processorMilliseconds: number
+  signal: AbortSignal
+  /** What the child counts for a second of the file. */
+  unitsPerSecond: number
+  durationSeconds: number | null
+  progressed(part: number): void
+  /** Other codes than this say that the child itself failed; undefined: any code is the file's fault. */
+  damagedCode?: number
+}
+
+/** Runs what converts a file to its end. Throws NotConvertible, and what the system's trouble throws. */
+export async function convert(child: ChildProcess, o: Conversion): Promise<void> {
+  const { processorMilliseconds, signal, unitsPerSecond, durationSeconds, progressed, damagedCode } = o
   const { outcome, code, errors } = await runLimited(child, {
-    processorMilliseconds: 1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds[plan.format]),
+    processorMilliseconds,
     signal,
     onLine(line) {
       const units = Number(/^(?:out_time_us=)?(\d+)$/.exec(line)?.[1])
@@ -50,7 +57,29 @@ export async function makeRendition(o: Making): Promise<void> {
   })
   if (outcome === 'stuck') throw new Error('The file system or the program does not respond')
   if (outcome === 'too_expensive') throw new NotConvertible('too much processor time')
-  if (code !== 0 && isOwn && code !== damagedCode && code !== null) throw new Error(`A rendition was not made: ${errors}`)
+  if (code !== 0 && damagedCode !== undefined && code !== damagedCode && code !== null)
+    throw new Error(`A rendition was not made: ${errors}`)
   if (code !== 0) throw new NotConvertible(errors)
+}
+
+export const ffmpegUnitsPerSecond = 1_000_000
+
+/** `processorSeconds` for a second of the file. */
+export const processorLimit = (durationSeconds: number | null, processorSeconds: number) =>
+  1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds)
+
+/** Writes the rendition to `output`. Throws NotConvertible, and what the system's trouble throws. */
+export async function makeRendition(o: Making): Promise<void> {
+  const { plan, input, output, details, durationSeconds, ffmpeg, signal, progressed } = o
+  const isOwn = plan.with === 'own decoder'
+  const child = isOwn
+    ? spawnRestricted(encodeChild, [input, output], { readable: [input], writable: [output], memoryMegabytes: encodeChildMegabytes })
+    : spawnFfmpeg(ffmpeg, { input, output, format: plan.format, details })
+  await convert(child, {
+    processorMilliseconds: processorLimit(durationSeconds, processorSeconds[plan.format]),
+    unitsPerSecond: isOwn ? (details.audio?.sampleRate ?? 0) : ffmpegUnitsPerSecond,
+    ...{ signal, durationSeconds, progressed },
+    ...(isOwn && { damagedCode }),
+  })
   if ((await stat(output)).size === 0) throw new NotConvertible('no sound and no picture')
 }

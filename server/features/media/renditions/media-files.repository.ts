@@ -18,13 +18,20 @@ export const createMediaFilesRepository = (db: Handle) => ({
 
   /** So that it is read and made again, a frame too. */
   expire: (path: string) =>
-    db.updateTable('media_files').set({ rules_version: 0, poster_version: 0, small_version: 0 }).where('path', '=', path).execute(),
+    db
+      .updateTable('media_files')
+      .set({ rules_version: 0, poster_version: 0, small_version: 0, stream_version: 0 })
+      .where('path', '=', path)
+      .execute(),
 
   /** So that all are read and made again. */
-  expireAll: () => db.updateTable('media_files').set({ rules_version: 0, small_version: 0 }).execute(),
+  expireAll: () => db.updateTable('media_files').set({ rules_version: 0, small_version: 0, stream_version: 0 }).execute(),
 
   setSmall: (path: string, small: Pick<Selectable<MediaFilesTable>, 'small_path' | 'small_version'>) =>
     db.updateTable('media_files').set(small).where('path', '=', path).execute(),
+
+  setStream: (path: string, stream: Pick<Selectable<MediaFilesTable>, 'stream_path' | 'stream_version'>) =>
+    db.updateTable('media_files').set(stream).where('path', '=', path).execute(),
 
   setPosterVersion: (path: string, version: number) =>
     db.updateTable('media_files').set({ poster_version: version }).where('path', '=', path).execute(),
@@ -49,6 +56,7 @@ export const createMediaFilesRepository = (db: Handle) => ({
 export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
   file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
 
-type MediaFilesRow = Omit<MediaFilesTable, 'plays_everywhere' | 'poster_version' | 'small_path' | 'small_version'> & {
-  plays_everywhere: boolean
-}
+type MediaFilesRow = Omit<
+  MediaFilesTable,
+  'plays_everywhere' | 'poster_version' | 'small_path' | 'small_version' | 'stream_path' | 'stream_version'
+> & { plays_everywhere: boolean }

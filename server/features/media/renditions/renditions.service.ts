@@ -18,6 +18,7 @@ import { browsersWithout } from './playability.ts'
 import { posterVersion } from './posters.service.ts'
 import { planRendition, playabilityOf, rulesVersion } from './rendition-rules.ts'
 import { smallVersion } from './small-renditions.service.ts'
+import { streamSecondsMin, streamVersion } from './stream-rules.ts'
 
 const types: Record<RenditionFormat, { mimeType: string; extension: string }> = {
   flac: { mimeType: 'audio/flac', extension: 'flac' },
@@ -105,6 +106,9 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       const isMeasured = (await tx.soundAnalyses.find(job.subject))?.rules_version === analysisVersion
       if (!isMeasured) await tx.jobs.add('sound', job.subject, job.priority)
       if (before?.small_version !== smallVersion && (await hasFfmpeg())) await tx.jobs.add('small', job.subject, job.priority)
+      const isStreamed = !details.video || before?.stream_version === streamVersion || !(await hasFfmpeg())
+      if (!isStreamed && ((await tx.songs.findByMediaPath(job.subject))?.duration_seconds ?? 0) > streamSecondsMin)
+        await tx.jobs.add('stream', job.subject, job.priority)
       const hasPoster = !details.video || before?.poster_version === posterVersion
       if (!hasPoster && (await tx.songs.listWithoutCover(job.subject)).length > 0) await tx.jobs.add('poster', job.subject, job.priority)
       return true

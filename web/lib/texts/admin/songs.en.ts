@@ -196,7 +196,7 @@ export const songsTexts = {
     unread: 'Not read yet',
     rendition: 'Copy for browsers',
     loudness: 'Loudness',
-    jobs: { media: 'Copy for browsers', poster: 'Cover', small: 'Copy for saving data', sound: 'Loudness' },
+    jobs: { media: 'Copy for browsers', poster: 'Cover', small: 'Copy for saving data', sound: 'Loudness', stream: 'Sizes for slow lines' },
     measured: (lufs: string, peak: string) => `${lufs} LUFS, peak ${peak} dBTP`,
     silent: 'Silent',
     notMeasured: {

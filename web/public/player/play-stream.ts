@@ -1,0 +1,42 @@
+import Hls, { Events } from 'hls.js'
+import type { Player } from './player.ts'
+import { type PlayableSong, playerStore } from './player-state.ts'
+
+/** Goes on with the stream of the current song where its file is. Apple's browsers play streams themselves, for the others hls.js does. */
+export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
+  const element = player.media()
+  if (!element || !streamUrl) return
+  const seconds = playerStore.get().elapsedSeconds
+  const isPaused = element.paused
+  if (navigator.vendor.startsWith('Apple')) element.src = streamUrl
+  else if (Hls.isSupported()) attach(element, streamUrl, seconds)
+  else return
+  player.setStream({ songId: id, source: element.src })
+  element.currentTime = seconds
+  if (!isPaused) player.resume()
+
+  function attach(media: HTMLMediaElement, source: string, startPosition: number) {
+    // Workers from a blob are forbidden by the site's policy. Captions are the page's own.
+    const captions = { enableWebVTT: false, enableIMSC1: false, enableCEA708Captions: false, renderTextTracksNatively: false }
+    const hls = new Hls({ startPosition, capLevelToPlayerSize: true, enableWorker: false, ...captions })
+    hls.on(Events.MANIFEST_PARSED, () => {
+      if (window.savesData()) hls.autoLevelCapping = 0
+    })
+    hls.on(Events.ERROR, (_, { fatal }) => {
+      if (!fatal) return
+      const wasPaused = media.paused
+      hls.destroy()
+      if (!wasPaused) player.resume(true)
+    })
+    hls.loadSource(source)
+    hls.attachMedia(media)
+    const attached = media.src
+    // The engine has given the element another source, or none.
+    const release = () => {
+      if (media.src === attached) return
+      media.removeEventListener('emptied', release)
+      hls.destroy()
+    }
+    media.addEventListener('emptied', release)
+  }
+}
