@@ -154,7 +154,7 @@ test.describe('with ffmpeg', () => {
     const { fileUrl } = (await client.call('GET /api/songs/:id', { params: { id } })).body
     const video = page.locator('#player-video')
     const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
-    // Never answered.
+    // Gets no response.
     await page.route(`**${fileUrl}`, () => {})
     await page.goto(`${server.address}/song/${id}`)
     await play.click()
@@ -167,6 +167,16 @@ test.describe('with ffmpeg', () => {
       await video.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.videoHeight, Math.round(element.duration)]),
     ).toEqual([640, 360, 62])
     await page.unroute(`**${fileUrl}`)
+    // Thumbnails of two seconds each, ten in a row: where the slider is pointed at, and where keys lead.
+    const preview = page.locator('[style*="strip.jpg"]')
+    await expect(preview).toHaveCount(0)
+    const { width = 0, height = 0 } = (await seek.boundingBox()) ?? {}
+    await seek.hover({ position: { x: width / 2, y: height / 2 } })
+    await expect(preview).toHaveCSS('background-position', '-800px -90px')
+    await page.mouse.move(0, 0)
+    await expect(preview).toHaveCount(0)
+    await seek.press('Home')
+    await expect(preview).toHaveCSS('background-position', '0px 0px')
     await page.evaluate(() => localStorage.setItem('data-saver', 'on'))
     await page.goto(`${server.address}/song/${id}`)
     await play.click()

@@ -30,7 +30,7 @@ export const inputs =
 
 const everywhere = { alone: 'plays', withFfmpeg: 'plays' } as const
 const needsFfmpeg = { alone: 'labelled', withFfmpeg: 'plays' } as const
-const refused = { alone: 'rejected', withFfmpeg: 'rejected' } as const
+const rejected = { alone: 'rejected', withFfmpeg: 'rejected' } as const
 
 const sound = (name: string, encode: string, outcome: Format['outcome'], rest: Partial<Format> = {}): Format => ({
   ...{ name, mediaType: 'audio', outcome },
@@ -91,7 +91,7 @@ export const formats: readonly Format[] = [
   sound('stream.aac', '-c:a aac -f adts', everywhere),
   sound('sound.m4a', aac, everywhere),
   sound('wavpack.wv', '-c:a wavpack', needsFfmpeg),
-  sound('true-audio.tta', '-c:a tta', refused),
+  sound('true-audio.tta', '-c:a tta', rejected),
   sound('cover-as-track.m4a', `${aac} -map 1:v -frames:v 1 -c:v mjpeg -disposition:v:0 attached_pic -f ipod`, everywhere),
   sound('cover-as-video.mp4', `${aac} -map 1:v -frames:v 1 -c:v mjpeg -disposition:v:0 attached_pic`, everywhere),
   sound('cover.flac', '-c:a flac -map 1:v -frames:v 1 -c:v mjpeg -disposition:v:0 attached_pic', everywhere),
@@ -135,13 +135,13 @@ export const formats: readonly Format[] = [
     { alone: 'labelled', withFfmpeg: 'labelled' },
     { damage: noiseInSamples },
   ),
-  film('without-index.mp4', `${h264} ${aac}`, refused, { damage: (bytes) => bytes.subarray(0, bytes.length - 20_000) }),
+  film('without-index.mp4', `${h264} ${aac}`, rejected, { damage: (bytes) => bytes.subarray(0, bytes.length - 20_000) }),
   sound('half.mp3', '-c:a libmp3lame -b:a 128k', everywhere, {
     damage: (bytes) => bytes.subarray(0, bytes.length >> 1),
     seconds: seconds / 2,
     secondsInChromium: seconds,
   }),
   sound('half.flac', '-c:a flac', everywhere, { damage: (bytes) => bytes.subarray(0, bytes.length >> 1), seconds: null }),
-  sound('page.mp3', '-c:a libmp3lame', refused, { damage: () => Buffer.from('<!doctype html><title>No sound</title>') }),
-  sound('empty.wav', '-c:a pcm_s16le', refused, { damage: (bytes) => bytes.subarray(0, 44) }),
+  sound('page.mp3', '-c:a libmp3lame', rejected, { damage: () => Buffer.from('<!doctype html><title>No sound</title>') }),
+  sound('empty.wav', '-c:a pcm_s16le', rejected, { damage: (bytes) => bytes.subarray(0, 44) }),
 ]

@@ -1,4 +1,6 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useRef } from 'react'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import type { PlayableSong } from './player-state.ts'
 import styles from './range.module.css'
 
 /**
@@ -6,6 +8,8 @@ import styles from './range.module.css'
  * the order of previous, play and next agree with it.
  */
 export const mediaDirection = 'ltr'
+
+const SeekPreview = lazyComponent(() => import('./seek-preview.tsx').then((module) => module.SeekPreview))
 
 interface RangeProps {
   label: string
@@ -16,25 +20,34 @@ interface RangeProps {
   valueText?: string
   className?: string | undefined
   disabled?: boolean
+  /** What the slider seeks in: places of a video that has thumbnails are shown. */
+  song?: PlayableSong | null
   onChange: (value: number) => void
 }
 
 /** A native slider whose track is filled up to its value. */
-export function Range({ label, max, value, valueText, className = '', disabled, onChange }: RangeProps) {
+export function Range({ label, max, value, valueText, className = '', disabled, song, onChange }: RangeProps) {
   const at = max > 0 ? `${Math.min(100, (value / max) * 100)}%` : '0%'
+  const slider = useRef<HTMLInputElement>(null)
   return (
-    <input
-      type="range"
-      className={`${styles.range} ${className}`}
-      style={{ '--at': at } as CSSProperties}
-      min={0}
-      max={max}
-      step={1}
-      value={value}
-      disabled={disabled}
-      aria-label={label}
-      aria-valuetext={valueText}
-      onChange={(event) => onChange(event.target.valueAsNumber)}
-    />
+    <>
+      <input
+        ref={slider}
+        type="range"
+        className={`${styles.range} ${className}`}
+        style={{ '--at': at } as CSSProperties}
+        min={0}
+        max={max}
+        step={1}
+        value={value}
+        disabled={disabled}
+        aria-label={label}
+        aria-valuetext={valueText}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      {song?.streamUrl && song.durationSeconds && (
+        <SeekPreview slider={slider} streamUrl={song.streamUrl} durationSeconds={song.durationSeconds} />
+      )}
+    </>
   )
 }

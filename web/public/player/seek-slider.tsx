@@ -11,6 +11,7 @@ export function SeekSlider() {
   const texts = usePlayerTexts().bar
   const elapsedSeconds = usePlayer((state) => Math.floor(state.elapsedSeconds))
   const durationSeconds = usePlayer((state) => state.durationSeconds)
+  const song = usePlayer((state) => state.song)
   const elapsed = formatDuration(elapsedSeconds)
   const total = formatDuration(durationSeconds)
   return (
@@ -23,6 +24,7 @@ export function SeekSlider() {
         valueText={texts.seekValue(elapsed, total)}
         disabled={!durationSeconds}
         className={styles.seekRange}
+        song={song}
         onChange={player.seek}
       />
       <span>{total}</span>

@@ -35,6 +35,7 @@ export function SongSeek({ song }: { song: PlayableSong }) {
           value={elapsedSeconds}
           valueText={texts.seekValue(elapsed, formatDuration(durationSeconds))}
           disabled={!isCurrent || !durationSeconds}
+          song={song}
           onChange={player.seek}
         />
       </div>

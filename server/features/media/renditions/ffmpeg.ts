@@ -120,6 +120,18 @@ function picture({ size, isUpright, bitsPerSecondMax }: Variant): string[] {
   ]
 }
 
+const thumbnailFit = 'scale=160:160:force_original_aspect_ratio=decrease:force_divisible_by=2'
+
+/** Writes a frame for each `interval` seconds to `output`, side by side in `columns` and `rows`, as JPEG. */
+export function spawnFfmpegStrip(command: string, o: { input: string; output: string; interval: number; columns: number; rows: number }) {
+  const tiles = ['-vf', `fps=1/${o.interval},${thumbnailFit},tile=${o.columns}x${o.rows}`, '-frames:v', '1']
+  const picture = ['-map', '0:v:0', '-an', ...tiles, '-c:v', 'mjpeg', '-q:v', '5', '-f', 'image2', '-update', '1']
+  return spawn(command, [...quietly, '-progress', 'pipe:1', ...reading(o.input), ...picture, '-y', `file:${o.output}`], {
+    ...environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
 /** Of so many frames, the one that is most like all of them. */
 const comparedFrames = 50
 const smallFit = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease"

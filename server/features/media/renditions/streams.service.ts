@@ -2,13 +2,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { MediaDetails, VideoDetails } from '#contract/media-details.ts'
+import { stripColumns, stripName, stripOf } from '#contract/thumbnail-strip.ts'
 import type { JobRun } from '#server/jobs/job-worker.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { withJobFile } from '../job-file.ts'
 import type { MediaLibrary } from '../media-library.ts'
 import { besideStream, streamPath } from '../media-paths.ts'
-import { spawnFfmpegTrack } from './ffmpeg.ts'
+import { spawnFfmpegStrip, spawnFfmpegTrack } from './ffmpeg.ts'
 import { convert, ffmpegUnitsPerSecond, NotConvertible, processorLimit, processorSeconds } from './make-rendition.ts'
 import { detailsOf } from './media-files.repository.ts'
 import { h264Codec, mainPlaylist, rateOf, soundCodec, type Track, type VideoTrack } from './stream-playlists.ts'
@@ -36,7 +37,10 @@ interface Source {
 const soundName = 'sound'
 const startBytes = 4_096
 
-/** Long videos in several sizes, as HLS: each size and the sound is a file of CMAF segments with a playlist, one more playlist lists them. */
+/**
+ * Long videos in several sizes, as HLS: each size and the sound is a file of CMAF segments with a playlist, one more playlist lists them. Beside
+ * them lies a picture with thumbnails.
+ */
 export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, workFolder }: Deps) {
   async function process(run: JobRun): Promise<void> {
     const { job } = run
@@ -57,7 +61,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
     const [file, song] = await Promise.all([db.mediaFiles.find(mediaPath), db.songs.findByMediaPath(mediaPath)])
     const details = detailsOf(file)
     const durationSeconds = song?.duration_seconds ?? 0
-    if (!details?.video || !file?.plays_everywhere || durationSeconds <= streamSecondsMin) return null
+    if (!details?.video?.width || !details.video.height || !file?.plays_everywhere || durationSeconds <= streamSecondsMin) return null
     return { key: file.rendition_path ?? mediaPath, details: { ...details, video: details.video }, durationSeconds }
   }
 
@@ -76,6 +80,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
             { ...run, progressed: (part) => run.progressed((index + part) / tracks.length) },
             { source, path, folder, variant },
           )
+      if (!(await storage.stat(besideStream(path, stripName)))) await makeStrip(run, { source, path, folder, smallest: variants[0] })
       const pictures = await Promise.all(variants.map((variant) => pictureOf(path, variant, source.details.video)))
       await storage.trash(path)
       await storage.put(path, Buffer.from(mainPlaylist({ pictures, sound: source.details.audio ? await soundOf(path) : null })))
@@ -115,6 +120,24 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
       await storage.adopt(join(folder, file), key)
       await rm(join(folder, file))
     }
+  }
+
+  /** Of the smallest size, which is decoded fastest. */
+  async function makeStrip(
+    { signal }: JobRun,
+    { source, path, folder, smallest }: Omit<Making, 'variant'> & { smallest: Variant | undefined },
+  ): Promise<void> {
+    const { durationSeconds } = source
+    const output = join(folder, stripName)
+    const { interval, rows } = stripOf(durationSeconds)
+    await withJobFile(storage, { subject: besideStream(path, `${smallest?.name}.mp4`) }, (input) =>
+      convert(spawnFfmpegStrip(ffmpeg, { input, output, interval, rows, columns: stripColumns }), {
+        processorMilliseconds: processorLimit(durationSeconds, processorSeconds.aac),
+        unitsPerSecond: ffmpegUnitsPerSecond,
+        ...{ signal, durationSeconds, progressed: () => {} },
+      }),
+    )
+    await storage.adopt(output, besideStream(path, stripName))
   }
 
   const rateIn = async (path: string, name: string) => rateOf(await text(await storage.read(besideStream(path, `${name}.m3u8`))))

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -37,6 +38,10 @@ describe.runIf(await isFfmpegInstalled('ffmpeg'))('a video of more than a minute
     expect(main.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
     expect(main.headers.get('cache-control')).toBe('max-age=3600')
     expect((await main.text()).split('\n').filter((line) => line && !line.startsWith('#'))).toEqual(['90p.m3u8', 'sound.m3u8'])
+    const strip = await testApp.visitor.request(beside(streamUrl, 'strip.jpg'))
+    expect(strip.headers.get('content-type')).toBe('image/jpeg')
+    // 31 thumbnails of 160 by 90 pixels.
+    expect(await sharp(await strip.arrayBuffer()).metadata()).toMatchObject({ width: 1_600, height: 360 })
     const playlist = await (await testApp.visitor.request(beside(streamUrl, '90p.m3u8'))).text()
     const segments = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)/g)]
     expect(segments).toHaveLength(16)

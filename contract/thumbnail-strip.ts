@@ -1,0 +1,15 @@
+/** Thumbnails of a stream, in rows of so many from left to right, in one picture beside its main playlist. */
+export const stripColumns = 10
+
+const secondsMin = 2
+const countMax = 100
+
+/** Of a video of this length: a thumbnail for each `interval` seconds, from the first on. */
+export function stripOf(durationSeconds: number) {
+  const interval = Math.max(secondsMin, Math.ceil(durationSeconds / countMax))
+  const count = Math.max(1, Math.ceil(durationSeconds / interval))
+  return { interval, count, rows: Math.ceil(count / stripColumns) }
+}
+
+export const stripName = 'strip.jpg'
+export const stripAddress = (streamUrl: string): string => streamUrl.replace(/[^/]+$/, stripName)

@@ -1,0 +1,102 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { stripAddress, stripColumns, stripOf } from '#contract/thumbnail-strip.ts'
+import { formatDuration } from '#web/lib/format.ts'
+import text from '#web/ui/text.module.css'
+import { mediaDirection } from './range.tsx'
+import styles from './seek-preview.module.css'
+
+interface SeekPreviewProps {
+  slider: RefObject<HTMLInputElement | null>
+  streamUrl: string
+  durationSeconds: number
+}
+
+/** A place of the slider: seconds, and where it is on the screen. */
+interface Place {
+  seconds: number
+  left: number
+  top: number
+}
+
+/** Half of the slider's thumb, which stays within the track. */
+const thumbRadius = 8
+/** So long a place that was reached by keys is shown. */
+const keyMilliseconds = 1_500
+
+/** What a video shows at the place of its slider that is pointed at, dragged to or reached by keys. The slider itself reads out the time. */
+export function SeekPreview({ slider, streamUrl, durationSeconds }: SeekPreviewProps) {
+  const place = usePlace(slider)
+  const strip = useStrip(place === null ? null : stripAddress(streamUrl))
+  if (!place || !strip) return null
+  const { interval, count, rows } = stripOf(durationSeconds)
+  const [width, height] = [strip.naturalWidth / stripColumns, strip.naturalHeight / rows]
+  const index = Math.min(count - 1, Math.floor(place.seconds / interval))
+  const position = `${-width * (index % stripColumns)}px ${-height * Math.floor(index / stripColumns)}px`
+  const edge = width / 2 + 8
+  const left = Math.min(Math.max(place.left, edge), document.documentElement.clientWidth - edge)
+  return (
+    <div className={styles.preview} style={{ left, top: place.top, width }} dir={mediaDirection} aria-hidden="true">
+      <div className={styles.thumbnail} style={{ height, backgroundImage: `url("${strip.src}")`, backgroundPosition: position }} />
+      <span className={text.numbers}>{formatDuration(Math.floor(place.seconds))}</span>
+    </div>
+  )
+}
+
+function usePlace(slider: RefObject<HTMLInputElement | null>): Place | null {
+  const [place, setPlace] = useState<Place | null>(null)
+  useEffect(() => {
+    const element = slider.current
+    if (!element) return
+    const listening = new AbortController()
+    let hiding: ReturnType<typeof setTimeout> | undefined
+    let isPointed = false
+
+    const show = (part: number) => {
+      clearTimeout(hiding)
+      const { left, top, width } = element.getBoundingClientRect()
+      const seconds = part * Number(element.max)
+      setPlace({ seconds, left: left + thumbRadius + part * (width - 2 * thumbRadius), top })
+    }
+    const hide = () => {
+      isPointed = false
+      setPlace(null)
+    }
+    const onMove = ({ clientX }: PointerEvent) => {
+      if (element.disabled) return
+      isPointed = true
+      const { left, width } = element.getBoundingClientRect()
+      show(Math.min(1, Math.max(0, (clientX - left - thumbRadius) / (width - 2 * thumbRadius))))
+    }
+    const onInput = () => {
+      if (isPointed) return
+      show(element.valueAsNumber / (Number(element.max) || 1))
+      hiding = setTimeout(hide, keyMilliseconds)
+    }
+    const options = { signal: listening.signal }
+    element.addEventListener('pointermove', onMove, options)
+    element.addEventListener('pointerdown', onMove, options)
+    element.addEventListener('input', onInput, options)
+    for (const name of ['pointerleave', 'pointercancel', 'blur']) element.addEventListener(name, hide, options)
+    return () => {
+      clearTimeout(hiding)
+      listening.abort()
+    }
+  }, [slider])
+  return place
+}
+
+/** The picture, requested with the first place; null until it is there, and where there is none. */
+function useStrip(address: string | null): HTMLImageElement | null {
+  const [strip, setStrip] = useState<HTMLImageElement | null>(null)
+  const isNew = address !== null && !strip?.src.endsWith(address)
+  useEffect(() => {
+    if (!isNew) return
+    const image = new Image()
+    image.onload = () => setStrip(image)
+    image.src = address
+    return () => {
+      image.onload = null
+    }
+  }, [address, isNew])
+  return isNew ? null : strip
+}
