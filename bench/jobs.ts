@@ -22,7 +22,7 @@ const pauseMilliseconds = 20
 const files = 10
 
 const encodings = [
-  ['hevc.mov', '-c:v libx265 -preset ultrafast -tag:v hvc1 -c:a aac'],
+  ['hevc.mov', '-c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1 -c:a aac'],
   ['prores.mov', '-c:v prores_ks -profile:v 0 -c:a pcm_s16le'],
   ['v2.wma', '-map 1:a -c:a wmav2'],
   ['alac.m4a', '-map 1:a -c:a alac'],
@@ -72,7 +72,7 @@ try {
   function encode(index: number) {
     const [name, options] = encodings[index % encodings.length] ?? encodings[0]
     const path = join(folder, `${index}-${name}`)
-    const inputs = '-f lavfi -i testsrc2=size=1280x720:rate=25:duration=20 -f lavfi -i sine=duration=20'
+    const inputs = '-f lavfi -i testsrc2=size=640x360:rate=25:duration=10 -f lavfi -i sine=duration=10'
     execFileSync('ffmpeg', ['-v', 'error', ...inputs.split(' '), ...options.split(' '), '-y', path])
     return path
   }

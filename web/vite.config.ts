@@ -48,7 +48,8 @@ export default defineConfig(({ command }) => ({
     react(),
   ],
   css: { postcss: { plugins: [mantinePreset()] } },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // The largest part is hls.js, which loads alone and only for slow lines.
+  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   experimental: {
     // An imported asset's address is a path below the site's base path, the same text on the server and in the browser.
     renderBuiltUrl: (filename, { hostType }) => (hostType === 'js' && !/\.(js|css)$/.test(filename) ? `/${filename}` : { relative: true }),
