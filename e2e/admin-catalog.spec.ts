@@ -3,7 +3,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
-import { expectToast, inMenu, openSongs, row } from './songs-screen.ts'
+import { expectToast, inMenu, openSongs, row, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 // Names that are taken.
@@ -125,5 +125,62 @@ test('the song form completes artists, credits those that its text names, and ha
     ['Marlowe Vance', 'main', null],
     ['Ada Finch', 'performer', 'piano'],
     ['Juno', 'featured', null],
+  ])
+})
+
+test('selected songs become an album, are put in order by keyboard on two discs, and are numbered', async ({ page }) => {
+  await openSongs(page, server)
+  for (const title of ['Night ferry', 'Tide tables']) await row(page, title).getByRole('checkbox').check()
+  await selectionBar(page).getByRole('button', { name: 'Make an album' }).click()
+  const creation = page.getByRole('dialog', { name: 'Add Album' })
+  await expect(creation.getByText('With 2 songs, numbered from 1.')).toBeVisible()
+  await creation.getByLabel('Title', { exact: true }).fill('Crossings')
+  const artists = creation.getByRole('combobox', { name: 'Artists', exact: true })
+  await artists.fill('Marl')
+  await page.getByRole('option', { name: 'Marlowe Vance', exact: true }).click()
+  await artists.fill('Wind, Water & Co.')
+  await artists.press('Enter')
+  await creation.getByLabel('Release date').fill('2024-5')
+  await creation.getByLabel('License').selectOption('CC BY-SA')
+  await creation.getByRole('button', { name: 'Create Album' }).click()
+  await expect(creation.getByLabel('Release date')).toBeFocused()
+  await creation.getByLabel('Release date').fill('2024-05')
+  await expectAccessible(page)
+  await creation.getByRole('button', { name: 'Create Album' }).click()
+  await expectToast(page, 'Album created successfully.')
+  await expect(selectionBar(page)).toHaveCount(0)
+
+  await openScreen(page, 'albums')
+  await expect(rowOf(page, 'Crossings').getByRole('cell')).toContainText([
+    'Crossings',
+    'Marlowe Vance, Wind, Water & Co.',
+    'Album',
+    '2024-05',
+    '2',
+  ])
+  await expectAccessible(page)
+  await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Songs and order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Songs of Crossings' })
+  await dialog.getByRole('checkbox', { name: 'Select Low water' }).check()
+  const order = dialog.getByRole('list', { name: 'Selected songs, in order' })
+  await expect(order.getByRole('listitem')).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'Move Low water', exact: true }).press('Space')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await expect(order.getByRole('listitem')).toContainText([/^1Low water/, /^2/, /^3/])
+  await dialog.getByRole('button', { name: 'Move with others: Tide tables' }).click()
+  await dialog.getByLabel('Disc of these songs').selectOption('Disc 2')
+  await expect(order.getByRole('listitem')).toContainText([/^1-1Low water/, /^1-2Night ferry/, /^2-1Tide tables/])
+  await expectAccessible(page)
+  await save(dialog)
+  await expectToast(page, '3 songs saved in order.')
+
+  const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Crossings' } })).body
+  const { songs } = (await admin.call('GET /api/admin/albums/:id', { params: { id: albums[0]?.id ?? '' } })).body
+  expect(songs.map(({ title, album, discNumber, trackNumber }) => [title, album, discNumber, trackNumber])).toEqual([
+    ['Low water', 'Crossings', 1, 1],
+    ['Night ferry', 'Crossings', 1, 2],
+    ['Tide tables', 'Crossings', 2, 1],
   ])
 })

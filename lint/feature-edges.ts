@@ -6,8 +6,10 @@
 export const featureEdges: Record<string, Record<string, string[]>> = {
   'web/admin': {
     activity: ['kit', 'shell'],
+    albums: ['kit', 'uploads'],
     analytics: ['activity', 'kit'],
     archive: ['kit'],
+    artists: ['kit', 'uploads'],
     categories: ['kit'],
     codes: ['kit'],
     dashboard: ['activity', 'kit'],
@@ -18,7 +20,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     redirections: ['kit'],
     settings: ['kit', 'shell', 'uploads'],
     shell: ['kit'],
-    songs: ['categories', 'codes', 'kit', 'shell', 'uploads'],
+    songs: ['albums', 'categories', 'codes', 'kit', 'shell', 'uploads'],
     trash: ['activity', 'kit'],
     uploads: ['kit'],
     users: ['kit', 'shell', 'uploads'],

@@ -1,17 +1,12 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminArtist, ArtistInput } from '#contract/artists.ts'
-import { songsKey } from '#web/admin/songs/songs.queries.ts'
+import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { artistsKey } from './artists.queries.ts'
 
 const savingKey = (id: string) => ['saving-artist', id] as const
 
 /** True while a change of this artist is on its way. */
 export const useIsSaving = ({ id }: AdminArtist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
-
-/** Texts of songs and albums follow the name of an artist. */
-const refresh = (client: QueryClient) =>
-  Promise.all([artistsKey, ['albums'], songsKey, ['names']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 /** Creates with `artist` null, else updates. Throws CallError. */
 export function useSaveArtist(artist: AdminArtist | null) {
@@ -22,7 +17,7 @@ export function useSaveArtist(artist: AdminArtist | null) {
       artist
         ? call('PUT /api/artists/:id', { params: { id: artist.id }, body: { ...body, removeCover, version: artist.version } })
         : call('POST /api/artists', { body }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshCatalog(client),
   })
 }
 
@@ -31,6 +26,6 @@ export function useDeleteArtist({ id }: AdminArtist) {
   return useMutation({
     mutationKey: savingKey(id),
     mutationFn: () => call('DELETE /api/artists/:id', { params: { id } }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshCatalog(client),
   })
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 /** Screens that create an item in a dialog of theirs. */
-export type CreatingScreen = 'songs' | 'artists' | 'playlists' | 'categories'
+export type CreatingScreen = 'songs' | 'artists' | 'albums' | 'playlists' | 'categories'
 
 interface Requested {
   screen: CreatingScreen | null

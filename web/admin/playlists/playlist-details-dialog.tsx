@@ -6,6 +6,8 @@ import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
+import { type RowPosition, VirtualRows } from '#web/admin/kit/songs/virtual-rows.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -19,8 +21,6 @@ import textStyles from '#web/ui/text.module.css'
 import styles from './playlist-details.module.css'
 import { useRemoveSong } from './playlist-mutations.ts'
 import { wholePlaylistQuery } from './playlists.queries.ts'
-import { SongPickerSkeleton } from './song-picker-skeleton.tsx'
-import { type RowPosition, VirtualRows } from './virtual-rows.tsx'
 
 const texts = adminTexts.playlistDetails
 const rowHeight = 52

@@ -1,6 +1,8 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
+import { limits } from '#contract/limits.ts'
+import { useSongSelection } from '#web/admin/kit/songs/use-song-selection.ts'
 import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -9,7 +11,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { fieldOfError, type PlaylistDraft, type PlaylistField, playlistFields, playlistFormValues } from './playlist-form-values.ts'
 import { useCreatePlaylist, useUpdatePlaylist } from './playlist-mutations.ts'
 import type { WholePlaylist } from './playlists.queries.ts'
-import { useSongSelection } from './use-song-selection.ts'
 
 const texts = adminTexts.playlistForm
 
@@ -28,7 +29,10 @@ export interface PlaylistFormSubject {
 /** Everything behind the playlist dialog: fields, cover, songs in order, and saving them as one. */
 export function usePlaylistForm({ playlist, draft, onCreated, onClose }: PlaylistFormSubject) {
   const form = useForm({ initialValues: playlistFormValues(playlist, draft), clearInputErrorOnChange: true })
-  const selection = useSongSelection(playlist?.songs ?? draft?.songs ?? [])
+  const selection = useSongSelection(playlist?.songs ?? draft?.songs ?? [], {
+    most: limits.playlistSongs,
+    tooMany: (left) => adminTexts.songPicker.tooMany(limits.playlistSongs, left),
+  })
   const coverInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)

@@ -6,7 +6,7 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useSt
 import { limits } from '#contract/limits.ts'
 import { type CreatingScreen, requestCreation } from '#web/admin/kit/create-command.ts'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
-import { AddIcon, ArtistsIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, AlbumsIcon, ArtistsIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import styles from './command-palette.module.css'
@@ -25,7 +25,7 @@ interface Command {
   run(): void
 }
 
-/** Screens, actions, songs, artists and playlists by a few letters of their names. */
+/** Screens, actions, songs, artists, albums and playlists by a few letters of their names. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -122,6 +122,7 @@ function useCommands(text: string): Command[] {
     ...screens.map(({ path, title, Icon }) => ({ id: `screen-${path}`, title, detail: texts.screen, Icon, run: () => open(path) })),
     create('songs', adminTexts.songs.add),
     create('artists', adminTexts.artists.add),
+    create('albums', adminTexts.albums.add),
     create('playlists', adminTexts.playlists.add),
     create('categories', adminTexts.categories.add),
   ]
@@ -142,6 +143,13 @@ function useCommands(text: string): Command[] {
       detail: texts.artist,
       Icon: ArtistsIcon,
       run: () => open('artists', { search: name }),
+    })),
+    ...found.albums.map(({ id, title, artist }) => ({
+      id: `album-${id}`,
+      title,
+      detail: artist ?? texts.album,
+      Icon: AlbumsIcon,
+      run: () => open('albums', { search: title }),
     })),
     ...found.playlists.map(({ id, name }) => ({
       id: `playlist-${id}`,
@@ -168,11 +176,12 @@ const foundQuery = (search: string) =>
     enabled: search !== '',
     queryFn: async ({ signal }) => {
       const query = { search, limit: foundMax }
-      const [{ songs }, { artists }, { playlists }] = await Promise.all([
+      const [{ songs }, { artists }, { albums }, { playlists }] = await Promise.all([
         call('GET /api/admin/songs', { query, signal }),
         call('GET /api/admin/artists', { query, signal }),
+        call('GET /api/admin/albums', { query, signal }),
         call('GET /api/admin/playlists', { query, signal }),
       ])
-      return { songs, artists, playlists }
+      return { songs, artists, albums, playlists }
     },
   })

@@ -1,4 +1,5 @@
 import {
+  AlbumsIcon,
   AnalyticsIcon,
   ArtistsIcon,
   CategoriesIcon,
@@ -22,6 +23,7 @@ export const screens = [
   { path: '', title: texts.dashboard, Icon: DashboardIcon },
   { path: 'songs', title: texts.songs, Icon: SongsIcon },
   { path: 'artists', title: texts.artists, Icon: ArtistsIcon },
+  { path: 'albums', title: texts.albums, Icon: AlbumsIcon },
   { path: 'users', title: texts.users, Icon: UsersIcon },
   { path: 'playlists', title: texts.playlists, Icon: PlaylistsIcon },
   { path: 'categories', title: texts.categories, Icon: CategoriesIcon },

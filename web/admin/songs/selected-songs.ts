@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -8,7 +9,7 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
-import { reloadSong, type SongListing, songsKey } from './songs.queries.ts'
+import { reloadSong, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
@@ -37,8 +38,7 @@ export const useSongSummary = ({ songs }: SelectedSongs) =>
 
 function useAction<Input, Done extends { count: number }>(action: (input: Input) => Promise<Done>) {
   const client = useQueryClient()
-  const reload = () =>
-    Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+  const reload = () => Promise.all([refreshCatalog(client), client.invalidateQueries({ queryKey: categoriesKey })])
   return useMutation({
     mutationFn: action,
     onSuccess: () => void reload(),

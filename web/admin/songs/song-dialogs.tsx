@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
+import { AlbumDialog } from '#web/admin/albums/album-dialog.tsx'
+import { AlbumSongsDialog } from '#web/admin/albums/album-songs-dialog.tsx'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
@@ -13,6 +15,7 @@ import { rejectionText, type SelectedSongs, useDeleteSongs, useSongSummary } fro
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 import { useDeleteSong } from './song-mutations.ts'
+import type { AlbumOfSongs } from './use-make-album.ts'
 
 function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
   const texts = adminTexts.deleteSong
@@ -71,10 +74,17 @@ function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onC
   )
 }
 
+function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose(): void }) {
+  const { clear } = useSelectionActions()
+  if (album.kind === 'present') return <AlbumSongsDialog album={album} onClose={onClose} />
+  return <AlbumDialog album={null} draft={album.draft} onSaved={clear} onClose={onClose} />
+}
+
 type Opened =
   | { kind: 'create'; file?: File }
   | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
+  | { kind: 'album'; album: AlbumOfSongs }
 
 export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
@@ -88,6 +98,8 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
       return <ItemQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />
     case 'delete':
       return <DeleteSongDialog song={opened.song} onClose={close} />
+    case 'album':
+      return <AlbumOfSongsDialog album={opened.album} onClose={close} />
     case 'edit-selected':
       return <EditSongsDialog selected={opened.selected} onClose={close} />
     case 'delete-selected':

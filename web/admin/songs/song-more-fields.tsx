@@ -1,11 +1,11 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
+import styles from '#web/admin/kit/more-fields.module.css'
+import { MoreFields } from '#web/admin/kit/more-fields.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { CreditsField } from './credits-field.tsx'
-import styles from './song-more-fields.module.css'
 import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
@@ -17,54 +17,46 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     <TextInput className={styles.third ?? ''} label={texts.facts[field]} inputMode="numeric" maxLength={4} {...form.getInputProps(field)} />
   )
   return (
-    <details className={styles.more} open={showsMore} onToggle={(event) => setShowsMore(event.currentTarget.open)}>
-      <summary>
-        <ChevronIcon size={18} />
-        {texts.more}
-      </summary>
-      {showsMore && (
-        <div className={styles.fields}>
-          {number('year')}
-          {number('discNumber')}
-          {number('trackNumber')}
-          <TagsInput
-            label={texts.facts.genres}
-            description={texts.genresHelp}
-            maxTags={20}
-            maxLength={limits.name}
-            {...form.getInputProps('genres')}
-          />
-          <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />
-          <TextInput
-            className={styles.half ?? ''}
-            label={texts.facts.language}
-            description={texts.languageHelp}
-            maxLength={35}
-            {...form.getInputProps('language')}
-          />
-          <TextInput
-            className={styles.half ?? ''}
-            label={texts.facts.isrc}
-            description={texts.isrcHelp}
-            maxLength={20}
-            {...form.getInputProps('isrc')}
-          />
-          <Textarea
-            label={texts.facts.comment}
-            rows={2}
-            maxLength={limits.description}
-            description={limitHelp(comment, limits.description) ?? texts.commentHelp}
-            {...form.getInputProps('comment')}
-          />
-          <MarkdownField
-            label={texts.facts.description}
-            maxLength={limits.longText}
-            {...form.getInputProps('description')}
-            value={description}
-          />
-          <TextInput label={texts.facts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
-        </div>
-      )}
-    </details>
+    <MoreFields title={texts.more} isOpen={showsMore} onToggle={setShowsMore}>
+      {number('year')}
+      {number('discNumber')}
+      {number('trackNumber')}
+      <TagsInput
+        label={texts.facts.genres}
+        description={texts.genresHelp}
+        maxTags={20}
+        maxLength={limits.name}
+        {...form.getInputProps('genres')}
+      />
+      <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />
+      <TextInput
+        className={styles.half ?? ''}
+        label={texts.facts.language}
+        description={texts.languageHelp}
+        maxLength={35}
+        {...form.getInputProps('language')}
+      />
+      <TextInput
+        className={styles.half ?? ''}
+        label={texts.facts.isrc}
+        description={texts.isrcHelp}
+        maxLength={20}
+        {...form.getInputProps('isrc')}
+      />
+      <Textarea
+        label={texts.facts.comment}
+        rows={2}
+        maxLength={limits.description}
+        description={limitHelp(comment, limits.description) ?? texts.commentHelp}
+        {...form.getInputProps('comment')}
+      />
+      <MarkdownField
+        label={texts.facts.description}
+        maxLength={limits.longText}
+        {...form.getInputProps('description')}
+        value={description}
+      />
+      <TextInput label={texts.facts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
+    </MoreFields>
   )
 }

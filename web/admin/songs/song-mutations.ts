@@ -1,6 +1,7 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -8,11 +9,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.songs
-
-/** Artists and albums are created and counted by the texts of songs. Named here, because they depend on songs. */
-const catalogKeys = [['artists'], ['albums'], ['names'], ['song-credits']]
-const invalidate = (client: QueryClient, keys: readonly (readonly string[])[]) =>
-  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 
 const savingKey = (id: string) => ['saving-song', id] as const
 
@@ -39,7 +35,7 @@ export function useCreateSong({ refreshes = true } = {}) {
     mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
     onSuccess: async () => {
       if (!refreshes) return
-      await invalidate(client, [songsKey, categoriesKey, ...catalogKeys])
+      await Promise.all([refreshCatalog(client), client.invalidateQueries({ queryKey: categoriesKey })])
     },
   })
 }
@@ -51,7 +47,8 @@ export function useUpdateSong(song: AdminSong | null) {
     mutationFn: (body: SongUpdate) => call('PUT /api/songs/:id', { params: { id: song?.id ?? '' }, body }),
     onSuccess: (saved) => {
       replaceSong(client, saved.id, () => saved)
-      void invalidate(client, [categoriesKey, ...catalogKeys])
+      void client.invalidateQueries({ queryKey: categoriesKey })
+      void refreshEntities(client)
     },
   })
 }

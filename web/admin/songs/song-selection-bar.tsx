@@ -1,5 +1,5 @@
 import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
-import { DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { AlbumsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { rejectionText, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'
 import type { SongListing, SongsPage } from './songs.queries.ts'
+import { useMakeAlbum } from './use-make-album.ts'
 
 const texts = adminTexts.selectedSongs
 
@@ -38,6 +39,12 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
       return { ids: idsOf(page), nextCursor: page.nextCursor }
     },
   })
+  const makeAlbum = useMakeAlbum({
+    listing,
+    count,
+    pages,
+    onReady: (album) => open({ kind: 'album', album }),
+  })
   const chosen = () => selectedSongs(selection, listing, count)
 
   function approveChosen() {
@@ -64,6 +71,9 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
       )}
       <SelectionAction icon={<EditIcon size={16} />} onPress={() => open({ kind: 'edit-selected', selected: chosen() })}>
         {texts.edit}
+      </SelectionAction>
+      <SelectionAction icon={<AlbumsIcon size={16} />} onPress={() => void makeAlbum(selection)}>
+        {adminTexts.albums.makeAlbum}
       </SelectionAction>
       <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
         {adminTexts.dynamicCode.printCodes}

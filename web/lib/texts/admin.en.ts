@@ -1,4 +1,5 @@
 import { activityTexts } from './admin/activity.en.ts'
+import { albumsTexts } from './admin/albums.en.ts'
 import { analyticsTexts } from './admin/analytics.en.ts'
 import { archiveTexts } from './admin/archive.en.ts'
 import { artistsTexts } from './admin/artists.en.ts'
@@ -29,6 +30,7 @@ export const adminTexts = {
   ...songsTexts,
   ...mediaImportTexts,
   ...artistsTexts,
+  ...albumsTexts,
   ...categoriesTexts,
   ...sharingTexts,
   ...uploadsTexts,

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import { limits } from '#contract/limits.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { allSongsToPickQuery, type SongFilter } from './song-picker.queries.ts'
@@ -22,10 +21,16 @@ const texts = adminTexts.songPicker
 
 export type SongSelectionState = ReturnType<typeof useSongSelection>
 
-/** The songs of the playlist in the form, and their changes. */
-export function useSongSelection(initial: readonly SelectedSong[]) {
+interface Bound {
+  most: number
+  /** Says that this many were left out. */
+  tooMany(left: number): string
+}
+
+/** The songs of the playlist or album in the form, and their changes. */
+export function useSongSelection(initial: readonly SelectedSong[], { most, tooMany }: Bound) {
   const client = useQueryClient()
-  const [before] = useState(() => selectionOf(initial))
+  const [before] = useState(() => selectionOf(initial, most))
   const [selection, setSelection] = useState(before)
   const [fetching, setFetching] = useState(0)
   const ids = useMemo(() => idsOf(selection), [selection])
@@ -43,7 +48,7 @@ export function useSongSelection(initial: readonly SelectedSong[]) {
     change(how(current.current, songs))
     const present = idsOf(current.current)
     const left = songs.filter(({ id }) => !present.has(id)).length
-    if (left > 0) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.tooMany(limits.playlistSongs, left) })
+    if (left > 0) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: tooMany(left) })
   }
 
   /** Fetches all songs of a category or search for `use`. Of two requests, the later one counts. */

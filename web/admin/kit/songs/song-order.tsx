@@ -1,7 +1,7 @@
 import { closestCenter, DndContext, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { MarkedBar } from './marked-bar.tsx'
@@ -17,11 +17,19 @@ const texts = adminTexts.songOrder
 const rowHeight = 48
 const namedSongs = 3
 
+interface Props {
+  selection: SongSelectionState
+  /** How the place of a song is displayed; without it, as its position. */
+  placeOf?(id: string): string
+  /** What else can be done with marked songs. */
+  markedAction?(ids: ReadonlySet<string>): ReactNode
+}
+
 /**
  * The selected songs in order. Mouse and finger drag them by their grips (dnd-kit); the keyboard lifts and moves them through
  * `useKeyboardOrder`, which needs no geometry and hence works for rows that are not in sight.
  */
-export function SongOrder({ selection }: { selection: SongSelectionState }) {
+export function SongOrder({ selection, placeOf, markedAction }: Props) {
   const { songs, move } = selection
   const headingId = useId()
   const helpId = useId()
@@ -105,6 +113,7 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
                     song={song}
                     place={place}
                     index={index}
+                    number={placeOf?.(song.id) ?? String(index + 1)}
                     count={ids.length}
                     helpId={helpId}
                     keyboard={keyboard}
@@ -124,7 +133,9 @@ export function SongOrder({ selection }: { selection: SongSelectionState }) {
                 keyboard.headingRef.current?.focus()
                 marked.clear()
               }}
-            />
+            >
+              {markedAction?.(marked.ids)}
+            </MarkedBar>
           )}
           <p className={styles.help} id={helpId} hidden={marked.ids.size > 0}>
             {texts.help}

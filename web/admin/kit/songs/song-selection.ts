@@ -1,25 +1,30 @@
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import { limits } from '#contract/limits.ts'
 
-/** The songs of a playlist in the form, in order. Pure: each change returns a new value. */
+/** The songs of a playlist or an album in the form, in order. Pure: each change returns a new value. */
 export interface SongSelection {
   songs: readonly SelectedSong[]
   /** Those that came with the chosen category and were not picked by hand: another category takes them away again. */
   brought: ReadonlySet<string>
+  /** How many songs there can be. */
+  most: number
 }
 
-export const selectionOf = (songs: readonly SelectedSong[]): SongSelection => ({ songs: songs.map(toSelected), brought: new Set() })
+export const selectionOf = (songs: readonly SelectedSong[], most: number): SongSelection => ({
+  songs: songs.map(toSelected),
+  brought: new Set(),
+  most,
+})
 
 /** Appends; songs above the limit are left out. */
 export function addSongs(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
   const present = idsOf(selection)
   const fresh = songs.filter(({ id }) => !present.has(id)).map(toSelected)
-  return { ...selection, songs: [...selection.songs, ...fresh].slice(0, limits.playlistSongs) }
+  return { ...selection, songs: [...selection.songs, ...fresh].slice(0, selection.most) }
 }
 
 export function removeSongs(selection: SongSelection, ids: ReadonlySet<string>): SongSelection {
   const without = <T>(all: Iterable<T>, idOf: (one: T) => string) => [...all].filter((one) => !ids.has(idOf(one)))
-  return { songs: without(selection.songs, ({ id }) => id), brought: new Set(without(selection.brought, (id) => id)) }
+  return { ...selection, songs: without(selection.songs, ({ id }) => id), brought: new Set(without(selection.brought, (id) => id)) }
 }
 
 export function toggleSong(selection: SongSelection, song: SelectedSong): SongSelection {

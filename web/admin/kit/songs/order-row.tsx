@@ -16,6 +16,8 @@ interface Props {
   song: SelectedSong
   place: RowPosition
   index: number
+  /** Displayed in front of the title. */
+  number: string
   count: number
   helpId: string
   keyboard: KeyboardOrder
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** One selected song: a handle to drag or lift it, buttons as an alternative, and its title marks it to be moved with others. */
-export function OrderRow({ song: { id, title }, place, index, count, helpId, keyboard, isMarked, onMark }: Props) {
+export function OrderRow({ song: { id, title }, place, index, number, count, helpId, keyboard, isMarked, onMark }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
     animateLayoutChanges: () => false,
@@ -71,7 +73,7 @@ export function OrderRow({ song: { id, title }, place, index, count, helpId, key
       >
         <GripIcon size={18} />
       </button>
-      <span className={styles.place}>{index + 1}</span>
+      <span className={styles.place}>{number}</span>
       <button
         type="button"
         className={styles.mark}

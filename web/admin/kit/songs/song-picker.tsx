@@ -26,14 +26,14 @@ const rowHeight = 52
 
 interface Props {
   selection: SongSelectionState
-  /** The playlist's category, which the list can be limited to. */
-  category: CategoryBadge | null
-  isLimited: boolean
-  onLimit(isLimited: boolean): void
+  /** A category that the list can be limited to. */
+  category?: CategoryBadge | null
+  isLimited?: boolean
+  onLimit?(isLimited: boolean): void
 }
 
 /** All songs with a checkbox each, sorted, searched and limited to a category on the server. */
-export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
+export function SongPicker({ selection, category = null, isLimited = false, onLimit }: Props) {
   const headingId = useId()
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<PickerSort>('title')
@@ -69,7 +69,7 @@ export function SongPicker({ selection, category, isLimited, onLimit }: Props) {
           className={styles.limit ?? ''}
           label={<bdi>{texts.onlyCategory(category.name)}</bdi>}
           checked={isLimited}
-          onChange={(event) => onLimit(event.currentTarget.checked)}
+          onChange={(event) => onLimit?.(event.currentTarget.checked)}
         />
       )}
       <SongsToPick key={`${filter.categoryId} ${sort}`} filter={filter} selection={selection} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ChevronIcon, ToEndIcon, ToStartIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SelectionAction } from '#web/admin/kit/selection-bar.tsx'
@@ -13,13 +14,15 @@ interface Props {
   onMove(direction: Direction): void
   onRemove(): void
   onClear(): void
+  children?: ReactNode
 }
 
 /** What can be done with the marked songs. */
-export const MarkedBar = ({ count, onMove, onRemove, onClear }: Props) => (
+export const MarkedBar = ({ count, onMove, onRemove, onClear, children }: Props) => (
   <section className={styles.marked} aria-label={texts.region}>
     <b role="status">{texts.count(count)}</b>
     <SelectionAction onPress={onClear}>{texts.clear}</SelectionAction>
+    {children}
     <span className={styles.moves}>
       {moves.map(({ direction, Icon }) => (
         <button

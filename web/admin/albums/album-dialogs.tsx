@@ -1,0 +1,39 @@
+import type { AdminAlbum } from '#contract/albums.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
+import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { AlbumDialog } from './album-dialog.tsx'
+import { useDeleteAlbum } from './album-mutations.ts'
+import { AlbumSongsDialog } from './album-songs-dialog.tsx'
+
+const texts = adminTexts.albums
+
+function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): void }) {
+  const { title, songCount } = album
+  const isInUse = songCount > 0
+  return (
+    <ConfirmAction title={texts.deleteTitle} action={useDeleteAlbum(album)} isPossible={!isInUse} done={texts.deleted} onClose={onClose}>
+      <p>
+        <bdi>{texts.deleteText(title)}</bdi>
+      </p>
+      <p>{isInUse ? errorText(new CallError('album_in_use', { songCount })) : texts.deleteFinal}</p>
+    </ConfirmAction>
+  )
+}
+
+type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'delete'; album: AdminAlbum }
+
+export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createDialogs<Opened>((opened, close) => {
+  switch (opened.kind) {
+    case 'create':
+      return <AlbumDialog album={null} onClose={close} />
+    case 'edit':
+      return <AlbumDialog album={opened.album} onClose={close} />
+    case 'songs':
+      return <AlbumSongsDialog album={opened.album} onClose={close} />
+    case 'delete':
+      return <DeleteAlbumDialog album={opened.album} onClose={close} />
+  }
+})

@@ -1,0 +1,42 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminAlbum, AlbumInput } from '#contract/albums.ts'
+import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import type { NumberedSong } from './album-numbers.ts'
+
+const savingKey = (id: string) => ['saving-album', id] as const
+
+/** True while a change of this album is on its way. */
+export const useIsSaving = ({ id }: AdminAlbum) => useIsMutating({ mutationKey: savingKey(id) }) > 0
+
+/** Creates with `album` null, else updates. Throws CallError. */
+export function useSaveAlbum(album: AdminAlbum | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(album?.id ?? ''),
+    mutationFn: ({ removeCover, ...body }: AlbumInput & { removeCover: boolean }) =>
+      album
+        ? call('PUT /api/albums/:id', { params: { id: album.id }, body: { ...body, removeCover, version: album.version } })
+        : call('POST /api/albums', { body }),
+    onSuccess: () => refreshCatalog(client),
+  })
+}
+
+/** Its album is named with each change. Throws CallError. */
+export function useSetAlbumSongs() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version, songs }: { id: string; version: number; songs: NumberedSong[] }) =>
+      call('PUT /api/albums/:id/songs', { params: { id }, body: { version, songs } }),
+    onSuccess: () => refreshCatalog(client),
+  })
+}
+
+export function useDeleteAlbum({ id }: AdminAlbum) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: savingKey(id),
+    mutationFn: () => call('DELETE /api/albums/:id', { params: { id } }),
+    onSuccess: () => refreshCatalog(client),
+  })
+}

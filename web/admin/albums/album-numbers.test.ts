@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { discsAlong, discsOf, inAlbumOrder, type NumberedSong, numberedSongs, sharedValue, sortedByDisc } from './album-numbers.ts'
+
+const song = (id: string, discNumber: number | null = null, trackNumber: number | null = null): NumberedSong => ({
+  id,
+  discNumber,
+  trackNumber,
+})
+const short = (songs: readonly NumberedSong[]) =>
+  songs.map(({ id, discNumber, trackNumber }) => `${id} ${discNumber ?? '-'}.${trackNumber ?? '-'}`)
+
+describe('numbers of an album', () => {
+  test('count from 1 on each disc', () => {
+    const songs = [song('a'), song('b'), song('c')]
+    const discs = new Map([['b', 2]])
+    expect(short(numberedSongs(sortedByDisc(songs, discs), discs, songs))).toEqual(['a 1.1', 'c 1.2', 'b 2.1'])
+  })
+
+  test('an album of one disc without disc numbers gets none; with them, they stay', () => {
+    expect(short(numberedSongs([song('a'), song('b')], new Map(), []))).toEqual(['a -.1', 'b -.2'])
+    const stored = [song('a', 1, 1), song('b', 1, 2)]
+    expect(short(numberedSongs(stored.toReversed(), discsOf(stored), stored))).toEqual(['b 1.1', 'a 1.2'])
+  })
+
+  test('an added song is on the disc of the song before it', () => {
+    expect([
+      ...discsAlong(
+        [song('a'), song('b'), song('new'), song('c')],
+        new Map([
+          ['a', 1],
+          ['b', 2],
+          ['c', 3],
+        ]),
+      ),
+    ]).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['new', 2],
+      ['c', 3],
+    ])
+  })
+})
+
+test('songs that become an album come by disc and track, the others as they are', () => {
+  expect(inAlbumOrder([song('x'), song('b', 2, 1), song('a', 1, 2), song('y'), song('c', null, 1)]).map(({ id }) => id)).toEqual([
+    'c',
+    'a',
+    'x',
+    'y',
+    'b',
+  ])
+})
+
+test('only what all have in common is proposed', () => {
+  expect(sharedValue(['Harbour', 'Harbour'])).toBe('Harbour')
+  expect(sharedValue(['Harbour', null])).toBeNull()
+  expect(sharedValue([])).toBeNull()
+})

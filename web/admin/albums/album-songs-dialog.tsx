@@ -1,0 +1,144 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { AdminAlbum } from '#contract/albums.ts'
+import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
+import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
+import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { Message } from '#web/ui/message.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { useSetAlbumSongs } from './album-mutations.ts'
+import styles from './album-songs-dialog.module.css'
+import { reloadAlbum, type WholeAlbum, wholeAlbumQuery } from './albums.queries.ts'
+import { useAlbumOrder } from './use-album-order.ts'
+
+const texts = adminTexts.albums
+
+interface Props {
+  album: Pick<AdminAlbum, 'id' | 'title'>
+  onClose(): void
+}
+
+/** The songs of an album: picked, put in order, numbered. */
+export function AlbumSongsDialog({ album, onClose }: Props) {
+  const requestClose = useRef(onClose)
+  const { data, error, refetch } = useQuery(wholeAlbumQuery(album.id))
+  /** What is edited; a later version replaces it on request only. */
+  const [opened, setOpened] = useState<WholeAlbum | null>(null)
+  if (data && !opened) setOpened(data)
+  return (
+    <Dialog title={texts.songsTitle(album.title)} width="60rem" onClose={() => requestClose.current()}>
+      {opened ? (
+        <AlbumSongs key={opened.album.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
+      ) : error ? (
+        <DialogBody>
+          <Message title={texts.songsFailed} text={errorText(error)} headingLevel={3} isError>
+            <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+          </Message>
+        </DialogBody>
+      ) : (
+        <div className={styles.columns} role="status" aria-label={adminTexts.songPicker.loading}>
+          <div className={styles.pick}>
+            <SongPickerSkeleton />
+          </div>
+          <div className={styles.order} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface SongsProps {
+  whole: WholeAlbum
+  onClose(): void
+  onLoadLatest(whole: WholeAlbum): void
+  /** Receives the function that the dialog calls before closing. */
+  requestCloseRef: { current: () => void }
+}
+
+function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestCloseRef }: SongsProps) {
+  const client = useQueryClient()
+  const order = useAlbumOrder(songs)
+  const { selection } = order
+  const save = useSetAlbumSongs()
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const guard = useUnsavedGuard({ isDirty: order.isChanged, onClose })
+  useLayoutEffect(() => {
+    requestCloseRef.current = guard.requestClose
+  })
+
+  function submit() {
+    if (save.isPending || selection.isFetching) return
+    save.mutate(
+      { id: album.id, version: album.version, songs: order.numbered },
+      {
+        onSuccess: () => {
+          void showToast({ tone: 'success', description: texts.songsSaved(order.numbered.length) })
+          onClose()
+        },
+        onError: (error) => {
+          // Those that were deleted meanwhile are taken off; the next press saves the others.
+          if (error instanceof CallError && error.code === 'songs_missing')
+            selection.remove(new Set(String(error.details.songIds).split(' ')))
+          void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      {isStale && (
+        <div className={styles.notice}>
+          <StaleNotice load={() => reloadAlbum(client, album.id)} onLoaded={onLoadLatest} />
+        </div>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.pick}>
+          <SongPicker selection={selection} />
+        </div>
+        <div className={styles.order}>
+          <SongOrder
+            selection={selection}
+            placeOf={order.placeOf}
+            markedAction={(ids) => (
+              <NativeSelect
+                aria-label={texts.discOfMarked}
+                className={styles.disc ?? ''}
+                size="xs"
+                rightSection={<ChevronIcon size={14} />}
+                value={order.sharedDisc(ids)}
+                onChange={(event) => order.setDisc(ids, Number(event.currentTarget.value))}
+              >
+                <option value="" disabled>
+                  {texts.disc}
+                </option>
+                {Array.from({ length: order.discCount + 1 }, (_, index) => index + 1).map((disc) => (
+                  <option key={disc} value={disc}>
+                    {texts.discNumber(disc)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          />
+        </div>
+      </div>
+      <DialogFoot note={order.discCount > 1 ? texts.numberingDiscs : texts.numbering}>
+        <Button variant="default" onClick={guard.requestClose}>
+          {adminTexts.cancel}
+        </Button>
+        <Button aria-disabled={save.isPending || selection.isFetching} onClick={submit}>
+          {adminTexts.save}
+        </Button>
+      </DialogFoot>
+      {guard.question}
+    </>
+  )
+}

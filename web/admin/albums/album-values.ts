@@ -1,0 +1,63 @@
+import type { AdminAlbum, AlbumKind, License } from '#contract/albums.ts'
+import { ReleaseDate } from '#contract/albums.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { MusicbrainzId } from '#contract/song-details.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { NumberedSong } from './album-numbers.ts'
+
+const texts = adminTexts.albums
+
+/** Proposed for a new album. */
+export interface AlbumDraft {
+  title: string
+  artists: string[]
+  songs: readonly NumberedSong[]
+}
+
+export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) => ({
+  title: album?.title ?? draft?.title ?? '',
+  artists: album?.artists.map(({ name }) => name) ?? draft?.artists ?? [],
+  artist: album && album.artist !== namesOf(album) ? (album.artist ?? '') : '',
+  kind: album?.kind ?? ('album' as AlbumKind),
+  releaseDate: album?.releaseDate ?? '',
+  label: album?.label ?? '',
+  catalogNumber: album?.catalogNumber ?? '',
+  /** '' where nothing is stated. */
+  license: album?.license ?? ('' as License | ''),
+  copyright: album?.copyright ?? '',
+  description: album?.description ?? '',
+  musicbrainzId: album?.musicbrainzId ?? '',
+})
+export type AlbumValues = ReturnType<typeof albumValues>
+export type AlbumField = keyof AlbumValues | 'cover'
+
+/** What the server displays where nothing else was entered. */
+const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null
+
+export const albumErrors = ({ title, releaseDate, musicbrainzId }: AlbumValues): Partial<Record<AlbumField, string>> => ({
+  ...(title.trim() ? {} : { title: texts.titleMissing }),
+  ...(!releaseDate.trim() || ReleaseDate.safeParse(releaseDate.trim()).success ? {} : { releaseDate: texts.releaseInvalid }),
+  ...(!musicbrainzId.trim() || MusicbrainzId.safeParse(musicbrainzId.trim()).success
+    ? {}
+    : { musicbrainzId: adminTexts.songForm.musicbrainzInvalid }),
+})
+
+export const albumInput = ({ title, artists, kind, ...values }: AlbumValues) => ({
+  title,
+  artists,
+  kind,
+  artist: values.artist || null,
+  releaseDate: values.releaseDate.trim() || null,
+  label: values.label || null,
+  catalogNumber: values.catalogNumber || null,
+  license: values.license || null,
+  copyright: values.copyright || null,
+  description: values.description || null,
+  musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+})
+
+/** The field that an error of the server is about; null for the album as a whole. */
+export function fieldOfError(code: ErrorCode | 'unreachable'): AlbumField | null {
+  const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+  return aboutCover.includes(code) ? 'cover' : null
+}

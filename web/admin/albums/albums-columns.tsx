@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core'
+import type { AdminAlbum } from '#contract/albums.ts'
+import type { Column } from '#web/admin/kit/data-table.tsx'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { DeleteIcon, EditIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
+import { useAlbumDialogs } from './album-dialogs.tsx'
+import { useIsSaving } from './album-mutations.ts'
+import styles from './albums-columns.module.css'
+
+const texts = adminTexts.albums
+const titles = texts.columns
+
+export const albumsColumns: Column<AdminAlbum>[] = [
+  {
+    id: 'album',
+    header: titles.album,
+    cell: ({ row }) => <TitleCell album={row.original} />,
+    meta: { sortBy: 'title', skeleton: itemSkeleton },
+  },
+  {
+    id: 'artist',
+    header: titles.artist,
+    cell: ({ row }) => <ArtistText album={row.original} />,
+    meta: { canHide: true, className: styles.artist },
+  },
+  { id: 'kind', header: titles.kind, cell: ({ row }) => texts.kinds[row.original.kind], meta: { canHide: true, className: styles.kind } },
+  {
+    id: 'release',
+    header: titles.release,
+    cell: ({ row }) => row.original.releaseDate,
+    meta: { canHide: true, className: styles.release, sortBy: 'release', sortFirst: 'desc' },
+  },
+  {
+    id: 'songs',
+    header: titles.songs,
+    cell: ({ row }) => row.original.songCount.toLocaleString('en'),
+    meta: { canHide: true, className: styles.songs },
+  },
+  {
+    id: 'created',
+    header: titles.created,
+    cell: ({ row }) => formatDate(row.original.createdAt),
+    meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <ActionsCell album={row.original} />,
+    meta: { className: styles.actions },
+  },
+]
+
+function TitleCell({ album }: { album: AdminAlbum }) {
+  const { title, coverUrl, songCount } = album
+  return (
+    <ItemCell
+      picture={<PlaylistCover playlist={{ name: title, coverUrl, category: null }} sizes="40px" />}
+      title={title}
+      isSaving={useIsSaving(album)}
+    >
+      <span className={styles.under}>
+        <ArtistText album={album} /> · {texts.songCount(songCount)}
+      </span>
+    </ItemCell>
+  )
+}
+
+const ArtistText = ({ album: { artist } }: { album: AdminAlbum }) =>
+  artist ? (
+    <bdi dir="auto" title={artist}>
+      {artist}
+    </bdi>
+  ) : (
+    <span className={styles.none}>{texts.various}</span>
+  )
+
+function ActionsCell({ album }: { album: AdminAlbum }) {
+  const open = useAlbumDialogs()
+  return (
+    <RowMenu>
+      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', album })}>
+        {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>
+        {texts.editSongs}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', album })}>
+        {adminTexts.delete}
+      </Menu.Item>
+    </RowMenu>
+  )
+}

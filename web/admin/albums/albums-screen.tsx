@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
+import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { AlbumDialogs, useAlbumDialogs } from './album-dialogs.tsx'
+import { type AlbumsPage, adminAlbumsQuery, albumOrder } from './albums.queries.ts'
+import { albumsColumns } from './albums-columns.tsx'
+
+const texts = adminTexts.albums
+const rowsOf = (page: AlbumsPage) => page.albums
+
+export function AlbumsScreen(address: SearchedListAddress<typeof albumOrder>) {
+  const { listing, onListing } = address
+  const { sort = 'title', direction = 'asc' } = listing
+  return (
+    <AlbumDialogs>
+      <SearchedList
+        {...address}
+        table="albums"
+        list={useInfiniteQuery(adminAlbumsQuery(listing))}
+        rowsOf={rowsOf}
+        columns={albumsColumns}
+        texts={texts}
+        sort={{ by: sort, direction }}
+        onSort={({ by, direction: next }) => onListing({ ...listing, sort: albumOrder.sort.find((name) => name === by), direction: next })}
+        action={<AddButton />}
+      />
+    </AlbumDialogs>
+  )
+}
+
+function AddButton() {
+  const open = useAlbumDialogs()
+  const create = useCallback(() => open({ kind: 'create' }), [open])
+  useRequestedCreation('albums', create)
+  return (
+    <Button leftSection={<AddIcon size={18} />} onClick={create}>
+      {texts.add}
+    </Button>
+  )
+}

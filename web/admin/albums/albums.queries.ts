@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Listing } from '#web/admin/kit/list-address.ts'
+import { CallError, type Output } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+export const albumsKey = ['albums'] as const
+const listsKey = [...albumsKey, 'list'] as const
+
+export type AlbumsPage = Output<'GET /api/admin/albums'>
+/** One album with all of its songs in order. */
+export type WholeAlbum = Output<'GET /api/admin/albums/:id'>
+
+/** How the list can be ordered. */
+export const albumOrder = { sort: ['title', 'release', 'created'], direction: ['asc', 'desc'] } as const
+
+/** Albums whose title or artist contains the search text, page after page. */
+export const adminAlbumsQuery = (listing: Listing<typeof albumOrder>) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey, listing],
+    queryFn: ({ pageParam, signal }) => call('GET /api/admin/albums', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // While typing, what was found before stays in sight.
+    placeholderData: keepPreviousData,
+  })
+
+/** One album as it is now: what is edited must be the latest. */
+export const wholeAlbumQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...albumsKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/admin/albums/:id', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The album as it is now; undefined when it has been deleted. Throws CallError. */
+export async function reloadAlbum(client: QueryClient, id: string) {
+  void client.invalidateQueries({ queryKey: listsKey })
+  try {
+    return await client.fetchQuery(wholeAlbumQuery(id))
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'not_found') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { albumSongsMax } from '#contract/albums.ts'
+import type { AdminSong } from '#contract/songs.ts'
+import { discsOf, inAlbumOrder, numberedSongs, sharedValue } from '#web/admin/albums/album-numbers.ts'
+import type { AlbumDraft } from '#web/admin/albums/album-values.ts'
+import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import type { SongListing, SongsPage } from './songs.queries.ts'
+
+const texts = adminTexts.albums
+
+/** What the selected songs become: an album of their own, or the one that all of them are on. */
+export type AlbumOfSongs = { kind: 'new'; draft: AlbumDraft } | { kind: 'present'; id: string; title: string }
+
+interface Options {
+  listing: SongListing
+  count: number
+  pages: readonly SongsPage[]
+  onReady(album: AlbumOfSongs): void
+}
+
+/** Loads the selected songs and proposes their album. */
+export function useMakeAlbum({ listing, count, pages, onReady }: Options) {
+  const [isLoading, setIsLoading] = useState(false)
+  return async (selection: Selection) => {
+    if (isLoading) return
+    const fail = (description: string) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    if (selectedCount(selection, count) > albumSongsMax) return fail(texts.tooManySongs(albumSongsMax))
+    setIsLoading(true)
+    try {
+      const songs = await selectedOf(selection, listing, pages)
+      if (songs.length > albumSongsMax) return fail(texts.tooManySongs(albumSongsMax))
+      onReady(albumOf(songs))
+    } catch (error) {
+      fail(errorText(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+}
+
+/** In the order of the list. */
+async function selectedOf(selection: Selection, listing: SongListing, pages: readonly SongsPage[]): Promise<AdminSong[]> {
+  const found = pages.flatMap((page) => page.songs.filter(({ id }) => isSelected(selection, id)))
+  let cursor = pages.at(-1)?.nextCursor ?? null
+  const isComplete = () => cursor === null || found.length > albumSongsMax || (!selection.isAll && found.length === selection.keys.size)
+  while (!isComplete()) {
+    const page = await call('GET /api/admin/songs', { query: { ...listing, cursor: cursor ?? undefined, limit: 1_000 } })
+    found.push(...page.songs.filter(({ id }) => isSelected(selection, id)))
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+function albumOf(songs: readonly AdminSong[]): AlbumOfSongs {
+  const id = sharedValue(songs.map(({ albumId }) => albumId))
+  const title = sharedValue(songs.map(({ album }) => album)) ?? ''
+  if (id) return { kind: 'present', id, title }
+  const artist = sharedValue(songs.map((song) => song.artist))
+  const ordered = inAlbumOrder(songs)
+  return { kind: 'new', draft: { title, artists: artist ? [artist] : [], songs: numberedSongs(ordered, discsOf(ordered), ordered) } }
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { albumOrder } from '#web/admin/albums/albums.queries.ts'
+import { AlbumsScreen } from '#web/admin/albums/albums-screen.tsx'
+import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
+
+export const Route = createFileRoute('/admin/albums')({
+  validateSearch: listAddress(albumOrder),
+  head: () => ({ meta: [{ title: 'Albums · Admin' }] }),
+  component: Screen,
+})
+
+function Screen() {
+  return <AlbumsScreen {...listScreenProps(albumOrder, Route.useSearch(), Route.useNavigate())} />
+}
