@@ -90,14 +90,14 @@ const storedFacts = {
   catalogNumber: z.string().nullable(),
   license: License.nullable(),
   copyright: z.string().nullable(),
-  /** Markdown. */
-  description: z.string().nullable(),
   musicbrainzId: z.string().nullable(),
 }
 
 export const Album = z.strictObject({
   ...AlbumCard.shape,
   ...storedFacts,
+  /** Sanitised. */
+  descriptionHtml: z.string().nullable(),
   /** By disc, track and title: the first 1,000. Pending songs are left out. */
   songs: z.array(AlbumSong),
   /** Sum of the lengths of `songs` that are not null. */
@@ -108,6 +108,8 @@ export type Album = z.infer<typeof Album>
 export const AdminAlbum = z.strictObject({
   ...AlbumCard.shape,
   ...storedFacts,
+  /** Markdown. */
+  description: z.string().nullable(),
   /** All of them, those without a page included. */
   artists: z.array(ArtistBadge),
   /** Has a cover of its own. */

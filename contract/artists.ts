@@ -54,17 +54,23 @@ export const ArtistCard = z.strictObject({
 export type ArtistCard = z.infer<typeof ArtistCard>
 
 const storedFacts = {
-  /** Markdown. */
-  description: z.string().nullable(),
   links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
   musicbrainzId: z.string().nullable(),
 }
 
-export const Artist = z.strictObject({ ...ArtistCard.shape, ...storedFacts })
+export const Artist = z.strictObject({
+  ...ArtistCard.shape,
+  ...storedFacts,
+  /** Sanitised. */
+  descriptionHtml: z.string().nullable(),
+})
 export type Artist = z.infer<typeof Artist>
 
 export const AdminArtist = z.strictObject({
-  ...Artist.shape,
+  ...ArtistCard.shape,
+  ...storedFacts,
+  /** Markdown. */
+  description: z.string().nullable(),
   sortName: z.string().nullable(),
   /** Has an image of its own. */
   hasCover: z.boolean(),

@@ -14,7 +14,7 @@ export interface PageRules {
   query?: Record<string, 'cached' | 'personal'>
 }
 
-export type SitemapItems = 'songs' | 'playlists' | 'playlistCategories'
+export type SitemapItems = 'songs' | 'albums' | 'artists' | 'playlists' | 'playlistCategories'
 
 type Rules<Path extends string> = PageRules & {
   sitemap: (Path extends `${string}:${string}` ? { items: SitemapItems } : { items?: never }) | null
@@ -38,6 +38,8 @@ export const pages = table({
   },
   '/about': { ...shown, sitemap: { priority: 0.5 } },
   '/song/:id': { ...shown, sitemap: { priority: 0.7, items: 'songs' } },
+  '/album/:id': { ...shown, sitemap: { priority: 0.7, items: 'albums' } },
+  '/artist/:id': { ...shown, sitemap: { priority: 0.7, items: 'artists' }, query: { after: 'cached' } },
   '/playlist/:id': { ...shown, sitemap: { priority: 0.7, items: 'playlists' } },
   '/playlists/:categoryId': {
     ...shown,

@@ -70,10 +70,16 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
-const { comment: _, ...publicFacts } = storedSongFacts
+const { comment: _comment, description: _description, ...publicFacts } = storedSongFacts
 
 /** A song with all that its page shows. */
-export const SongDetails = z.strictObject({ ...Song.shape, ...publicFacts, credits: z.array(Credit) })
+export const SongDetails = z.strictObject({
+  ...Song.shape,
+  ...publicFacts,
+  /** Sanitised. */
+  descriptionHtml: z.string().nullable(),
+  credits: z.array(Credit),
+})
 export type SongDetails = z.infer<typeof SongDetails>
 
 /** 'pending' waits for an administrator's approval and is visible to them and its uploader only. */

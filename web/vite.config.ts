@@ -32,6 +32,9 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       routesDirectory: join(root, 'routes'),
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
       quoteStyle: 'single',

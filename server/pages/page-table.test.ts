@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { pageAt, pages } from '#contract/pages.ts'
+import { pageAt, pages, type SitemapItems } from '#contract/pages.ts'
 import { rawRoutes } from '#contract/raw.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -32,14 +32,15 @@ test('the table has a row for each file of web/routes, and no other rows', async
 })
 
 let testApp: TestApp
-let items: { songs: string; playlists: string; playlistCategories: string }
+let items: Record<SitemapItems, string>
 beforeAll(async () => {
   testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   const category = await library.category('Choir')
-  const song = await library.song('Tide', category)
+  const song = await library.song('Tide', category, { artist: 'Marlow Vance', album: 'Tides' })
+  const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   const playlist = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [song], categoryId: category })
-  items = { songs: song, playlists: playlist, playlistCategories: category }
+  items = { songs: song, artists: String(artistId), albums: String(albumId), playlists: playlist, playlistCategories: category }
 })
 afterAll(() => testApp.close())
 

@@ -10,6 +10,7 @@ import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
 import { texts as arabic } from '#web/lib/texts/ar.ts'
 import { enDescriptions } from '#web/lib/texts/en.descriptions.ts'
 import { en } from '#web/lib/texts/en.ts'
+import { languageTags } from '#web/lib/texts/languages.ts'
 import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { createAppRouter } from './router.tsx'
@@ -60,9 +61,6 @@ const toTheMinute = {
   minute: '2-digit',
   timeZoneName: 'short',
 } as const
-
-/** With the digits of the other pages. */
-const languageTags: Record<Language, string> = { en: 'en', ar: 'ar-u-nu-latn' }
 
 const spoken = new AsyncLocalStorage<Catalogue>()
 speak(() => spoken.getStore() ?? en)

@@ -1,9 +1,9 @@
 import { createFileRoute, notFound, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { RedirectWait } from '#web/public/redirections/redirect-wait.tsx'
 import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
+import { missingHead } from '#web/public/site/page-head.ts'
 
 /** Any other path, '/404' included: they share this route, so that going there takes no further request. */
 export const Route = createFileRoute('/_public/$')({
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/$')({
     // The server looks for a redirection before it renders; inside the app the page does.
     if (import.meta.env.SSR || params._splat === '404') throw notFound()
   },
-  head: () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] }),
+  head: missingHead,
   component: Fallback,
   notFoundComponent: NotFound,
 })

@@ -8,7 +8,6 @@ import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/about')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   loader: ({ context }) => context.call('GET /api/about', {}),
   head: ({ loaderData, match }) => {
     const title = loaderData?.title ?? textsOfPage().site.about

@@ -10,7 +10,6 @@ import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { pageHead } from '#web/public/site/page-head.ts'
 
 export const Route = createFileRoute('/_public/gallery')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent']],
   validateSearch: ({ q, all, after, ...search }): SongBrowsing & { q?: string; all?: true; after?: string } => ({
     ...(typeof q === 'string' ? { q } : {}),
     ...(all === true ? { all } : {}),

@@ -8,7 +8,6 @@ import { FeaturedSongs } from '#web/public/songs/featured-songs.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
   validateSearch: ({ after }): { after?: string } => (typeof after === 'string' ? { after } : {}),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { call }, deps: { after } }) => {

@@ -3,16 +3,15 @@ import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CategoryMissing } from '#web/public/playlists/category-missing.tsx'
 import { CategoryPage } from '#web/public/playlists/category-page.tsx'
 import { CategorySkeleton } from '#web/public/playlists/category-skeleton.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
-import { pageHead } from '#web/public/site/page-head.ts'
+import { missingHead, pageHead } from '#web/public/site/page-head.ts'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   validateSearch: ({ q, after, songsAfter }): { q?: string; after?: string; songsAfter?: string } => ({
     ...(typeof q === 'string' ? { q } : {}),
     ...(typeof after === 'string' ? { after } : {}),
@@ -33,7 +32,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
     }
   },
   head: ({ loaderData, match }) => {
-    if (!loaderData) return { meta: [{ title: textsOfPage().titles.categoryMissing }, { name: 'robots', content: 'noindex' }] }
+    if (!loaderData) return missingHead()
     const { id, name, description } = loaderData.category
     const shown = import.meta.env.SSR ? (description ?? descriptionsOfPage().category(name)) : undefined
     const page = { title: name, path: `/playlists/${id}`, description: shown, card: `category/${id}` } as const

@@ -9,7 +9,6 @@ import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/terms')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
   loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'terms' } }).catch(missing),
   head: ({ loaderData, match }) =>
     loaderData

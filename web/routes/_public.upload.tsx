@@ -6,7 +6,6 @@ import { UploadPage } from '#web/public/upload/upload-page.tsx'
 import { loadUploadPage } from '#web/public/upload/upload-page-data.ts'
 
 export const Route = createFileRoute('/_public/upload')({
-  codeSplitGroupings: [['loader', 'component', 'pendingComponent']],
   loader: ({ context, location }) => loadUploadPage(context.call, location.search),
   head: ({ loaderData, match }) => {
     const description = import.meta.env.SSR ? descriptionsOfPage().upload : undefined

@@ -15,6 +15,6 @@ export const Route = createFileRoute('/embed/playlist/$id')({
 })
 
 function Missing() {
-  const texts = usePageTexts().embed
-  return <EmbedMissing title={texts.playlistMissingTitle} text={texts.playlistMissingText} />
+  const texts = usePageTexts().playlist
+  return <EmbedMissing title={texts.missingTitle} text={texts.missingText} />
 }

@@ -4,6 +4,7 @@ import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
+import { renderRichText } from '#server/rich-text.ts'
 import { albumColumns } from './album-columns.ts'
 import type { AlbumRow } from './albums.repository.ts'
 
@@ -67,10 +68,16 @@ export function createAlbumsPresenter(deps: { db: Db; addresses: Pick<Addresses,
     },
 
     async toAlbum(row: AlbumRow, songRows: readonly SongRow[]): Promise<Album> {
-      const [artists, songs] = await Promise.all([artistsOf([row], 'public'), toSongs(songRows)])
+      const { description, ...fields } = fieldsOf(albumColumns, row)
+      const [artists, songs, descriptionHtml] = await Promise.all([
+        artistsOf([row], 'public'),
+        toSongs(songRows),
+        renderRichText(description),
+      ])
       return {
         ...toCard(row, artists(row)),
-        ...fieldsOf(albumColumns, row),
+        ...fields,
+        descriptionHtml,
         songs,
         totalSeconds: songs.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
       }

@@ -1,6 +1,7 @@
 import type { AdminArtist, Artist, ArtistCard } from '#contract/artists.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { renderRichText } from '#server/rich-text.ts'
 import { artistColumns } from './artist-columns.ts'
 import type { ArtistRow } from './artists.repository.ts'
 
@@ -16,9 +17,9 @@ export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
     albumCount: Number(row.album_count ?? 0),
   })
 
-  const toArtist = (row: ArtistRow): Artist => {
-    const { sortName: _, ...fields } = fieldsOf(artistColumns, row)
-    return { ...toCard(row), ...fields }
+  const toArtist = async (row: ArtistRow): Promise<Artist> => {
+    const { sortName: _, description, ...fields } = fieldsOf(artistColumns, row)
+    return { ...toCard(row), ...fields, descriptionHtml: await renderRichText(description) }
   }
 
   const toAdminArtist = (row: ArtistRow): AdminArtist => ({

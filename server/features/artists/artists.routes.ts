@@ -35,7 +35,7 @@ export const artistsRoutes = ({ db, artists, artistsPresenter, albumsPresenter, 
         publicPlaylists.listOfArtist(id, playlistsMax),
       ])
       return {
-        artist: toArtist(artist),
+        artist: await toArtist(artist),
         albums: await albumsPresenter.toCards(albums),
         songs: songs.rows.map(toSong),
         nextCursor: songs.nextCursor,

@@ -3,6 +3,7 @@ import type { Site } from '#contract/settings.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { renderRichText } from '#server/rich-text.ts'
 import { bannerPathIn } from './banner-address.ts'
 import type { Settings } from './setting-defaults.ts'
 import type { SettingsRepository } from './settings.repository.ts'
@@ -22,20 +23,20 @@ export const settingsRoutes = ({ settings, adminSettings, addresses, site }: Dep
       const { about_title, about_mission, about_vision, about_content } = await settings.current()
       return {
         title: about_title || null,
-        missionHtml: await htmlOrNull(about_mission),
-        visionHtml: await htmlOrNull(about_vision),
-        storyHtml: await htmlOrNull(about_content),
+        missionHtml: await renderRichText(about_mission),
+        visionHtml: await renderRichText(about_vision),
+        storyHtml: await renderRichText(about_content),
       }
     },
     'GET /api/legal/:document': async ({ params }) => {
       const { terms_of_service, privacy_policy } = await settings.current()
-      const html = await htmlOrNull(params.document === 'terms' ? terms_of_service : privacy_policy)
+      const html = await renderRichText(params.document === 'terms' ? terms_of_service : privacy_policy)
       if (html === null) throw new AppError('not_found')
       return { html }
     },
     'GET /api/admin/settings': () => adminSettings.read(),
     'PUT /api/admin/settings': ({ body, viewer }) => adminSettings.save(body, viewer),
-    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await htmlOrNull(body.source)) ?? '' }),
+    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await renderRichText(body.source)) ?? '' }),
   }) satisfies Partial<Handlers>
 
 const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'> => ({
@@ -59,11 +60,4 @@ const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMeg
 function bannerUrl(saved: string, addresses: Addresses): string | null {
   const bannerPath = bannerPathIn(saved)
   return bannerPath === null ? saved || null : addresses.cover(bannerPath)
-}
-
-/** The renderer is loaded with the first text: it weighs, and few pages show one. */
-async function htmlOrNull(source: string): Promise<string | null> {
-  if (!source.trim()) return null
-  const { renderRichText } = await import('./rich-text.ts')
-  return renderRichText(source)
 }

@@ -66,6 +66,8 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const listed = areShown ? await db.sharing.publicPlaylistIds() : []
     const idsOf: Record<SitemapItems, readonly string[]> = {
       songs: await db.sharing.newestSongIds(),
+      albums: await db.sharing.publicAlbumIds(),
+      artists: await db.sharing.publicArtistIds(),
       playlists: listed,
       playlistCategories: areShown ? (await publicPlaylists.listCategories()).map(({ id }) => id) : [],
     }

@@ -7,6 +7,7 @@ import { fieldsOf } from '#server/database/columns.ts'
 import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { renderRichText } from '#server/rich-text.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
 import { songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
@@ -95,9 +96,9 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     createdAt: row.created_at,
   })
 
-  const toSongDetails = (row: SongRow, credits: Credit[]): SongDetails => {
-    const { comment: _, ...facts } = fieldsOf(songFactColumns, row)
-    return { ...toSong(row), ...facts, credits }
+  const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
+    const { comment: _, description, ...facts } = fieldsOf(songFactColumns, row)
+    return { ...toSong(row), ...facts, descriptionHtml: await renderRichText(description), credits }
   }
 
   const toAdminSong = (row: SongRow): AdminSong => ({

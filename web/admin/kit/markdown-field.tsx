@@ -4,7 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import richText from '#web/public/site/rich-text.module.css'
+import richText from '#web/ui/rich-text.module.css'
 import styles from './markdown-field.module.css'
 import { Segmented } from './segmented.tsx'
 

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { extendQueue } from '#web/public/player/extend-queue.ts'
+import { extendQueue, queueMax } from '#web/public/player/extend-queue.ts'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { PlayIcon } from '#web/ui/icons.tsx'
@@ -13,8 +13,6 @@ import { adminSongsQuery, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.playAll
 
-/** The limit of counted lists. */
-const queueMax = 10_000
 const atOnce = 1_000
 
 /** Plays the listed songs in the list's order, one after the other. */
@@ -41,18 +39,7 @@ async function playAll(client: QueryClient, listing: SongListing) {
   if (!first || !last) return void showToast({ tone: 'info', title: texts.emptyTitle, description: texts.empty })
   player.play(first, { mode: 'playlist', queue: songs })
   void showToast({ tone: 'success', title: texts.startedTitle, description: texts.started(Math.min(last.count, queueMax)) })
-  await queueRest(listing, songs, last.nextCursor)
-}
-
-/** Ends early when another song starts. */
-async function queueRest(listing: SongListing, begun: PlayableSong[], next: string | null) {
-  let songs = begun
-  let cursor = next
-  while (cursor !== null && songs.length < queueMax) {
-    const page = await call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: atOnce } })
-    const longer = [...songs, ...page.songs].slice(0, queueMax)
-    if (!extendQueue(songs, longer)) return
-    songs = longer
-    cursor = page.nextCursor
-  }
+  await extendQueue(songs, last.nextCursor, (cursor) =>
+    call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: atOnce } }),
+  )
 }

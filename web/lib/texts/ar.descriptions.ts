@@ -11,6 +11,11 @@ export const arDescriptions: Descriptions = {
     const count = counted(songCount, songs)
     return creator ? `${isolate(name)}: ${count}، قائمة تشغيل من إعداد ${isolate(creator)}.` : `${isolate(name)}: ${count}.`
   },
+  album: (title, artist, songCount) => {
+    const count = counted(songCount, songs)
+    return artist ? `استمع إلى «${isolate(title)}» لـ${isolate(artist)}: ${count}.` : `استمع إلى «${isolate(title)}»: ${count}.`
+  },
+  artist: (name) => `أغاني ${isolate(name)} وألبوماته.`,
   maintenance: {
     title: 'سنعود قريبًا',
     text: 'الموقع مغلق للصيانة. يُرجى المحاولة من جديد بعد بضع دقائق.',

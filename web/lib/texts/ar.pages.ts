@@ -3,6 +3,7 @@ import type { PageTexts } from './en.pages.ts'
 
 const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أغنيتان', few: 'أغانٍ', many: 'أغنيةً', other: 'أغنية' }
 const artists = { none: 'لا فنانين', one: 'فنان واحد', two: 'فنانان', few: 'فنانين', many: 'فنانًا', other: 'فنان' }
+const albums = { none: 'لا ألبومات', one: 'ألبوم واحد', two: 'ألبومان', few: 'ألبومات', many: 'ألبومًا', other: 'ألبوم' }
 const playlists = {
   none: 'لا قوائم تشغيل',
   one: 'قائمة تشغيل واحدة',
@@ -42,6 +43,7 @@ export const arPages: PageTexts = {
   lists: {
     songs: (count) => counted(count, songs),
     artists: (count) => counted(count, artists),
+    albums: (count) => counted(count, albums),
     playlists: (count) => counted(count, playlists),
     moreSongs: (count) => `و${counted(count, moreSongs)}`,
     unknownCreator: 'غير معروف',
@@ -56,6 +58,7 @@ export const arPages: PageTexts = {
     searchPlaceholder: 'أغانٍ، فنانون، قوائم تشغيل',
     songs: 'الأغاني',
     artists: 'الفنانون',
+    albums: 'الألبومات',
     playlists: 'قوائم التشغيل',
     found: (parts, query) => `${parts.join('، ')} عند البحث عن «${isolate(query)}»`,
     nothingFound: (query) => `لا نتائج عند البحث عن «${isolate(query)}»`,
@@ -86,6 +89,7 @@ export const arPages: PageTexts = {
     noneYetText: 'عُد قريبًا.',
     detailsFailed: 'فشل جلب بيانات الفئة',
     playlistsFailed: 'فشل جلب قوائم تشغيل هذه الفئة',
+    missingTitle: 'الفئة غير موجودة',
     missingText: 'هذه الفئة غير موجودة أو أُزيلت.',
   },
   playlist: {
@@ -99,7 +103,36 @@ export const arPages: PageTexts = {
     emptyTitle: 'لا أغاني بعد',
     emptyText: 'لا أغاني في قائمة التشغيل هذه بعد.',
     failedTitle: 'تعذّر تحميل قائمة التشغيل',
+    missingTitle: 'قائمة التشغيل غير موجودة',
     missingText: 'قائمة التشغيل هذه غير موجودة أو ليست عامة.',
+  },
+  artist: {
+    playAll: 'تشغيل الكل',
+    about: 'نبذة',
+    failedTitle: 'تعذّر تحميل صفحة الفنان',
+    missingTitle: 'الفنان غير موجود',
+    missingText: 'لا أغاني لهذا الفنان هنا.',
+  },
+  album: {
+    by: 'أداء',
+    variousArtists: 'فنانون متعددون',
+    kinds: {
+      album: 'ألبوم',
+      ep: 'ألبوم قصير',
+      single: 'أغنية منفردة',
+      live: 'ألبوم حفل',
+      compilation: 'مجموعة مختارات',
+      other: 'إصدار',
+    },
+    disc: (number) => `القرص ${number}`,
+    label: 'شركة الإنتاج',
+    catalogNumber: 'رقم الإصدار',
+    license: 'الترخيص',
+    allRightsReserved: 'جميع الحقوق محفوظة',
+    copyright: 'حقوق النشر',
+    failedTitle: 'تعذّر تحميل الألبوم',
+    missingTitle: 'الألبوم غير موجود',
+    missingText: 'هذا الألبوم غير موجود أو لا أغاني فيه بعد.',
   },
   about: {
     mission: 'رسالتنا',
@@ -163,8 +196,6 @@ export const arPages: PageTexts = {
     listenOn: (siteName) => `استمع على ${isolate(siteName)}`,
     songs: 'الأغاني',
     noSongs: 'لا أغاني بعد.',
-    playlistMissingTitle: 'قائمة التشغيل غير موجودة',
-    playlistMissingText: 'قائمة التشغيل هذه غير موجودة أو ليست عامة.',
   },
   account: {
     menu: 'الحساب',

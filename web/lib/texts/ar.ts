@@ -38,8 +38,6 @@ export const texts: Catalogue = {
   },
   titles: {
     gallery: 'معرض الموسيقى',
-    playlistMissing: 'قائمة التشغيل غير موجودة',
-    categoryMissing: 'الفئة غير موجودة',
   },
   song: {
     pageTitle: (title, artist) => (artist ? `${isolate(title)} – ${isolate(artist)}` : title),

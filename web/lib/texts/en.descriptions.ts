@@ -10,6 +10,11 @@ export const enDescriptions = {
     const songs = songCount === 1 ? '1 song' : `${songCount} songs`
     return creator ? `${name}: ${songs}, a playlist by ${creator}.` : `${name}: ${songs}.`
   },
+  album: (title: string, artist: string | null, songCount: number) => {
+    const songs = songCount === 1 ? '1 song' : `${songCount} songs`
+    return artist ? `Listen to "${title}" by ${artist}: ${songs}.` : `Listen to "${title}": ${songs}.`
+  },
+  artist: (name: string) => `Songs and albums of ${name}.`,
   maintenance: {
     title: 'Back soon',
     text: 'This site is closed for maintenance. Please try again in a few minutes.',

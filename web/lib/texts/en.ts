@@ -34,8 +34,6 @@ export const en = {
   },
   titles: {
     gallery: 'Music Gallery',
-    playlistMissing: 'Playlist Not Found',
-    categoryMissing: 'Category Not Found',
   },
   song: {
     pageTitle: (title: string, artist: string | null) => (artist ? `${title} by ${artist}` : title),

@@ -4,6 +4,9 @@ import type { Catalogue } from './texts.tsx'
 /** Each by its own name, as the switch shows them. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', ar: 'العربية' }
 
+/** For dates and numbers: with the digits of the texts. */
+export const languageTags: Readonly<Record<Language, string>> = { en: 'en', ar: 'ar-u-nu-latn' }
+
 /** As Open Graph writes them: with a territory, which says nothing here. */
 export const openGraphLocales: Readonly<Record<Language, string>> = { en: 'en_US', ar: 'ar_AR' }
 

@@ -22,7 +22,7 @@ import { EmbedHead } from './embed-head.tsx'
 export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
   const texts = usePageTexts().embed
   const { id, songs, name } = playlist
-  const options = useMemo(() => ({ mode: 'playlist', queue: songs, playlistId: id }) as const, [id, songs])
+  const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind: 'playlist', id, name } }) as const, [id, name, songs])
   const currentId = usePlayer(({ song }) => song?.id)
   const song = songs.find(({ id }) => id === currentId) ?? songs[0]
   if (!song)

@@ -72,7 +72,7 @@ function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
         <Section title={texts.songs}>
           <ul className={styles.rows}>
             {songs.map((song) => (
-              <SongRow key={song.id} song={song} query={query} />
+              <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
             ))}
           </ul>
         </Section>

@@ -1,12 +1,20 @@
 import { type PlayableSong, playerStore } from './player-state.ts'
 
-/**
- * Gives the queue that plays more songs behind those it has. False when it is no longer the queue of the songs `begun`: something else
- * plays, or nothing.
- */
-export function extendQueue(begun: readonly PlayableSong[], longer: readonly PlayableSong[]): boolean {
-  const { queue } = playerStore.get()
-  if (queue.songs !== begun) return false
-  playerStore.set({ queue: { ...queue, songs: longer } })
-  return true
+/** The limit of counted lists. */
+export const queueMax = 10_000
+
+type FetchPage = (cursor: string) => Promise<{ songs: readonly PlayableSong[]; nextCursor: string | null }>
+
+/** Adds the songs of further pages to the queue that plays `begun`. Ends early when something else is played. */
+export async function extendQueue(begun: readonly PlayableSong[], next: string | null, fetchPage: FetchPage): Promise<void> {
+  let songs = begun
+  let cursor = next
+  while (cursor !== null && songs.length < queueMax) {
+    const page = await fetchPage(cursor)
+    const { queue } = playerStore.get()
+    if (queue.songs !== songs) return
+    songs = [...songs, ...page.songs].slice(0, queueMax)
+    playerStore.set({ queue: { ...queue, songs } })
+    cursor = page.nextCursor
+  }
 }

@@ -3,13 +3,15 @@ import { type Heard, heardBefore, isCompletion, isPlay, jumped, movedTo, nothing
 import { report, startReporting } from './play-reports.ts'
 import { ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
 import { playerStore } from './player-state.ts'
+import type { SongList } from './queue.ts'
 
 /** One song from its beginning to its end, or until another one is chosen; a reload in between is no end. */
 interface Listen {
   /** Random and only of this listen: the server uses it to count once. */
   id: string
   songId: string
-  playlistId: string | undefined
+  /** What it was played from. */
+  list: SongList | undefined
   heard: Heard
   hasCounted: boolean
 }
@@ -56,7 +58,7 @@ function begin(): Listen | null {
     song && {
       id: randomId(),
       songId: song.id,
-      playlistId: queue.inserted ? undefined : queue.playlistId,
+      list: queue.inserted ? undefined : queue.list,
       heard: nothingHeard,
       hasCounted: false,
     }
@@ -69,13 +71,13 @@ function beforeReload(): Listen | null {
   return stored && stored.songId === playerStore.get().song?.id ? stored : null
 }
 
-const tell = ({ id, songId, playlistId }: Listen, kind: 'play' | 'completion') =>
+const tell = ({ id, songId, list }: Listen, kind: 'play' | 'completion') =>
   report({
     listenId: id,
     songId,
-    ...(playlistId === undefined ? {} : { playlistId }),
+    ...(list?.kind === 'playlist' && { playlistId: list.id }),
     kind,
-    source: sourceOf(visit, { songId, playlistId }),
+    source: sourceOf(visit, { songId, listId: list?.id }),
   })
 
 /** Not randomUUID: a site on a plain-http address has none. */

@@ -26,9 +26,9 @@ describe('how a visit began', () => {
 describe('what a listen counts under', () => {
   const scanned = visit('/playlist/p') ?? { source: 'site', subjectId: null }
   it.each([
-    ['a song of the playlist it began with', { songId: 'a', playlistId: 'p' }, 'direct'],
+    ['a song of the playlist it began with', { songId: 'a', listId: 'p' }, 'direct'],
     ['a song found afterwards', { songId: 'a' }, 'site'],
-    ['a song of another playlist', { songId: 'a', playlistId: 'q' }, 'site'],
+    ['a song of another playlist', { songId: 'a', listId: 'q' }, 'site'],
   ])('%s', (_what, listen, source) => {
     expect(sourceOf(scanned, listen)).toBe(source)
   })

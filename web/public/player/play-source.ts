@@ -3,7 +3,7 @@ import type { PlaySource } from '#contract/plays.ts'
 /** How a visit started, and with which item: items found later were found on this site. */
 export interface Visit {
   source: PlaySource
-  /** Id of the song or playlist that the first page showed; null where the source holds for the whole visit. */
+  /** Id of the song, playlist, album or artist that the first page showed; null where the source holds for the whole visit. */
   subjectId: string | null
 }
 
@@ -23,8 +23,8 @@ export function visitOf({ address, referrer, site }: Arrival): Visit | null {
   const { pathname, searchParams } = new URL(address)
   const path = pathname.slice(new URL(site).pathname.replace(/\/$/, '').length)
   if (path.startsWith('/embed/')) return { source: 'embed', subjectId: null }
-  const subjectId = /^\/(?:song|playlist)\/([^/]+)/.exec(path)?.[1] ?? null
-  // The links of feed items say so (server/features/sharing/playlist-feed.ts).
+  const subjectId = /^\/(?:song|playlist|album|artist)\/([^/]+)/.exec(path)?.[1] ?? null
+  // The links of feed items say so (server/features/sharing/feeds.ts).
   if (searchParams.get('from') === 'feed') return { source: 'feed', subjectId }
   if (referrer === site || referrer.startsWith(`${site}/`)) return null
   if (referrer) return { source: 'other-site', subjectId }
@@ -32,5 +32,5 @@ export function visitOf({ address, referrer, site }: Arrival): Visit | null {
 }
 
 /** Where a listen came from: as the visit began, as long as it is about what the visit began with. */
-export const sourceOf = ({ source, subjectId }: Visit, listen: { songId: string; playlistId?: string | undefined }): PlaySource =>
-  subjectId === null || subjectId === listen.songId || subjectId === listen.playlistId ? source : 'site'
+export const sourceOf = ({ source, subjectId }: Visit, listen: { songId: string; listId?: string | undefined }): PlaySource =>
+  subjectId === null || subjectId === listen.songId || subjectId === listen.listId ? source : 'site'

@@ -213,7 +213,7 @@ function toggle(song: PlayableSong | null = store.get().song, options: QueueOpti
   else if (isPlaying) pause()
   else {
     // The song may have been started from another list: from here on next and previous are those of this one.
-    if (options.queue && !(options.playlistId && options.playlistId === queue.playlistId)) {
+    if (options.queue && !(options.list && options.list.id === queue.list?.id)) {
       store.set({ queue: queueFor(song, options, queue.added) })
     }
     resume()

@@ -18,7 +18,7 @@ export function QueuePanel() {
   const [announcement, announce] = useState('')
   const added = upcoming(queue, 'added')
   const rest = upcoming(queue, 'rest')
-  const { playlistId: id, playlistName: name } = queue
+  const { list } = queue
   return (
     <BarPanel name="queue" title={texts.title}>
       {added.length > 0 && (
@@ -36,11 +36,11 @@ export function QueuePanel() {
         <section aria-labelledby="queue-rest">
           <div className={styles.head}>
             <h3 id="queue-rest">
-              {id && name ? (
+              {list ? (
                 <>
                   {texts.rest}{' '}
-                  <Link to="/playlist/$id" params={{ id }}>
-                    <bdi dir="auto">{name}</bdi>
+                  <Link to={`/${list.kind}/$id`} params={{ id: list.id }}>
+                    <bdi dir="auto">{list.name}</bdi>
                   </Link>
                 </>
               ) : (

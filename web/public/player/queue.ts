@@ -1,3 +1,10 @@
+/** A playlist, an album, or all songs of an artist: it has a page at `/{kind}/{id}`. */
+export interface SongList {
+  kind: 'playlist' | 'album' | 'artist'
+  id: string
+  name: string
+}
+
 /** What plays, and what comes before and after it. Pure functions. */
 export interface Queue<S extends { id: string }> {
   songs: readonly S[]
@@ -6,9 +13,8 @@ export interface Queue<S extends { id: string }> {
   mode: 'single' | 'playlist'
   /** In playlist mode: whether the end of a song starts the next one. */
   autoAdvance: boolean
-  /** The playlist that the songs are of. */
-  playlistId?: string | undefined
-  playlistName?: string | undefined
+  /** What the songs are of. */
+  list?: SongList | undefined
   /** Songs that the listener has added: they play before the next of `songs`, and leave the queue when they begin. */
   added: readonly S[]
   /** The one of them that plays now, after songs[index]. */
@@ -21,9 +27,8 @@ export interface QueueOptions<S> {
   queue?: readonly S[]
   /** Default true. */
   autoAdvance?: boolean
-  /** In playlist mode: where the songs are those of a playlist. */
-  playlistId?: string
-  playlistName?: string
+  /** In playlist mode: what the songs are of. */
+  list?: SongList
 }
 
 export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', autoAdvance: false, added: [], inserted: null }
@@ -31,13 +36,13 @@ export const emptyQueue: Queue<never> = { songs: [], index: -1, mode: 'single', 
 /** The queue that playing `song` makes: what was `added` stays in it. A song that is missing from its own list is played alone. */
 export function queueFor<S extends { id: string }>(
   song: S,
-  { mode = 'single', queue = [], autoAdvance = true, playlistId, playlistName }: QueueOptions<S>,
+  { mode = 'single', queue = [], autoAdvance = true, list }: QueueOptions<S>,
   added: readonly S[] = [],
 ): Queue<S> {
   const index = queue.findIndex(({ id }) => id === song.id)
   const others = { added: added.filter(({ id }) => id !== song.id), inserted: null }
   if (mode === 'single' || index < 0) return { songs: [song], index: 0, mode: 'single', autoAdvance: false, ...others }
-  return { songs: queue, index, mode, autoAdvance, playlistId, playlistName, ...others }
+  return { songs: queue, index, mode, autoAdvance, list, ...others }
 }
 
 export const currentSong = <S extends { id: string }>({ songs, index, inserted }: Queue<S>): S | null => inserted ?? songs[index] ?? null

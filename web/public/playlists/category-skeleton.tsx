@@ -1,8 +1,8 @@
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './category-page.module.css'
+import skeleton from './category-skeleton.module.css'
 import album from './playlist-album.module.css'
-import skeleton from './playlist-skeletons.module.css'
 
 const six = [0, 1, 2, 3, 4, 5]
 

@@ -1,8 +1,8 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { Cover } from '#web/ui/cover.tsx'
 
-/** Inks the pattern of a playlist without a category. */
-const neutral = { color: '#6e7067' }
+/** Inks the pattern of what has no category. */
+export const neutral = { color: '#6e7067' }
 
 interface PlaylistCoverProps {
   playlist: Pick<PlaylistCard, 'name' | 'coverUrl'> & { category: { color: string } | null }

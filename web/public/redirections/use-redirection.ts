@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
-import { hasPageFor } from '#web/public/site/has-page-for.ts'
+import { hasPageFor } from '#web/lib/has-page-for.ts'
 
 /** Replaces this history entry with the target of `path`: a redirection's target, /404 without one, home if the lookup fails. */
 export function useRedirection(path: string) {

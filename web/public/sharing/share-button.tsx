@@ -4,13 +4,13 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import styles from './share-button.module.css'
 
-/** What is shared: the page of a song or playlist. */
+/** What is shared: its page. */
 export interface ShareSubject {
-  kind: 'song' | 'playlist'
+  kind: 'song' | 'playlist' | 'album' | 'artist'
   id: string
   title: string
-  /** Which embedded player it has. */
-  shape: 'audio' | 'video' | 'playlist'
+  /** Which embedded player it has; null without one. */
+  shape: 'audio' | 'video' | 'playlist' | null
 }
 
 /** The system's share sheet on touch devices, otherwise a dialog, which loads on first use. */

@@ -45,13 +45,15 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
             {texts.startAt(formatDuration(elapsedSeconds))}
           </label>
         )}
-        <Copyable
-          label={texts.embedCode}
-          text={embedCode(subject, site)}
-          button={texts.copyEmbedCode}
-          done={texts.embedCodeCopied}
-          dialog={dialog}
-        />
+        {subject.shape && (
+          <Copyable
+            label={texts.embedCode}
+            text={embedCode(subject, subject.shape, site)}
+            button={texts.copyEmbedCode}
+            done={texts.embedCodeCopied}
+            dialog={dialog}
+          />
+        )}
       </div>
     </Dialog>
   )

@@ -3,9 +3,9 @@ import type { Site } from '#contract/settings.ts'
 import type { Output } from '#web/lib/api.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import styles from './about-page.module.css'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
-import { RichText } from './rich-text.tsx'
 
 export type About = Output<'GET /api/about'>
 

@@ -1,4 +1,4 @@
-import { RichText } from './rich-text.tsx'
+import { RichText } from '#web/ui/rich-text.tsx'
 import styles from './text-page.module.css'
 
 /** Terms of service, or privacy policy. */

@@ -1,4 +1,5 @@
 import { absolute } from '#web/lib/addresses.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 
 interface PageHead {
@@ -18,6 +19,9 @@ interface Place {
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
 export const pageHead = (page: PageHead, place: Place) => (import.meta.env.SSR ? wholeHead(page, place) : { meta: [{ title: page.title }] })
+
+/** Of what is missing, or not public. */
+export const missingHead = () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] })
 
 /** Title, canonical address and description of a page without media of its own. */
 function wholeHead({ title, path, description, isSearch = false, card }: PageHead, place: Place) {

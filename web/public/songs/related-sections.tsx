@@ -1,22 +1,27 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RelatedItems } from '#contract/search.ts'
-import type { Song } from '#contract/songs.ts'
+import type { SongDetails } from '#contract/songs.ts'
+import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './related-sections.module.css'
 import { SongRow } from './song-row.tsx'
 
-/** The section of the album, for links to it. */
-export const albumId = 'album'
+const SongFacts = lazyInHtml(() => import('./song-facts.tsx').then((module) => module.SongFacts))
 
-/** Below a song: others of its album and its artist, and the playlists that have it. A section with nothing in it does not show. */
-export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: Song; related: RelatedItems }) {
+/** Most songs have none. */
+const hasFacts = ({ artistId, credits, genres, year, isrc, language, descriptionHtml }: SongDetails) =>
+  credits.length > (artistId ? 1 : 0) || genres[0] || year || isrc || language || descriptionHtml
+
+/** Below a song: others of its album and its artist, the playlists that have it, and its facts. A section with nothing in it does not show. */
+export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: SongDetails; related: RelatedItems }) {
   const texts = useTexts().song
-  if (playlists.length + ofAlbum.length + ofArtist.length === 0) return null
+  const facts = hasFacts(song)
+  if (!facts && playlists.length + ofAlbum.length + ofArtist.length === 0) return null
   return (
     <div className={styles.related}>
       {ofAlbum.length > 0 && (
-        <Section id={albumId} title={texts.moreFrom(song.album ?? '')}>
+        <Section id="album" title={texts.moreFrom(song.album ?? '')}>
           {ofAlbum.map((other) => (
             <SongRow key={other.id} song={other} />
           ))}
@@ -40,15 +45,28 @@ export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist 
           ))}
         </Section>
       )}
+      {facts && <SongFacts song={song} />}
     </div>
   )
 }
 
-const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+interface SectionProps {
+  id: string
+  title: string
+  children: ReactNode
+}
+
+const Section = ({ children, ...rest }: SectionProps) => (
+  <RelatedSection {...rest}>
+    <ul>{children}</ul>
+  </RelatedSection>
+)
+
+export const RelatedSection = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} dir="auto">
       {title}
     </h2>
-    <ul>{children}</ul>
+    {children}
   </section>
 )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { RelatedItems } from '#contract/search.ts'
-import type { Song } from '#contract/songs.ts'
+import type { Song, SongDetails } from '#contract/songs.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
@@ -10,7 +10,7 @@ import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
-import { albumId, RelatedSections } from './related-sections.tsx'
+import { RelatedSections } from './related-sections.tsx'
 import { songCoverSizes } from './song-head.ts'
 import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-page.module.css'
@@ -20,7 +20,7 @@ const VideoButtons = lazyComponent(() => import('#web/public/player/video-button
 const PageSeek = lazyComponent(() => import('./page-seek.tsx').then((module) => module.PageSeek))
 
 /** One song: header, cover, title and Play are exactly one phone screen. `children` follow below. */
-export function SongPage({ song, related, children }: { song: Song; related: RelatedItems; children?: ReactNode }) {
+export function SongPage({ song, related, children }: { song: SongDetails; related: RelatedItems; children?: ReactNode }) {
   return (
     <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
       <div className={styles.first}>
@@ -38,17 +38,19 @@ export function SongPage({ song, related, children }: { song: Song; related: Rel
           </h1>
           {song.artist && (
             <p className={styles.artist}>
-              <Link to="/gallery" search={{ q: song.artist }}>
+              <Link
+                {...(song.artistId ? { to: '/artist/$id', params: { id: song.artistId } } : { to: '/gallery', search: { q: song.artist } })}
+              >
                 <bdi dir="auto">{song.artist}</bdi>
               </Link>
             </p>
           )}
           {song.album && (
             <p className={styles.album}>
-              {related.ofAlbum.length > 0 ? (
-                <a href={`#${albumId}`}>
+              {song.albumId ? (
+                <Link to="/album/$id" params={{ id: song.albumId }}>
                   <bdi dir="auto">{song.album}</bdi>
-                </a>
+                </Link>
               ) : (
                 <bdi dir="auto">{song.album}</bdi>
               )}

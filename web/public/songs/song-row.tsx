@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
@@ -7,7 +7,6 @@ import { player } from '#web/public/player/player.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
-import { Highlighted } from '#web/ui/highlighted.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
@@ -17,12 +16,12 @@ import { SongTime } from './song-time.tsx'
 
 interface SongRowProps {
   song: Song
-  /** The search that found it. */
-  query?: string
+  /** Marks what a search has found in the title and the artist. */
+  highlight?: (text: string) => ReactNode
 }
 
 /** A song in a list: the sleeve plays, the rest of the row leads to the song's page. */
-export function SongRow({ song, query }: SongRowProps) {
+export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
   useLayoutEffect(() => player.adopt(song), [song])
@@ -41,12 +40,10 @@ export function SongRow({ song, query }: SongRowProps) {
       </button>
       <div className={line.text}>
         <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`} dir="auto">
-          <span className={isPlaying ? text.mark : undefined}>
-            <Highlighted text={song.title} query={query} />
-          </span>
+          <span className={isPlaying ? text.mark : undefined}>{highlight(song.title)}</span>
         </Link>
         <p className={line.sub} dir="auto">
-          {song.artist && <Highlighted text={song.artist} query={query} />}
+          {song.artist && highlight(song.artist)}
         </p>
       </div>
       <p className={`${line.sub} ${styles.album}`} dir="auto">

@@ -1,11 +1,11 @@
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import styles from './playlist-page.module.css'
-import skeleton from './playlist-skeletons.module.css'
+import styles from './list-page.module.css'
+import skeleton from './list-skeleton.module.css'
 
-/** A playlist while it is on its way: five rows in their final shape. */
-export const PlaylistSkeleton = () => (
+/** A list page while it is on its way: five rows in their final shape. */
+export const ListSkeleton = () => (
   <PageSkeleton className={styles.page}>
     <div className={styles.side}>
       <div className={styles.cover}>

@@ -15,29 +15,36 @@ import { Equaliser } from '#web/ui/equaliser.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
-import { adoptInPlaylist, type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
-import styles from './playlist-row.module.css'
+import { adoptInList, type PlayedList, toggleInList } from './list-playback.ts'
+import styles from './list-row.module.css'
 
-interface PlaylistRowProps {
+interface ListRowProps {
   song: PlayableSong
   /** Next and previous walk through its songs. */
-  playlist: PlayedPlaylist
+  list: PlayedList
   position: number
+  /** On the page of an album: its cover, its artist and its category are not repeated in each row. */
+  album?: { artist: string | null }
 }
 
-/** A song of a playlist. All of the row plays and pauses it, but for the title, which leads to the song's page, and the heart. */
-export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
+/** A song of a list. All of the row plays and pauses it, but for the title, which leads to the song's page, and the heart. */
+export function ListRow({ song, list, position, album }: ListRowProps) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
-  useLayoutEffect(() => adoptInPlaylist(song, playlist), [song, playlist])
+  useLayoutEffect(() => adoptInList(song, list), [song, list])
   return (
-    <li className={`${line.row} ${styles.row}`} data-playing={isPlaying || undefined} aria-current={isCurrent || undefined}>
+    <li
+      className={`${line.row} ${styles.row}`}
+      data-album={album !== undefined || undefined}
+      data-playing={isPlaying || undefined}
+      aria-current={isCurrent || undefined}
+    >
       <button
         type="button"
         className={`${styles.key} ${text.numbers}`}
         aria-label={isPlaying ? texts.pauseTitle(song.title) : texts.playTitle(song.title)}
         data-plays={song.id}
-        onClick={() => toggleInPlaylist(song, playlist)}
+        onClick={() => toggleInList(song, list)}
         {...earlyPlayAttributes(song)}
       >
         {/* The number is drawn by CSS: the list counts by itself, and the button's name is what it does. */}
@@ -46,21 +53,31 @@ export function PlaylistRow({ song, playlist, position }: PlaylistRowProps) {
         </span>
         <span className={styles.hovered}>{isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}</span>
       </button>
-      <span className={styles.thumb}>
-        <Cover song={song} sizes="3rem" />
-        <span className={styles.over}>{isPlaying && <Equaliser />}</span>
-      </span>
+      {!album && (
+        <span className={styles.thumb}>
+          <Cover song={song} sizes="3rem" />
+          <span className={styles.over}>{isPlaying && <Equaliser />}</span>
+        </span>
+      )}
       <div className={`${line.text} ${styles.text}`}>
         <p className={`${line.title} ${styles.title}`} dir="auto">
           <Link to="/song/$id" params={{ id: song.id }} className={isPlaying ? text.mark : undefined}>
             {song.title}
           </Link>
         </p>
-        <p className={`${line.sub} ${styles.artist}`} dir="auto">
-          {song.artist}
-        </p>
+        {song.artist !== album?.artist && (
+          <p className={`${line.sub} ${styles.artist}`} dir="auto">
+            {song.artistId ? (
+              <Link to="/artist/$id" params={{ id: song.artistId }}>
+                {song.artist}
+              </Link>
+            ) : (
+              song.artist
+            )}
+          </p>
+        )}
       </div>
-      <span className={styles.badge}>{!isFeaturedCategory(song.category) && <Badge category={song.category} />}</span>
+      {!album && <span className={styles.badge}>{!isFeaturedCategory(song.category) && <Badge category={song.category} />}</span>}
       <LikeButton songId={song.id} prompts title={song.title} className={`${controls.icon} ${styles.like}`} />
       <SongTime song={song} className={styles.time} />
       <SongMenuButton song={song} className={styles.more} />

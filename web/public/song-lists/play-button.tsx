@@ -3,12 +3,19 @@ import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import controls from '#web/ui/controls.module.css'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
-import styles from './playlist-page.module.css'
-import { type PlayedPlaylist, toggleInPlaylist } from './playlist-playback.ts'
+import styles from './list-page.module.css'
+import { type PlayedList, toggleInList } from './list-playback.ts'
 
-/** Starts with the first song; pauses and resumes while one of the playlist is selected. */
-export function PlayButton({ playlist }: { playlist: PlayedPlaylist }) {
-  const { songs } = playlist
+interface PlayButtonProps {
+  list: PlayedList
+  label?: string
+  /** Called after the first song was started. */
+  onStart?: () => void
+}
+
+/** Starts with the first song; pauses and resumes while one of the list is selected. */
+export function PlayButton({ list, label, onStart }: PlayButtonProps) {
+  const { songs } = list
   const texts = useTexts().player
   const currentId = usePlayer((state) => state.song?.id)
   const isSounding = usePlayer((state) => state.isPlaying)
@@ -20,11 +27,14 @@ export function PlayButton({ playlist }: { playlist: PlayedPlaylist }) {
     <button
       type="button"
       className={`${controls.button} ${controls.large} ${styles.play}`}
-      onClick={() => toggleInPlaylist(song, playlist)}
+      onClick={() => {
+        toggleInList(song, list)
+        if (!current) onStart?.()
+      }}
       {...earlyPlayAttributes(song)}
     >
       {isPlaying ? <PauseIcon /> : <PlayIcon />}
-      {isPlaying ? texts.pause : texts.play}
+      {isPlaying ? texts.pause : (label ?? texts.play)}
     </button>
   )
 }

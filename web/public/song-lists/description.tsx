@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import styles from './playlist-page.module.css'
+import styles from './list-page.module.css'
 
 /** Up to 2,000 characters: more than a few lines open on request, so that Play and the songs stay in reach. */
 const longest = 160

@@ -3,8 +3,8 @@ import { usePlayer } from '#web/public/player/use-player.ts'
 
 const UpNextSection = lazyComponent(() => import('./up-next-section.tsx').then((module) => module.UpNextSection))
 
-/** What comes next, where the song plays as one of a playlist. */
+/** What comes next, where the song plays as one of a list. */
 export function UpNext({ songId }: { songId: string }) {
-  const isInPlaylist = usePlayer(({ song: current, queue }) => current?.id === songId && queue.playlistId !== undefined && !queue.inserted)
-  return isInPlaylist && <UpNextSection />
+  const isInList = usePlayer(({ song: current, queue }) => current?.id === songId && queue.list !== undefined && !queue.inserted)
+  return isInList && <UpNextSection />
 }

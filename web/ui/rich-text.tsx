@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
-import { hasPageFor } from './has-page-for.ts'
+import { hasPageFor } from '#web/lib/has-page-for.ts'
 import styles from './rich-text.module.css'
 
 /** A text from the settings. Links to pages of this site stay inside the app, so that the music continues. */

@@ -1,0 +1,43 @@
+import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
+import { publicSite } from './public-site.ts'
+
+const { library, open, player, row } = publicSite()
+
+test('an album plays on in order, and its songs name what comes next', async ({ page }) => {
+  await open(page, `/song/${library().songs[4]}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Tides', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tides' })).toBeVisible()
+  await expect(main.getByRole('list', { name: 'Tides' }).getByRole('link')).toHaveText(['High Water Dub', 'Low Water Dub'])
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player(page)).toContainText('High Water Dub')
+  await expectSound(page)
+  await expect(player(page)).toContainText('Low Water Dub')
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before)
+  await player(page).getByRole('button', { name: 'Pause' }).click()
+  await row(page, 'High Water Dub').getByRole('button', { name: 'Play' }).click()
+  await player(page).getByRole('button', { name: 'Pause' }).click()
+  await row(page, 'High Water Dub').getByRole('link').click()
+  const next = main.getByRole('region', { name: 'Next from Tides' })
+  await expect(next.getByRole('listitem')).toContainText('Low Water Dub')
+  await next.getByRole('link', { name: 'Tides' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tides' })).toBeVisible()
+})
+
+test('an artist has albums, songs that play one after the other, and playlists', async ({ page }) => {
+  await open(page, `/song/${library().songs[4]}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Altın Ses', exact: true }).click()
+  await expect(page).toHaveTitle('Altın Ses')
+  await expect(main.getByRole('region', { name: 'Albums' }).getByRole('link')).toHaveText(['Tides'])
+  const titles = ['High Water Dub', 'Low Water Dub', 'Spring Tide']
+  await expect(main.getByRole('region', { name: 'Songs' }).getByRole('link')).toHaveText(titles)
+  await expect(main.getByRole('region', { name: 'Playlists' }).getByRole('link')).toHaveText(['Harbour Nights'])
+  await main.getByRole('button', { name: 'Play all' }).click()
+  for (const title of titles) await expect(player(page)).toContainText(title)
+  await expectSound(page)
+  await page.reload()
+  await expectAccessible(page)
+})

@@ -1,0 +1,51 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Album, License } from '#contract/albums.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import styles from './catalog-page.module.css'
+
+/** Label, catalog number, license and copyright, as far as they are stated. */
+export function AlbumFacts({ album: { label, catalogNumber, license, copyright } }: { album: Album }) {
+  const texts = usePageTexts().album
+  const facts: [string, ReactNode][] = [
+    [texts.label, label && <bdi dir="auto">{label}</bdi>],
+    [texts.catalogNumber, catalogNumber && <bdi dir="auto">{catalogNumber}</bdi>],
+    [texts.license, license && <LicenseName license={license} />],
+    [texts.copyright, copyright && <bdi dir="auto">{copyright}</bdi>],
+  ]
+  const stated = facts.filter(([, value]) => value)
+  return (
+    stated.length > 0 && (
+      <dl className={styles.facts}>
+        {stated.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    )
+  )
+}
+
+function LicenseName({ license }: { license: License }) {
+  const texts = usePageTexts().album
+  const { language } = useTexts()
+  if (license === 'all-rights-reserved') return texts.allRightsReserved
+  return (
+    <a href={deedAddress(license, language)} rel="license noopener" target="_blank">
+      <bdi dir="ltr">{licenseName(license)}</bdi>
+    </a>
+  )
+}
+
+type CreativeCommons = Exclude<License, 'all-rights-reserved'>
+
+/** 'CC BY-SA 4.0' */
+const licenseName = (license: CreativeCommons) => (license === 'cc0' ? 'CC0 1.0' : `CC ${license.slice(3).toUpperCase()} 4.0`)
+
+/** The legal address of a license; the deed is below it. */
+export const licenseAddress = (license: CreativeCommons) =>
+  `https://creativecommons.org/${license === 'cc0' ? 'publicdomain/zero/1.0' : `licenses/${license.slice(3)}/4.0`}/`
+
+const deedAddress = (license: CreativeCommons, language: string) => `${licenseAddress(license)}deed.${language}`

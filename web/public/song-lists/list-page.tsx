@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import styles from './list-page.module.css'
+
+interface ListPageProps {
+  /** Id of the heading, which names the list of songs. */
+  titleId: string
+  title: string
+  cover: ReactNode
+  /** Lines below the title. */
+  meta: ReactNode
+  /** Play, share and the like. */
+  actions: ReactNode
+  /** Below the actions. */
+  description?: ReactNode
+  /** The songs, and what follows them. */
+  children: ReactNode
+}
+
+/** The page of a playlist or an album: cover, title and buttons at the side, the songs in order. */
+export const ListPage = ({ titleId, title, cover, meta, actions, description, children }: ListPageProps) => (
+  <main className={styles.page} id="content" tabIndex={-1}>
+    <div className={styles.side}>
+      <div className={styles.cover}>{cover}</div>
+      <div className={styles.head}>
+        <h1 id={titleId} data-length={lengthOf(title)}>
+          <bdi dir="auto">{title}</bdi>
+        </h1>
+        {meta}
+      </div>
+      <div className={styles.actions}>{actions}</div>
+      {description}
+    </div>
+    {children}
+  </main>
+)
+
+const lengthOf = (title: string) => (title.length > 60 ? 'longest' : title.length > 24 ? 'long' : undefined)
+
+/** To the nearest minute, and never none. */
+export function hoursAndMinutes(seconds: number): [number, number] {
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  return [Math.floor(minutes / 60), minutes % 60]
+}
