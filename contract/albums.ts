@@ -119,6 +119,14 @@ export const AdminAlbum = z.strictObject({
 })
 export type AdminAlbum = z.infer<typeof AdminAlbum>
 
+/** What a merge changes. */
+export const AlbumMerge = z.strictObject({
+  songCount: z.number().int(),
+  /** Songs whose album text changes. */
+  textCount: z.number().int(),
+})
+export type AlbumMerge = z.infer<typeof AlbumMerge>
+
 const params = z.strictObject({ id: Id })
 const writeErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
 
@@ -207,6 +215,14 @@ export const albumsEndpoints = {
     }),
     output: AdminAlbum,
     errors: ['not_found', 'stale_version', 'songs_missing'],
+  }),
+  'POST /api/albums/:id/merge': endpoint({
+    access: 'admin',
+    summary: 'Move the songs of an album to another one, whose artists remain, and delete it; a dry run only says what would change',
+    params,
+    body: z.strictObject({ into: Id, dryRun: z.boolean() }),
+    output: AlbumMerge,
+    errors: ['not_found', 'same_album', 'too_many_songs'],
   }),
   'DELETE /api/albums/:id': endpoint({
     access: 'admin',

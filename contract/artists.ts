@@ -79,6 +79,16 @@ export const AdminArtist = z.strictObject({
 })
 export type AdminArtist = z.infer<typeof AdminArtist>
 
+/** What a merge changes. */
+export const ArtistMerge = z.strictObject({
+  /** Songs and albums that credit the artist. */
+  songCount: z.number().int(),
+  albumCount: z.number().int(),
+  /** Songs and albums whose artist text changes. */
+  textCount: z.number().int(),
+})
+export type ArtistMerge = z.infer<typeof ArtistMerge>
+
 const params = z.strictObject({ id: Id })
 const writeErrors = ['artist_exists', 'upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
 
@@ -135,6 +145,11 @@ export const artistsEndpoints = {
       count: z.number().int(),
     }),
   }),
+  'GET /api/admin/artists/duplicates': endpoint({
+    access: 'admin',
+    summary: "Artists whose names differ by case, accents or 'The' alone, the one with the most songs first; at most 100 such names",
+    output: z.strictObject({ groups: z.array(z.array(AdminArtist)) }),
+  }),
   'GET /api/admin/artists/:id': endpoint({
     access: 'admin',
     summary: 'One artist as administrators see it',
@@ -156,6 +171,15 @@ export const artistsEndpoints = {
     body: ArtistUpdate,
     output: AdminArtist,
     errors: ['not_found', 'stale_version', ...writeErrors],
+  }),
+  'POST /api/artists/:id/merge': endpoint({
+    access: 'admin',
+    summary:
+      'Give the credits of an artist to another one, whose name replaces its name in texts, and delete it; a dry run only says what would change',
+    params,
+    body: z.strictObject({ into: Id, dryRun: z.boolean() }),
+    output: ArtistMerge,
+    errors: ['not_found', 'same_artist'],
   }),
   'DELETE /api/artists/:id': endpoint({
     access: 'admin',

@@ -11,9 +11,20 @@ describe('artists that a text names', () => {
     ['Ines Okoro & Marlow Vance', ['main Ines Okoro', 'main Marlow Vance']],
     ['Ines, Marlow; Juno', ['main Ines', 'main Marlow', 'main Juno']],
     ['Ines x Marlow ft Juno', ['main Ines', 'main Marlow', 'featured Juno']],
+    ['Ines, Marlow, and Juno', ['main Ines', 'main Marlow', 'main Juno']],
+    ['Ines vs. Marlow [feat. Juno (SE)]', ['main Ines', 'main Marlow', 'featured Juno (SE)']],
     ['فيروز & زياد', ['main فيروز', 'main زياد']],
   ])('%s', (text, credits) => expect(suggested(text)).toEqual(credits))
 
-  test.each(['', 'Ines Okoro', 'AC/DC', 'Featherweight', 'Left & ', 'Ines & Ines', 'Ines (Live)', 'The xx'])('nothing in %j', (text) =>
-    expect(suggested(text)).toEqual([]))
+  test.each([
+    '',
+    'Ines Okoro',
+    'AC/DC',
+    'Featherweight',
+    'Left & ',
+    'Ines & Ines',
+    'Ines (Live)',
+    'The xx',
+    'Malcolm X',
+  ])('nothing in %j', (text) => expect(suggested(text)).toEqual([]))
 })

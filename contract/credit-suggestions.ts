@@ -8,12 +8,12 @@ export interface SuggestedCredit {
 /** 'feat.', 'ft.' or 'featuring' between names, in brackets or not. */
 const featuring = /\s+[([]?(?:feat|ft|featuring)\b\.?\s+/i
 /** Between names of equal rank. A name may contain any of them ('Earth, Wind & Fire'), so that the result is a suggestion only. */
-const between = /\s*[,;]\s+|\s+(?:&|\+|\/|x|vs\.?)\s+/i
+export const nameSeparator = /\s*[,;]\s+(?:(?:&|and)\s+)?|\s+(?:&|\+|\/|×|and|x|vs\.?)\s+/i
 
 /** The artists that an artist text seems to name, in order; empty where it names one. */
 export function suggestCredits(text: string): SuggestedCredit[] {
   const [main = '', ...featured] = text.trim().split(featuring)
-  const namesIn = (part: string, role: SuggestedCredit['role']) => part.split(between).map((name) => ({ name: name.trim(), role }))
+  const namesIn = (part: string, role: SuggestedCredit['role']) => part.split(nameSeparator).map((name) => ({ name: name.trim(), role }))
   const all = [...namesIn(main, 'main'), ...featured.flatMap((part) => namesIn(withoutBracket(part), 'featured'))]
   const names = all.map(({ name }) => name)
   const isSplit = all.length > 1 && names.every((name) => name !== '') && new Set(names).size === names.length
@@ -21,4 +21,4 @@ export function suggestCredits(text: string): SuggestedCredit[] {
 }
 
 /** 'B)' of 'A (feat. B)'. */
-const withoutBracket = (part: string) => part.replace(/^([^([]*)[)\]]\s*$/, '$1')
+const withoutBracket = (part: string) => part.replace(/^((?:[^()[\]]|\([^)]*\)|\[[^\]]*\])*)[)\]]\s*$/, '$1')

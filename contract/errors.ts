@@ -41,6 +41,8 @@ const adminErrorCodes = [
   'artist_exists',
   'artist_in_use',
   'album_in_use',
+  'same_artist',
+  'same_album',
   'album_missing',
   'profile_missing',
   'too_many_songs',

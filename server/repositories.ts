@@ -104,6 +104,8 @@ export type Repositories = { readonly [Name in keyof Factories]: ReturnType<Fact
 export interface Db extends Repositories {
   /** All or nothing. Where it conflicts with other transactions, `work` is repeated from the start: it changes nothing but the database. */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
+  /** The same, rolled back at its end: a dry run, which says what the transaction would. */
+  rehearsal<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
   /** Reads that all see the database as it is now, however long they take, while writes go on. The caller closes it. */
   openFrozenView(): Promise<{ repositories: Repositories; close(): Promise<void> }>
 }
@@ -126,14 +128,31 @@ function lazily(handleOf: () => Handle): Repositories {
 
 export const repositories = (handle: Handle): Repositories => lazily(() => handle)
 
-export const createDb = (database: Database): Db =>
-  Object.assign(
+export function createDb(database: Database): Db {
+  const transaction = <T>(work: (tx: Repositories) => Promise<T>) => database.transaction((tx) => work(repositories(tx)))
+  return Object.assign(
     lazily(() => database.handle),
     {
-      transaction: <T>(work: (tx: Repositories) => Promise<T>) => database.transaction((tx) => work(repositories(tx))),
+      transaction,
+      async rehearsal<T>(work: (tx: Repositories) => Promise<T>): Promise<T> {
+        const end = new RehearsalEnd<T>()
+        return transaction(async (tx) => {
+          end.result = [await work(tx)]
+          throw end
+        }).catch((error: unknown) => {
+          if (error === end && end.result) return end.result[0]
+          throw error
+        })
+      },
       async openFrozenView() {
         const { handle, close } = await database.openFrozenView()
         return { repositories: repositories(handle), close }
       },
     },
   )
+}
+
+/** Rolls its transaction back. */
+class RehearsalEnd<T> extends Error {
+  result: [T] | null = null
+}

@@ -17,6 +17,7 @@ import { createAnalyticsService } from './features/analytics/analytics.service.t
 import { createArchiveService } from './features/archive/archive.service.ts'
 import { createNightlyBackups } from './features/archive/nightly-backups.ts'
 import { createRestorations } from './features/archive/restorations.ts'
+import { createArtistMergesService } from './features/artists/artist-merges.service.ts'
 import { createArtistsPresenter } from './features/artists/artists.presenter.ts'
 import { createArtistsService } from './features/artists/artists.service.ts'
 import { createCategoriesService } from './features/categories/categories.service.ts'
@@ -247,6 +248,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     uploadedSongs,
     playlists: createPlaylistsService({ ...shared, ownCovers }),
     artists: createArtistsService({ ...shared, ownCovers }),
+    artistMerges: createArtistMergesService(shared),
     albums: createAlbumsService({ ...shared, ownCovers }),
     artistsPresenter: createArtistsPresenter(addresses),
     albumsPresenter: createAlbumsPresenter({ ...shared, presentSongs }),

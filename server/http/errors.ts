@@ -28,6 +28,8 @@ export const statusOf: Record<ErrorCode, number> = {
   artist_exists: 409,
   artist_in_use: 409,
   album_in_use: 409,
+  same_artist: 409,
+  same_album: 409,
   album_missing: 422,
   category_missing: 422,
   profile_missing: 422,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AlbumInput, AlbumUpdate, albumsEndpoints } from '#contract/albums.ts'
+import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
@@ -80,6 +80,28 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
         return existing(await tx.albums.find(id))
       }),
 
+    /** Songs keep their numbers; empty fields are filled by those of the other album. Throws not_found, same_album and too_many_songs. */
+    async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<AlbumMerge> {
+      if (id === into) throw new AppError('same_album')
+      const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
+        const songIds = await tx.songLinks.idsOfAlbum(id)
+        await tx.songLinks.lockSongs(songIds)
+        for (const album of [id, into].sort()) await tx.albums.hold(album)
+        const [from, to] = [existing(await tx.albums.find(id)), existing(await tx.albums.find(into))]
+        if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
+          throw new AppError('too_many_songs', { limit: albumSongsMax })
+        const textCount = await tx.songLinks.moveAlbum(from, to)
+        await tx.albums.remove(id)
+        await tx.albums.update(to, filledBy(to, from))
+        if (to.cover_path !== null) await tx.discardedFiles.add({ cover_path: from.cover_path })
+        await record(tx, actor, 'deleted', from)
+        await record(tx, actor, 'updated', to)
+        return { songCount: songIds.length, textCount }
+      })
+      if (!dryRun) discarded.start()
+      return merged
+    },
+
     /** Throws not_found, and album_in_use with details.songCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
@@ -94,6 +116,20 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
       discarded.start()
     },
   }
+}
+
+function filledBy(to: AlbumRow, from: AlbumRow) {
+  const columns = [
+    'release_date',
+    'label',
+    'catalog_number',
+    'license',
+    'copyright',
+    'description',
+    'musicbrainz_id',
+    'cover_path',
+  ] as const
+  return Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]]))
 }
 
 const namesOf = (artists: readonly string[]): string | null => artists.join(', ') || null

@@ -67,9 +67,9 @@ export const createArtistsRepository = (db: Handle) => {
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,
 
-    /** Locks the artist: until the transaction ends it gets no credit, and credits that it got before are committed. */
-    async hold(id: string): Promise<void> {
-      if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', '=', id).forUpdate().execute()
+    /** Locks artists: until the transaction ends they get no credits, and credits that they got before are committed. */
+    async hold(ids: readonly string[]): Promise<void> {
+      if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
     },
 
     /** By songs, published or not, and by albums. */
@@ -107,6 +107,63 @@ export const createArtistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
+    /** Gives credits of one artist to another one, of at most `limit` songs, where it does not have the same one. The number of these songs. */
+    async moveCredits(from: string, to: string, limit: number): Promise<number> {
+      const credited = db
+        .selectFrom('song_credits')
+        .select('song_id')
+        .distinct()
+        .where('artist_id', '=', from)
+        .orderBy('song_id')
+        .limit(limit)
+      const songIds = (await credited.execute()).map(({ song_id }) => song_id)
+      if (songIds.length === 0) return 0
+      const moved = db.updateTable('song_credits').set({ artist_id: to }).where('artist_id', '=', from).where('song_id', 'in', songIds)
+      await moved.execute()
+      await db
+        .deleteFrom('song_credits')
+        .where('artist_id', '=', to)
+        .where('song_id', 'in', songIds)
+        .where(
+          sql<SqlBool>`exists (select 1 from song_credits as earlier where earlier.song_id = song_credits.song_id
+            and earlier.artist_id = song_credits.artist_id and earlier.role = song_credits.role
+            and coalesce(earlier.instrument, '') = coalesce(song_credits.instrument, '') and earlier.position < song_credits.position)`,
+        )
+        .execute()
+      return songIds.length
+    },
+
+    /** Credits the albums of one artist to another one, at the first place that one of them has. Their number. */
+    async moveAlbums(from: string, to: string): Promise<number> {
+      const credits = await db
+        .selectFrom('album_artists')
+        .leftJoin('album_artists as kept', (on) => on.onRef('kept.album_id', '=', 'album_artists.album_id').on('kept.artist_id', '=', to))
+        .select(['album_artists.album_id', 'album_artists.position', 'kept.position as kept_position'])
+        .where('album_artists.artist_id', '=', from)
+        .execute()
+      const both = credits.filter(({ kept_position }) => kept_position !== null)
+      for (const { album_id, position, kept_position } of both) {
+        await db.deleteFrom('album_artists').where('album_id', '=', album_id).where('artist_id', '=', from).execute()
+        if (position < (kept_position ?? position))
+          await db.updateTable('album_artists').set({ position }).where('album_id', '=', album_id).where('artist_id', '=', to).execute()
+      }
+      await db.updateTable('album_artists').set({ artist_id: to }).where('artist_id', '=', from).execute()
+      return credits.length
+    },
+
+    /** Artists whose names differ by case, accents or 'The' alone, those with the most songs first. */
+    async listDuplicates(limit: number) {
+      const found = await sql<{ key: string }>`select ${likeness} as key from artists group by ${likeness} having count(*) > 1
+        order by key limit ${limit}`.execute(db)
+      const keys = found.rows.map(({ key }) => key)
+      if (keys.length === 0) return []
+      const rows = await artists().select(likeness.as('key')).where(likeness, 'in', keys).orderBy('artists.id').execute()
+      const groups = Map.groupBy(rows, ({ key }) => key)
+      return keys.map((key) =>
+        (groups.get(key) ?? []).toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0)),
+      )
+    },
+
     remove: (id: string) => db.deleteFrom('artists').where('id', '=', id).execute(),
 
     /** Songs that credit it and whose artist text contains this name, by id; for update. */
@@ -133,6 +190,10 @@ export const createArtistsRepository = (db: Handle) => {
         .execute(),
   }
 }
+
+/** The folded name without its article. */
+const likeness = sql<string>`case when name_key like 'the %' then substr(name_key, 5)
+  when name_key like '%, the' then substr(name_key, 1, length(name_key) - 5) else name_key end`
 
 const orders = {
   name: [

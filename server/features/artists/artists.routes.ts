@@ -4,12 +4,14 @@ import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
+import type { ArtistMergesService } from './artist-merges.service.ts'
 import type { ArtistsPresenter } from './artists.presenter.ts'
 import type { ArtistsService } from './artists.service.ts'
 
 interface Deps {
   db: Db
   artists: ArtistsService
+  artistMerges: ArtistMergesService
   artistsPresenter: ArtistsPresenter
   albumsPresenter: AlbumsPresenter
   presentSongs: PresentSongs
@@ -17,8 +19,9 @@ interface Deps {
 }
 
 const playlistsMax = 12
+const duplicatesMax = 100
 
-export const artistsRoutes = ({ db, artists, artistsPresenter, albumsPresenter, presentSongs, publicPlaylists }: Deps) => {
+export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, albumsPresenter, presentSongs, publicPlaylists }: Deps) => {
   const { toCard, toArtist, toAdminArtist } = artistsPresenter
   return {
     'GET /api/artists': async ({ query }) => {
@@ -46,6 +49,9 @@ export const artistsRoutes = ({ db, artists, artistsPresenter, albumsPresenter, 
       const [{ rows, nextCursor }, count] = await Promise.all([db.artists.list({ search, ...order }), db.artists.count(search)])
       return { artists: rows.map(toAdminArtist), nextCursor, count }
     },
+    'GET /api/admin/artists/duplicates': async () => ({
+      groups: (await db.artists.listDuplicates(duplicatesMax)).map((group) => group.map(toAdminArtist)),
+    }),
     'GET /api/admin/artists/:id': async ({ params }) => {
       const artist = await db.artists.find(params.id)
       if (!artist) throw new AppError('not_found')
@@ -53,6 +59,7 @@ export const artistsRoutes = ({ db, artists, artistsPresenter, albumsPresenter, 
     },
     'POST /api/artists': async ({ body, viewer }) => toAdminArtist(await artists.create(body, viewer)),
     'PUT /api/artists/:id': async ({ params, body, viewer }) => toAdminArtist(await artists.update(params.id, body, viewer)),
+    'POST /api/artists/:id/merge': ({ params, body, viewer }) => artistMerges.merge(params.id, body, viewer),
     'DELETE /api/artists/:id': async ({ params, viewer }) => {
       await artists.remove(params.id, viewer)
       return undefined

@@ -10,13 +10,10 @@ import type { OwnCovers } from '#server/features/media/own-covers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { artistColumns } from './artist-columns.ts'
+import { renameInAlbums, renameInSongs } from './artist-renaming.ts'
 import type { ArtistRow } from './artists.repository.ts'
-import { renameInText } from './rename-in-text.ts'
 
 export type ArtistsService = ReturnType<typeof createArtistsService>
-
-/** Songs in one statement. */
-const songsAtOnce = 200
 
 /** Artists as administrators edit them. Names are unique, exactly: 'Björk' and 'Bjork' are two until they are merged. */
 export function createArtistsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
@@ -75,7 +72,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
     /** Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
-        await tx.artists.hold(id)
+        await tx.artists.hold([id])
         const artist = existing(await tx.artists.find(id))
         const { songs, albums } = await tx.artists.uses(id)
         if (songs + albums > 0) throw new AppError('artist_in_use', { songCount: songs, albumCount: albums })
@@ -86,25 +83,6 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
       discarded.start()
     },
   }
-}
-
-/** In the artist texts of songs that credit the artist, each song once. */
-async function renameInSongs(tx: Repositories, { id, name }: ArtistRow, newName: string, renamed: Set<string>): Promise<void> {
-  for (let after = ''; ; ) {
-    const songs = await tx.artists.songsNaming(id, name, after, songsAtOnce)
-    const others = songs.filter((song) => !renamed.has(song.id))
-    const changed = others.map((song) => ({ ...song, artist: renameInText(song.artist ?? '', name, newName) }))
-    if (changed.length > 0) await tx.songs.rewriteTexts(changed)
-    for (const song of songs) renamed.add(song.id)
-    const last = songs.at(-1)
-    if (!last || songs.length < songsAtOnce) return
-    after = last.id
-  }
-}
-
-async function renameInAlbums(tx: Repositories, { id, name }: ArtistRow, newName: string): Promise<void> {
-  for (const album of await tx.artists.albumsNaming(id, name))
-    await tx.albums.update(album, { artist: renameInText(album.artist ?? '', name, newName) })
 }
 
 function existing(row: ArtistRow | undefined): ArtistRow {

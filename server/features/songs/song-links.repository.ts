@@ -309,6 +309,22 @@ export const createSongLinksRepository = (db: Handle) => {
         .where('album', '=', former.title)
         .execute(),
 
+    /** Puts the songs of an album on another one, with its title where they had that of theirs. The number of new texts. */
+    async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }): Promise<number> {
+      const songs = db.updateTable('songs').where('album_id', '=', from.id)
+      const change = { album_id: to.id, version: sql<number>`version + 1` }
+      if (from.title !== to.title) {
+        const { numUpdatedRows } = await songs
+          .set({ ...change, album: to.title })
+          .where('album', '=', from.title)
+          .executeTakeFirst()
+        await songs.set(change).execute()
+        return Number(numUpdatedRows)
+      }
+      await songs.set(change).execute()
+      return 0
+    },
+
     /** Takes songs off their albums. */
     clearAlbum: async (ids: readonly string[]): Promise<void> => {
       if (ids.length > 0)

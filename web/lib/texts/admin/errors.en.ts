@@ -15,6 +15,8 @@ const adminErrors: MessageOf<AdminErrorCode> = {
     `This artist is credited on ${counted(Number(songCount), 'song', 'songs')} and ${counted(Number(albumCount), 'album', 'albums')}. Credit other artists there first.`,
   album_in_use: ({ songCount }) =>
     songCount === 1 ? '1 song is on this album. Take it off first.' : `${songCount} songs are on this album. Take them off first.`,
+  same_artist: 'Choose another artist to merge this one into.',
+  same_album: 'Choose another album to merge this one into.',
   album_missing: 'This album was deleted meanwhile. Choose another one.',
   category_in_use: ({ songCount }) =>
     songCount === 1
@@ -25,7 +27,8 @@ const adminErrors: MessageOf<AdminErrorCode> = {
     count === 1
       ? '1 of the selected songs no longer exists. Nothing was saved.'
       : `${count} of the selected songs no longer exist. Nothing was saved.`,
-  too_many_songs: 'You can change up to 10,000 songs at once. Narrow the search and work in batches.',
+  too_many_songs: ({ limit }) =>
+    `You can do this with up to ${Number(limit).toLocaleString('en')} songs at once. Narrow the search and work in batches.`,
   wrong_captions_type: 'Please select a WebVTT file (.vtt).',
   unsafe_address: 'Only public http and https addresses are allowed.',
   job_running: 'Another import or repair is running. Wait until it finishes.',

@@ -1,0 +1,66 @@
+import type { ArtistMerge } from '#contract/artists.ts'
+import type { Viewer } from '#contract/session.ts'
+import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { renameInAlbums, renameInSongs, songsAtOnce } from './artist-renaming.ts'
+import type { ArtistRow } from './artists.repository.ts'
+
+export type ArtistMergesService = ReturnType<typeof createArtistMergesService>
+
+/** Two artists become one: its credits are those of both, each once, and its empty fields are filled by those of the other. */
+export function createArtistMergesService({ db, discarded }: { db: Db; discarded: DiscardedFiles }) {
+  return {
+    /** Throws not_found and same_artist. */
+    async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<ArtistMerge> {
+      if (id === into) throw new AppError('same_artist')
+      const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
+        const [from, to] = [existing(await tx.artists.find(id)), existing(await tx.artists.find(into))]
+        const songs = [await moveSongs(tx, from, to)]
+        await tx.artists.hold([id, into])
+        // Those that were linked until the artists were locked.
+        songs.push(await moveSongs(tx, from, to))
+        const albumTexts = await renameInAlbums(tx, from, to.name)
+        const albumCount = await tx.artists.moveAlbums(id, into)
+        const current = existing(await tx.artists.find(into))
+        await tx.artists.remove(id)
+        await tx.artists.update(current, filledBy(current, from))
+        if (current.cover_path !== null) await tx.discardedFiles.add({ cover_path: from.cover_path })
+        await tx.activity.record({ actor, kind: 'artists', action: 'deleted', subject: { id, name: from.name } })
+        await tx.activity.record({ actor, kind: 'artists', action: 'updated', subject: { id: into, name: to.name } })
+        const sum = (what: 'credited' | 'renamed') => songs.reduce((total, part) => total + part[what], 0)
+        return { songCount: sum('credited'), albumCount, textCount: sum('renamed') + albumTexts }
+      })
+      if (!dryRun) discarded.start()
+      return merged
+    },
+  }
+}
+
+/** The numbers of songs with another credit, and with another artist text. */
+async function moveSongs(tx: Repositories, from: ArtistRow, to: ArtistRow): Promise<{ credited: number; renamed: number }> {
+  const renamed = await renameInSongs(tx, from, to.name)
+  let credited = 0
+  for (;;) {
+    const moved = await tx.artists.moveCredits(from.id, to.id, songsAtOnce)
+    credited += moved
+    if (moved < songsAtOnce) return { credited, renamed }
+  }
+}
+
+function filledBy(to: ArtistRow, from: ArtistRow) {
+  const { sort_name, summary, description, musicbrainz_id, cover_path } = from
+  return {
+    sort_name: to.sort_name ?? sort_name,
+    summary: to.summary ?? summary,
+    description: to.description ?? description,
+    links: to.links === '[]' ? from.links : to.links,
+    musicbrainz_id: to.musicbrainz_id ?? musicbrainz_id,
+    cover_path: to.cover_path ?? cover_path,
+  }
+}
+
+function existing(row: ArtistRow | undefined): ArtistRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let app: TestApp
+let library: ReturnType<typeof createLibrary>
+let home: string
+
+beforeEach(async () => {
+  app = await createTestApp()
+  library = createLibrary(app.admin)
+  home = await library.category('Home')
+})
+afterEach(() => app.close())
+
+const song = async (id: string) => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+const artistNamed = async (name: string) => {
+  const { artists } = (await app.admin.call('GET /api/admin/artists', { query: { limit: '1000' } })).body
+  return artists.find((artist) => artist.name === name)
+}
+const merge = (id: string, into: string, dryRun = false) =>
+  app.admin.call('POST /api/artists/:id/merge', { params: { id }, body: { into, dryRun } })
+
+test('no credit is lost and none is doubled, whatever the credits were', async () => {
+  const credit = fc.record({
+    name: fc.constantFrom('Ann', 'Anne', 'Bo'),
+    role: fc.constantFrom('main', 'featured', 'performer'),
+    instrument: fc.constantFrom(null, 'piano'),
+  })
+  const keyOf = ({ name, role, instrument }: { name: string; role: string; instrument: string | null }) =>
+    [name, role, instrument].join('|')
+  const credits = fc.uniqueArray(credit, { selector: keyOf, maxLength: 8 })
+  for (const name of ['Ann', 'Anne']) await app.admin.call('POST /api/artists', { body: { name } })
+  await fc.assert(
+    fc.asyncProperty(fc.array(credits, { maxLength: 3 }), async (songs) => {
+      const into = String((await artistNamed('Ann'))?.id)
+      const { id } = (await artistNamed('Anne')) ?? (await app.admin.call('POST /api/artists', { body: { name: 'Anne' } })).body
+      const ids: string[] = []
+      for (const given of songs) ids.push(await library.song('Ebb', home, { credits: given }))
+      const { body } = await merge(id, into)
+      expect(body.songCount).toBe(songs.filter((given) => given.some(({ name }) => name === 'Anne')).length)
+      const merged = (given: (typeof songs)[number]) =>
+        given.map((one) => keyOf({ ...one, name: one.name.replace('Anne', 'Ann') })).filter((key, index, all) => all.indexOf(key) === index)
+      for (const [index, songId] of ids.entries()) expect((await song(songId)).credits.map(keyOf)).toEqual(merged(songs[index] ?? []))
+      const counted = (await app.visitor.call('GET /api/artists', { query: { limit: '100' } })).body.artists
+      const songCount = async (name: string) => (await artistNamed(name))?.songCount ?? 0
+      expect(counted.find(({ name }) => name === 'Ann')?.songCount ?? 0).toBe(await songCount('Ann'))
+      expect(await artistNamed('Anne')).toBeUndefined()
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a merge says what it changes, and then changes texts, albums and empty fields', async () => {
+  const ebb = await library.song('Ebb', home, { artist: 'Vance, M.', album: 'Tides' })
+  const credits = ['Vance, M.', 'Marlow Vance'].map((name) => ({ name, role: 'main', instrument: null }))
+  const flow = await library.song('Flow', home, { artist: 'Vance, M. & Friends', credits })
+  const own = await library.song('Sun', home, { artist: 'Marlow Vance' })
+  const [from, into] = [await artistNamed('Vance, M.'), await artistNamed('Marlow Vance')]
+  const [id, other] = [String(from?.id), String(into?.id)]
+  await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'Vance, M.', summary: 'Tides and shores', version: 1 } })
+  const both = (await app.admin.call('POST /api/albums', { body: { title: 'Two', artists: ['Vance, M.', 'Marlow Vance'] } })).body
+  const expected = { songCount: 2, albumCount: 2, textCount: 4 }
+  expect((await merge(id, other, true)).body).toEqual(expected)
+  expect((await song(ebb)).artist).toBe('Vance, M.')
+  expect((await merge(id, other)).body).toEqual(expected)
+  const merged = await Promise.all([ebb, flow, own].map(song))
+  expect(merged.map(({ artist }) => artist)).toEqual(['Marlow Vance', 'Marlow Vance & Friends', 'Marlow Vance'])
+  expect(merged.map(({ credits }) => credits.map(({ artistId }) => artistId))).toEqual([[other], [other], [other]])
+  const artist = (await app.visitor.call('GET /api/artists/:id', { params: { id: other } })).body
+  expect([artist.artist.summary, artist.artist.songCount, artist.albums.map(({ title }) => title)]).toEqual([
+    'Tides and shores',
+    3,
+    ['Tides'],
+  ])
+  const album = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: both.id } })).body.album
+  expect([album.artist, album.artists]).toEqual(['Marlow Vance', [{ id: other, name: 'Marlow Vance' }]])
+  expect([(await merge(id, other)).status, (await merge(other, other)).body]).toMatchObject([404, { code: 'same_artist' }])
+})
+
+test("names that differ by case, accents or 'The' are found", async () => {
+  for (const name of ['Björk', 'Bjork', 'The Tides', 'Tides, The', 'Tides', 'Shores'])
+    await app.admin.call('POST /api/artists', { body: { name } })
+  await library.song('Ebb', home, { artist: 'Tides' })
+  const { groups } = (await app.admin.call('GET /api/admin/artists/duplicates')).body
+  expect(groups.map((group) => group.map(({ name }) => name))).toEqual([
+    expect.arrayContaining(['Björk', 'Bjork']),
+    ['Tides', expect.any(String), expect.any(String)],
+  ])
+})
+
+test('the songs of an album move to another one', async () => {
+  const ebb = await library.song('Ebb', home, { artist: 'Ann', album: 'Tides', trackNumber: 2 })
+  const flow = await library.song('Flow', home, { artist: 'Bo', album: 'Tides (2024)', trackNumber: 1 })
+  const [from, into] = [String((await song(flow)).albumId), String((await song(ebb)).albumId)]
+  await app.admin.call('PUT /api/albums/:id', {
+    params: { id: from },
+    body: { title: 'Tides (2024)', label: 'Harbour Records', version: 1 },
+  })
+  const mergeAlbum = (dryRun: boolean, to = into) =>
+    app.admin.call('POST /api/albums/:id/merge', { params: { id: from }, body: { into: to, dryRun } })
+  expect((await mergeAlbum(true)).body).toEqual({ songCount: 1, textCount: 1 })
+  expect((await song(flow)).album).toBe('Tides (2024)')
+  expect((await mergeAlbum(false, from)).body).toMatchObject({ code: 'same_album' })
+  expect((await mergeAlbum(false)).body).toEqual({ songCount: 1, textCount: 1 })
+  const album = (await app.visitor.call('GET /api/albums/:id', { params: { id: into } })).body
+  expect(album).toMatchObject({
+    title: 'Tides',
+    artist: 'Ann',
+    label: 'Harbour Records',
+    songs: [{ title: 'Flow', album: 'Tides' }, { title: 'Ebb' }],
+  })
+  expect((await app.admin.call('GET /api/admin/albums')).body.count).toBe(1)
+})
