@@ -48,7 +48,8 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
             await tx.songLinks.lockSongs(await tx.songLinks.idsOfAlbum(id))
             await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
           }
-          const artist = edit.artist ?? (edit.artists ? namesOf(edit.artists) : edit.artist)
+          const names = edit.artists ?? (edit.artist === null ? (await tx.albums.artistsOf([id])).map(({ name }) => name) : null)
+          const artist = edit.artist ?? (names ? namesOf(names) : undefined)
           const columns = { ...givenColumnsOf(albumColumns, edit), ...(artist !== undefined && { artist }), ...cover }
           if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
           if (edit.artists) await setArtists(tx, id, edit.artists)
