@@ -100,14 +100,17 @@ test('an artist has songs by title, albums newest first and playlists; letters l
   await app.admin.call('POST /api/playlists', { body: { name: 'Harbour', songIds: [flow] } })
   await app.admin.call('PUT /api/albums/:id', {
     params: { id: String(albumId) },
-    body: { title: 'Tides', releaseDate: '2024-05', version: 1 },
+    body: { title: 'Tides', artist: null, releaseDate: '2024-05', version: 1 },
   })
   await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'The Vances', sortName: 'Vances, The', version: 1 } })
   const { body } = await app.visitor.call('GET /api/artists/:id', { params: { id }, query: { limit: '1' } })
   expect(body.songs.map(({ title }) => title)).toEqual(['Ebb'])
   const next = await app.visitor.call('GET /api/artists/:id', { params: { id }, query: { cursor: String(body.nextCursor) } })
   expect(next.body.songs.map(({ title }) => title)).toEqual(['Flow'])
-  expect(body.albums.map(({ title }) => title)).toEqual(['Tides', 'Shores'])
+  expect(body.albums.map(({ title, artist }) => [title, artist])).toEqual([
+    ['Tides', 'The Vances'],
+    ['Shores', 'The Vances'],
+  ])
   expect(body.playlists.map(({ name }) => name)).toEqual(['Harbour'])
   const list = (await app.visitor.call('GET /api/artists')).body
   expect([list.initials, list.artists.map(({ name }) => name)]).toEqual([
