@@ -226,7 +226,7 @@ export const albumsEndpoints = {
   }),
   'DELETE /api/albums/:id': endpoint({
     access: 'admin',
-    summary: 'Delete an album that no song is on',
+    summary: 'Delete an album that no song is on; it can be restored for 15 days',
     params,
     errors: ['not_found', 'album_in_use'],
   }),

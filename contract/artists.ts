@@ -183,7 +183,7 @@ export const artistsEndpoints = {
   }),
   'DELETE /api/artists/:id': endpoint({
     access: 'admin',
-    summary: 'Delete an artist that no song and no album credits',
+    summary: 'Delete an artist that no song and no album credits; it can be restored for 15 days',
     params,
     errors: ['not_found', 'artist_in_use'],
   }),

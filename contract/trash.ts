@@ -5,7 +5,7 @@ import { Cursor, Id, Timestamp } from './fields.ts'
 /** Days after which a deleted item, and the files of deleted and replaced items, are removed for good. */
 export const trashDays = 15
 
-export const TrashKind = z.enum(['songs', 'playlists', 'categories', 'users', 'redirections', 'codes', 'code-batches'])
+export const TrashKind = z.enum(['songs', 'artists', 'albums', 'playlists', 'categories', 'users', 'redirections', 'codes', 'code-batches'])
 export type TrashKind = z.infer<typeof TrashKind>
 
 /** A deleted item that can be restored. */

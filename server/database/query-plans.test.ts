@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SongSort } from '#contract/songs.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
+import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createCodeHistoryRepository } from '#server/features/codes/code-history.repository.ts'
 import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
@@ -18,6 +20,7 @@ import { createPlaylistsRepository } from '#server/features/playlists/playlists.
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSharingRepository } from '#server/features/sharing/sharing.repository.ts'
+import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
@@ -40,6 +43,11 @@ const growing = [
   'liked_songs',
   'activity',
   'song_artists',
+  'artists',
+  'albums',
+  'album_artists',
+  'song_credits',
+  'artist_songs',
   'codes',
   'code_history',
   'code_scans',
@@ -59,7 +67,12 @@ beforeAll(async () => {
   await database.handle.insertInto('categories').values(category).execute()
   songIds = await insertSongs(
     database,
-    Array.from({ length: 300 }, (_, index) => ({ title: `Song ${index}`, artist: `Artist ${index % 40}`, category_id: 'c' })),
+    Array.from({ length: 300 }, (_, index) => ({
+      title: `Song ${index}`,
+      artist: `Artist ${index % 40}`,
+      album: `Album ${index % 60}`,
+      category_id: 'c',
+    })),
   )
   playlistId = await insertPlaylist(database, { name: 'P', songIds: songIds.slice(0, 20), categoryId: 'c' })
 })
@@ -82,6 +95,29 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'other-albums', 6),
   'other songs of an album': (db) =>
     createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'same-album', 6),
+  'artists with songs, two pages of them': async (db) => {
+    const { nextCursor } = await createArtistsRepository(db).listPublic({ limit: 20 })
+    await createArtistsRepository(db).listPublic({ limit: 20, cursor: nextCursor ?? '' })
+  },
+  'artists of a letter': (db) => createArtistsRepository(db).listPublic({ initial: 'a', limit: 20 }),
+  'an artist': (db) => createArtistsRepository(db).findPublic('x'),
+  'the songs of an artist': (db) => createSongListsRepository(db).ofArtist('x', { limit: 20 }),
+  'artists of administrators': async (db) => {
+    for (const sort of ['name', 'created'] as const)
+      await createArtistsRepository(db).list({ search: '', sort, direction: 'asc', limit: 20 })
+  },
+  'the uses of an artist': (db) => createArtistsRepository(db).uses('x'),
+  'albums with songs': async (db) => {
+    for (const sort of ['newest', 'title', 'release'] as const) await createAlbumsRepository(db).listPublic({ sort, limit: 20 })
+    await createAlbumsRepository(db).listPublic({ sort: 'title', initial: 'a', limit: 20 })
+  },
+  'an album': (db) => createAlbumsRepository(db).findPublic('x'),
+  'the songs of an album': (db) => createSongListsRepository(db).ofAlbum('x', { pending: 'left-out' }),
+  'albums of administrators': async (db) => {
+    for (const sort of ['title', 'release', 'created'] as const)
+      await createAlbumsRepository(db).list({ search: '', sort, direction: 'asc', limit: 20 })
+  },
+  'the credits of a song': (db) => createSongLinksRepository(db).creditsOf(songIds[0] ?? ''),
   'what somebody sent': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', limit: 20 }),
   'what somebody sent before that': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', ...page }),
   'a song': (db) => createSongsRepository(db).find(songIds[0] ?? ''),
@@ -156,6 +192,12 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
   'songs by one character': (db) => createSongsRepository(db).search('7', 20),
   'artists by a text': (db) => createSongsRepository(db).searchArtists('artist 3', 20),
+  'albums of an artist': (db) => createAlbumsRepository(db).listOfArtist('x'),
+  'artists of administrators by a text': (db) =>
+    createArtistsRepository(db).list({ search: 'artist 3', sort: 'name', direction: 'asc', limit: 20 }),
+  'albums of administrators by a text': (db) =>
+    createAlbumsRepository(db).list({ search: 'album 3', sort: 'title', direction: 'asc', limit: 20 }),
+  'songs that name an artist': (db) => createArtistsRepository(db).songsNaming('x', 'Artist 3', '', 20),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', 20),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),

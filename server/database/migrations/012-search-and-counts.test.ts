@@ -1,42 +1,23 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { newId } from '../ids.ts'
 import { migrate, migrateTo } from '../migrate.ts'
-import { fold, sortKey } from '../search/fold.ts'
 
 let testDatabase: TestDatabase
 let database: Database
 
 const before = ['001-initial', '002-activity', '003-song-listing', '004-same-content', '005-avatars', '006-playlist-editing']
 before.push('007-plays', '009-transfer', '010-archives', '011-library-version')
-
-/** With the columns of that version, and search texts as it wrote them. */
-async function insertEarlierSongs(songs: { title: string; artist?: string; size_bytes?: number; status?: 'pending' }[]): Promise<string[]> {
-  const rows = songs.map(({ title, artist = null, size_bytes = null, status = 'published' }, index) => ({
-    ...{ id: newId(), title, artist, size_bytes, status, category_id: 'c', media_type: 'audio' as const, is_favorite: false },
-    ...{ external_url: 'https://media.example.org/a.mp3', created_at: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString() },
-    ...{ search_text: [title, artist ?? ''].map(fold).join('\n'), title_key: sortKey(title), artist_key: artist && fold(artist) },
-  }))
-  // Not required there yet.
-  const db = database.handle as unknown as Kysely<{ songs: Record<string, unknown> }>
-  for (let start = 0; start < rows.length; start += 200)
-    await db
-      .insertInto('songs')
-      .values(rows.slice(start, start + 200))
-      .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** A library of an older version: three songs of one artist, more of none, one that waits, a playlist. */
 beforeAll(async () => {
@@ -46,7 +27,7 @@ beforeAll(async () => {
   await migrateTo(database, before)
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
-  const ids = await insertEarlierSongs([
+  const ids = await insertEarlierSongs(database, [
     { title: 'Água viva', artist: 'Ines', size_bytes: 100 },
     { title: 'Night', artist: 'INES', size_bytes: 20 },
     { title: 'Later', artist: 'ines', size_bytes: 3 },

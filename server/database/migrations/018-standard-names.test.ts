@@ -6,16 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo, migrationNames } from '../migrate.ts'
-import { fold } from '../search/fold.ts'
 
 let folder: string
 let testDatabase: TestDatabase
 let database: Database
-const songId = 'agua-viva'
+let songId: string
 
 const at = '2026-01-01T00:00:00.000Z'
 const code = { batch_id: null, starts_at: null, ends_at: null, afterwards: null, is_active: true, message: null, created_at: at }
@@ -29,28 +29,10 @@ beforeAll(async () => {
   const former = database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: at }
   await former.insertInto('categories').values(category).execute()
-  const songOf = (id: string, title: string, columns: Record<string, unknown> = {}) => ({
-    id,
-    title,
-    artist: null,
-    category_id: 'c',
-    media_type: 'audio',
-    external_url: `https://media.example.org/${id}`,
-    size_bytes: null,
-    is_file_missing: false,
-    is_favorite: false,
-    status: 'published',
-    search_text: fold(title),
-    title_key: fold(title),
-    artist_key: null,
-    created_at: at,
-    ...columns,
-  })
-  const agua = { artist: 'Ines', artist_key: 'ines', search_text: 'agua viva\nines', size_bytes: 100 }
-  await former
-    .insertInto('songs')
-    .values([songOf(songId, 'Água viva', agua), ...Array.from({ length: 30 }, (_, index) => songOf(`song-${index}`, `Song ${index}`))])
-    .execute()
+  ;[songId = ''] = await insertEarlierSongs(database, [
+    { title: 'Água viva', artist: 'Ines', size_bytes: 100 },
+    ...Array.from({ length: 30 }, (_, index) => ({ title: `Song ${index}` })),
+  ])
   await former
     .insertInto('code_aims')
     .values([

@@ -67,6 +67,8 @@ export const createActivityRepository = (db: Handle) => ({
 /** Table and name column of each kind; kinds that have no table are missing. */
 const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promise<{ id: string; name: string }[]>>> = {
   songs: (db, ids) => db.selectFrom('songs').select(['id', 'title as name']).where('id', 'in', ids).execute(),
+  artists: (db, ids) => db.selectFrom('artists').select(['id', 'name']).where('id', 'in', ids).execute(),
+  albums: (db, ids) => db.selectFrom('albums').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   playlists: (db, ids) => db.selectFrom('playlists').select(['id', 'name']).where('id', 'in', ids).execute(),
   categories: (db, ids) => db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
   users: (db, ids) => db.selectFrom('profiles').select(['id', 'username as name']).where('id', 'in', ids).execute(),

@@ -92,9 +92,10 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
           throw new AppError('too_many_songs', { limit: albumSongsMax })
         const textCount = await tx.songLinks.moveAlbum(from, to)
+        await tx.trash.add('albums', [id], { deletionId: newId(), actor })
         await tx.albums.remove(id)
         await tx.albums.update(to, filledBy(to, from))
-        if (to.cover_path !== null) await tx.discardedFiles.add({ cover_path: from.cover_path })
+        await tx.discardedFiles.add({ cover_path: from.cover_path })
         await record(tx, actor, 'deleted', from)
         await record(tx, actor, 'updated', to)
         return { songCount: songIds.length, textCount }
@@ -103,13 +104,14 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
       return merged
     },
 
-    /** Throws not_found, and album_in_use with details.songCount. */
+    /** Moves it into the trash. Throws not_found, and album_in_use with details.songCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
         const album = await tx.albums.hold(id)
         if (!album) throw new AppError('not_found')
         const songCount = await tx.albums.countSongs(id)
         if (songCount > 0) throw new AppError('album_in_use', { songCount })
+        await tx.trash.add('albums', [id], { deletionId: newId(), actor })
         await tx.albums.remove(id)
         await tx.discardedFiles.add({ cover_path: album.cover_path })
         await record(tx, actor, 'deleted', album)

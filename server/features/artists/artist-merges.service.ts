@@ -1,5 +1,6 @@
 import type { ArtistMerge } from '#contract/artists.ts'
 import type { Viewer } from '#contract/session.ts'
+import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
@@ -23,9 +24,10 @@ export function createArtistMergesService({ db, discarded }: { db: Db; discarded
         const albumTexts = await renameInAlbums(tx, from, to.name)
         const albumCount = await tx.artists.moveAlbums(id, into)
         const current = existing(await tx.artists.find(into))
+        await tx.trash.add('artists', [id], { deletionId: newId(), actor })
         await tx.artists.remove(id)
         await tx.artists.update(current, filledBy(current, from))
-        if (current.cover_path !== null) await tx.discardedFiles.add({ cover_path: from.cover_path })
+        await tx.discardedFiles.add({ cover_path: from.cover_path })
         await tx.activity.record({ actor, kind: 'artists', action: 'deleted', subject: { id, name: from.name } })
         await tx.activity.record({ actor, kind: 'artists', action: 'updated', subject: { id: into, name: to.name } })
         const sum = (what: 'credited' | 'renamed') => songs.reduce((total, part) => total + part[what], 0)

@@ -69,13 +69,14 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
       return updated
     },
 
-    /** Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
+    /** Moves it into the trash. Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.artists.hold([id])
         const artist = existing(await tx.artists.find(id))
         const { songs, albums } = await tx.artists.uses(id)
         if (songs + albums > 0) throw new AppError('artist_in_use', { songCount: songs, albumCount: albums })
+        await tx.trash.add('artists', [id], { deletionId: newId(), actor })
         await tx.artists.remove(id)
         await tx.discardedFiles.add({ cover_path: artist.cover_path })
         await record(tx, actor, 'deleted', artist)

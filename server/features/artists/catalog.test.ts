@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 
 let app: TestApp
 let library: ReturnType<typeof createLibrary>
@@ -179,4 +182,39 @@ test('an artist or album in use is not deleted, and an unused one is', async () 
   await app.admin.call('POST /api/admin/trash/restorations', { body: { id: ebb } })
   expect(await song(ebb)).toMatchObject({ artist: 'Vance', credits: [{ name: 'Vance' }], album: 'Tides' })
   expect((await song(ebb)).albumId).not.toBeNull()
+})
+
+test('a deleted artist and album come back from the trash, with image and artists', async () => {
+  const uploadId = await uploadFile(app.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+  const artist = (await app.admin.call('POST /api/artists', { body: { name: 'Vance', summary: 'Tides', coverUploadId: uploadId } })).body
+  const album = (await app.admin.call('POST /api/albums', { body: { title: 'Shores', artists: ['Vance'] } })).body
+  const restore = (id: string) => app.admin.call('POST /api/admin/trash/restorations', { body: { id } })
+  const names = async () =>
+    (await app.admin.call('GET /api/admin/activity')).body.entries.map(({ kind, action, subject }) => [kind, action, subject?.nameNow])
+  await app.admin.call('DELETE /api/albums/:id', { params: { id: album.id } })
+  await app.admin.call('DELETE /api/artists/:id', { params: { id: artist.id } })
+  await cleanedUp(app)
+  expect((await app.admin.call('GET /api/admin/trash')).body.items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['artists', 'Vance'],
+    ['albums', 'Shores'],
+  ])
+  expect((await names()).slice(0, 2)).toEqual([
+    ['artists', 'deleted', null],
+    ['albums', 'deleted', null],
+  ])
+  expect([(await restore(artist.id)).status, (await restore(album.id)).status]).toEqual([200, 200])
+  expect((await app.admin.call('GET /api/admin/artists/:id', { params: { id: artist.id } })).body).toEqual(artist)
+  expect((await app.admin.call('GET /api/admin/albums/:id', { params: { id: album.id } })).body.album).toEqual(album)
+  expect((await app.admin.request(`${artist.coverUrl}-96.webp`)).status).toBe(200)
+  expect((await names()).slice(0, 2)).toEqual([
+    ['albums', 'restored', 'Shores'],
+    ['artists', 'restored', 'Vance'],
+  ])
+})
+
+test('a bulk edit leaves the facts of songs as they are', async () => {
+  const facts = { discNumber: 2, trackNumber: 7, year: 2024, genres: ['Jazz'], comment: 'One take' }
+  const id = await library.song('Ebb', home, { artist: 'Vance', album: 'Tides', ...facts })
+  await app.admin.call('POST /api/admin/song-edits', { body: { songs: { ids: [id] }, changes: { album: 'Shores', isFavorite: true } } })
+  expect(await song(id)).toMatchObject({ ...facts, album: 'Shores', isFavorite: true })
 })

@@ -43,6 +43,8 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     // Its cover may still have to be made.
     of('pending_covers', 'song_id'),
   ],
+  artists: [of('artists', 'id')],
+  albums: [of('albums', 'id'), of('album_artists', 'album_id')],
   playlists: [
     of('playlists', 'id'),
     of('playlist_songs', 'playlist_id'),
@@ -92,6 +94,8 @@ export const referencesTo: Partial<Record<TrashKind, readonly { table: Table; co
 /** The table and column with the name that the trash shows. */
 export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
   songs: { table: 'songs', column: 'title' },
+  artists: { table: 'artists', column: 'name' },
+  albums: { table: 'albums', column: 'title' },
   playlists: { table: 'playlists', column: 'name' },
   categories: { table: 'categories', column: 'name' },
   users: { table: 'profiles', column: 'display_name' },
@@ -118,6 +122,7 @@ export const parentsOf: Partial<Record<Table, readonly Parent[]>> = {
     { column: 'song_id', parent: 'songs', ifMissing: 'omit' },
     { column: 'artist_id', parent: 'artists', ifMissing: 'omit' },
   ],
+  album_artists: [{ column: 'artist_id', parent: 'artists', ifMissing: 'omit' }],
   playlists: [
     { column: 'category_id', parent: 'categories', ifMissing: 'clear' },
     { column: 'profile_id', parent: 'profiles', ifMissing: 'clear' },

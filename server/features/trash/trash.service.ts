@@ -83,9 +83,7 @@ const activityKindOf = (kind: TrashKind) => (kind === 'code-batches' ? 'codes' :
 const rowsOf = (contents: readonly TrashContent[], table: Table) => contents.flatMap(({ rows }) => rows[table] ?? [])
 
 const fileColumnsOf = ({ rows }: TrashContent): FileColumns[] => [
-  ...((rows.songs ?? []) as FileColumns[]),
-  ...((rows.playlists ?? []) as FileColumns[]),
-  ...((rows.profiles ?? []) as FileColumns[]),
+  ...(['songs', 'artists', 'albums', 'playlists', 'profiles'] as const).flatMap((table) => (rows[table] ?? []) as FileColumns[]),
 ]
 
 async function insertContents(tx: Repositories, kind: TrashKind, contents: readonly TrashContent[]): Promise<void> {

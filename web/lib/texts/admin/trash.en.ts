@@ -9,6 +9,8 @@ export const trashTexts = {
     allKinds: 'Everything',
     kinds: {
       songs: 'Songs',
+      artists: 'Artists',
+      albums: 'Albums',
       playlists: 'Playlists',
       categories: 'Categories',
       users: 'Users',
@@ -18,6 +20,8 @@ export const trashTexts = {
     } satisfies Record<TrashKind, string>,
     nouns: {
       songs: 'Song',
+      artists: 'Artist',
+      albums: 'Album',
       playlists: 'Playlist',
       categories: 'Category',
       users: 'User',
