@@ -4,6 +4,7 @@ import { fold } from '#server/database/search/fold.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
+import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
@@ -60,6 +61,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
 /** Each time another text. Those that are there are cut out of songs and artists that are there. */
 export async function searchesOf(database: Database, random: Random): Promise<Measured[]> {
   const { handle } = database
+  const artists = createArtistsRepository(handle)
   const songs = createSongsRepository(handle)
   const playlists = createPlaylistsRepository(handle)
   const lists = createSongListsRepository(handle)
@@ -84,9 +86,9 @@ export async function searchesOf(database: Database, random: Random): Promise<Me
     ...terms.map(([what, term]) => ({ what: `songs by ${what}`, run: () => songs.search(term(), 20) })),
     {
       what: 'artists by 2 to 6 characters',
-      run: () => songs.searchArtists([...fold(random.pick(some).artist ?? 'a')].slice(0, 2 + random.below(5)).join(''), 20),
+      run: () => artists.search([...fold(random.pick(some).artist ?? 'a')].slice(0, 2 + random.below(5)).join(''), 20),
     },
-    { what: 'artists that are nowhere', run: () => songs.searchArtists(absent(), 20) },
+    { what: 'artists that are nowhere', run: () => artists.search(absent(), 20) },
     { what: 'playlists by 3 characters', run: () => playlists.search(cut(3)(), 20) },
     {
       what: 'admin: songs by two words, sorted by title',

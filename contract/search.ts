@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AlbumCard } from './albums.ts'
+import { ArtistCard } from './artists.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { limits } from './limits.ts'
@@ -9,8 +11,11 @@ import { Song } from './songs.ts'
 export const searchResultsMax = 20
 
 export const SearchResults = z.strictObject({
+  /** By sort name. */
+  artists: z.array(ArtistCard).max(searchResultsMax),
+  /** By title; also those whose artist contains the text. */
+  albums: z.array(AlbumCard).max(searchResultsMax),
   songs: z.array(Song).max(searchResultsMax),
-  artists: z.array(z.strictObject({ name: z.string(), songCount: z.number().int() })).max(searchResultsMax),
   playlists: z.array(PlaylistCard).max(searchResultsMax),
 })
 export type SearchResults = z.infer<typeof SearchResults>
@@ -33,7 +38,7 @@ export const searchEndpoints = {
   'GET /api/search': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Songs, artists and public playlists that contain a text of one character or more, case and accents folded',
+    summary: 'Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded',
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search) }),
     output: SearchResults,
   }),

@@ -28,7 +28,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
   'web/public': {
     catalog: ['player', 'playlists', 'sharing', 'site', 'song-lists', 'songs'],
     embed: ['player', 'site'],
-    gallery: ['categories', 'likes', 'player', 'playlists', 'session', 'songs'],
+    gallery: ['catalog', 'categories', 'likes', 'player', 'playlists', 'session', 'songs'],
     likes: ['session'],
     player: ['likes'],
     playlists: ['categories', 'player', 'sharing', 'song-lists', 'songs'],
@@ -48,7 +48,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     'media-import': ['categories', 'media', 'songs'],
     playlists: ['media', 'settings', 'songs'],
     samples: ['categories', 'media', 'songs', 'uploaded-songs'],
-    search: ['playlists', 'songs'],
+    search: ['albums', 'artists', 'playlists', 'songs'],
     session: ['settings'],
     settings: ['media'],
     sharing: ['playlists', 'print', 'settings', 'songs'],

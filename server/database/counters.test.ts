@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
-import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { counterTotals } from './counters.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const songCount = async (handle: Handle = database.handle) => (await counterTotals(handle, ['songs'])).songs
 const artists = async () => {
-  const rows = await createSongsRepository(database.handle).searchArtists('band', 20)
+  const rows = await createArtistsRepository(database.handle).search('band', 20)
   return rows.map(({ name, song_count }) => [name, Number(song_count)])
 }
 

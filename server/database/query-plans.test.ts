@@ -191,7 +191,8 @@ test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, ru
 const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
   'songs by one character': (db) => createSongsRepository(db).search('7', 20),
-  'artists by a text': (db) => createSongsRepository(db).searchArtists('artist 3', 20),
+  'artists by a text': (db) => createArtistsRepository(db).search('artist 3', 20),
+  'albums by a text': (db) => createAlbumsRepository(db).search('album 3', 20),
   'albums of an artist': (db) => createAlbumsRepository(db).listOfArtist('x'),
   'artists of administrators by a text': (db) =>
     createArtistsRepository(db).list({ search: 'artist 3', sort: 'name', direction: 'asc', limit: 20 }),

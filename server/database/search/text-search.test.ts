@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SongSort } from '#contract/songs.ts'
+import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
@@ -102,13 +103,15 @@ const compared = (text: string) =>
 
 const comparedArtists = async (text: string) => {
   const rows = await database.handle
-    .selectFrom('songs')
-    .select((eb) => [eb.fn.min('artist').as('name'), eb.fn.countAll<number>().as('song_count')])
+    .selectFrom('artists')
+    .innerJoin('song_credits', 'song_credits.artist_id', 'artists.id')
+    .innerJoin('songs', 'songs.id', 'song_credits.song_id')
+    .select((eb) => ['artists.name', eb.fn.countAll<number>().as('song_count')])
     .where('status', '=', 'published')
-    .where('artist_key', 'is not', null)
-    .where(contains('artist_key', text))
-    .groupBy('artist_key')
-    .orderBy('artist_key')
+    .where(contains('artists.search_text', text))
+    .groupBy(['artists.id', 'artists.name', 'artists.sort_key'])
+    .orderBy('artists.sort_key')
+    .orderBy('artists.id')
     .limit(limit)
     .execute()
   return rows.map(({ name, song_count }) => [name, Number(song_count)])
@@ -136,7 +139,10 @@ describe('after any inserts, updates and deletions', { timeout: 120_000 }, () =>
             const songs = createSongsRepository(database.handle)
             for (const text of terms) {
               expect([text, idsOf(await songs.search(text, limit))]).toEqual([text, idsOf(await compared(text))])
-              const artists = (await songs.searchArtists(text, limit)).map(({ name, song_count }) => [name, Number(song_count)])
+              const artists = (await createArtistsRepository(database.handle).search(text, limit)).map(({ name, song_count }) => [
+                name,
+                Number(song_count),
+              ])
               expect([text, artists]).toEqual([text, await comparedArtists(text)])
             }
           },

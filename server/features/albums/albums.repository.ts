@@ -7,7 +7,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { AlbumsTable, NewRow } from '#server/database/schema.ts'
-import { countFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
@@ -59,6 +59,13 @@ export const createAlbumsRepository = (db: Handle) => {
           ...page,
         },
       ),
+
+    /** The same whose title or artist contains `text`, by title. */
+    search(text: string, limit: number) {
+      const sorted = publicAlbums().orderBy('albums.title_key').orderBy('albums.id')
+      const search = searchIn(db, 'albums', text)
+      return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
+    },
 
     publicInitials: () =>
       initialsOf(

@@ -7,7 +7,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { ArtistsTable, NewRow } from '#server/database/schema.ts'
-import { countFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
@@ -56,6 +56,13 @@ export const createArtistsRepository = (db: Handle) => {
           ...page,
         },
       ),
+
+    /** The same whose name or sort name contains `text`. */
+    search(text: string, limit: number) {
+      const sorted = publicArtists().orderBy('artists.sort_key').orderBy('artists.id')
+      const search = searchIn(db, 'artists', text)
+      return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
+    },
 
     publicInitials: () => initialsOf(db, 'artists', 'exists (select 1 from artist_songs where artist_songs.artist_id = listed.id)'),
 

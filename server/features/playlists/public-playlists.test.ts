@@ -104,12 +104,14 @@ test("categories count their public playlists; 'Home' is not offered", async () 
 describe('search', () => {
   const search = async (text: string) => (await testApp.visitor.call('GET /api/search', { query: { text } })).body
 
-  test('finds songs, artists and playlists by one character, in any script', async () => {
+  test('finds artists, albums, songs and playlists by one character, in any script', async () => {
     const library = createLibrary(testApp.admin)
     await library.song('夜', jazz, { artist: 'Ünlü' })
-    await library.song('Evening', jazz, { artist: 'ünlü' })
+    await library.song('Evening', jazz, { artist: 'Ünlü', album: 'Mañana' })
     expect((await search('夜')).songs.map(({ title }) => title)).toEqual(['夜'])
-    expect((await search('UNLU')).artists).toEqual([{ name: expect.stringMatching(/ünlü/i), songCount: 2 }])
+    const found = await search('UNLU')
+    expect(found.artists).toMatchObject([{ name: 'Ünlü', songCount: 2 }])
+    expect([found.albums, (await search('ñ')).albums]).toMatchObject([[{ title: 'Mañana', artist: 'Ünlü' }], [{ title: 'Mañana' }]])
     expect((await search('árb')).playlists.map(({ name }) => name)).toEqual(['Árbol'])
     expect((await search('%')).songs).toEqual([])
   })

@@ -1,21 +1,33 @@
 import { relatedMax, searchResultsMax } from '#contract/search.ts'
+import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
+import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 
-export const searchRoutes = (deps: { db: Db; presentSongs: PresentSongs; publicPlaylists: PublicPlaylistsService }) =>
+interface Deps {
+  db: Db
+  artistsPresenter: ArtistsPresenter
+  albumsPresenter: AlbumsPresenter
+  presentSongs: PresentSongs
+  publicPlaylists: PublicPlaylistsService
+}
+
+export const searchRoutes = (deps: Deps) =>
   ({
     'GET /api/search': async ({ query: { text } }) => {
-      const [{ toSong }, songs, artists, playlists] = await Promise.all([
+      const [{ toSong }, artists, albums, songs, playlists] = await Promise.all([
         deps.presentSongs(),
+        deps.db.artists.search(text, searchResultsMax),
+        deps.db.albums.search(text, searchResultsMax),
         deps.db.songs.search(text, searchResultsMax),
-        deps.db.songs.searchArtists(text, searchResultsMax),
         deps.publicPlaylists.search(text, searchResultsMax),
       ])
       return {
+        artists: artists.map(deps.artistsPresenter.toCard),
+        albums: await deps.albumsPresenter.toCards(albums),
         songs: songs.map(toSong),
-        artists: artists.map(({ name, song_count }) => ({ name, songCount: Number(song_count) })),
         playlists,
       }
     },

@@ -5,7 +5,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
-import { firstFound, newestFound, searchIn } from '#server/database/search/text-search.ts'
+import { newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
@@ -68,32 +68,6 @@ export const createSongsRepository = (db: Handle) => {
   const songs = () => selectSongs(db)
 
   const sorted = () => songs().orderBy('songs.created_at', 'desc').orderBy('songs.id', 'desc')
-
-  /** By the first of their spellings. */
-  const artists = () =>
-    db
-      .selectFrom('song_artists')
-      .select((eb) => [
-        'artist as name',
-        eb
-          .selectFrom('song_artists as spelling')
-          .whereRef('spelling.artist_key', '=', 'song_artists.artist_key')
-          .select((sum) => sum.fn.sum<number>('spelling.song_count').as('sum'))
-          .as('song_count'),
-      ])
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('song_artists as earlier')
-              .select('earlier.artist')
-              .whereRef('earlier.artist_key', '=', 'song_artists.artist_key')
-              .whereRef('earlier.artist', '<', 'song_artists.artist'),
-          ),
-        ),
-      )
-      .orderBy('song_artists.artist_key')
-      .orderBy('song_artists.artist')
 
   async function write({ id, version }: Versioned, columns: Partial<NewRow<SongsTable>>): Promise<boolean> {
     const { numUpdatedRows } = await db
@@ -228,12 +202,6 @@ export const createSongsRepository = (db: Handle) => {
       const published = sorted().where('songs.status', '=', 'published')
       const search = searchIn(db, 'songs', text)
       return search ? newestFound(db, published, search, limit) : published.limit(limit).execute()
-    },
-
-    /** Artists of published songs whose name contains `text`, by name, spellings that differ by case or accents as one. */
-    searchArtists(text: string, limit: number) {
-      const search = searchIn(db, 'song_artists', text)
-      return search ? firstFound(db, artists(), search, limit) : artists().limit(limit).execute()
     },
 
     /** Published songs of a playlist, in order. */

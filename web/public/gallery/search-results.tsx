@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { SearchResults as Results, searchResultsMax } from '#contract/search.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { AlbumCard } from '#web/public/catalog/album-card.tsx'
 import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import cards from '#web/ui/cards.module.css'
@@ -42,17 +43,18 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
   )
 }
 
-const isNothing = ({ songs, artists, playlists }: Results) => songs.length + artists.length + playlists.length === 0
+const isNothing = (results: Results) => Object.values(results).every(({ length }) => length === 0)
 
-/** '4 songs, 1 artist, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
+/** '1 artist, 4 songs, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
 function useSummary(query: string, results: Results | null | undefined) {
   const { gallery, lists } = usePageTexts()
   if (!results) return null
-  const { songs, artists, playlists } = results
+  const { artists, albums, songs, playlists } = results
   const count = ({ length }: readonly unknown[]) => (length < most ? length : `${length}+`)
   const parts = [
-    songs.length > 0 && lists.songs(count(songs)),
     artists.length > 0 && lists.artists(count(artists)),
+    albums.length > 0 && lists.albums(count(albums)),
+    songs.length > 0 && lists.songs(count(songs)),
     playlists.length > 0 && lists.playlists(count(playlists)),
   ].filter((part) => part !== false)
   return parts.length > 0 ? gallery.found(parts, query) : gallery.nothingFound(query)
@@ -63,31 +65,41 @@ interface ListsProps extends Results {
   onSearch: (query: string) => void
 }
 
-function Lists({ songs, artists, playlists, query, onSearch }: ListsProps) {
+function Lists({ query, onSearch, ...results }: ListsProps) {
   const texts = usePageTexts().gallery
-  if (isNothing({ songs, artists, playlists })) return <NothingFound query={query} onClear={() => onSearch('')} />
+  const { artists, albums, songs, playlists } = results
+  if (isNothing(results)) return <NothingFound query={query} onClear={() => onSearch('')} />
   return (
     <>
-      {songs.length > 0 && (
-        <Section title={texts.songs}>
-          <ul className={styles.rows}>
-            {songs.map((song) => (
-              <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
-            ))}
-          </ul>
-        </Section>
-      )}
       {artists.length > 0 && (
         <Section title={texts.artists}>
           <ul className={styles.names}>
-            {artists.map(({ name }) => (
-              <li key={name}>
-                <Link to="/gallery" search={{ q: name }}>
+            {artists.map(({ id, name }) => (
+              <li key={id}>
+                <Link to="/artist/$id" params={{ id }}>
                   <bdi dir="auto">
                     <Highlighted text={name} query={query} />
                   </bdi>
                 </Link>
               </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {albums.length > 0 && (
+        <Section title={texts.albums}>
+          <ul className={cards.grid}>
+            {albums.map((album) => (
+              <AlbumCard key={album.id} album={album} showsArtist />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {songs.length > 0 && (
+        <Section title={texts.songs}>
+          <ul className={styles.rows}>
+            {songs.map((song) => (
+              <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
             ))}
           </ul>
         </Section>
