@@ -34,7 +34,16 @@ export const pages = table({
   '/gallery': {
     ...shown,
     sitemap: { priority: 0.8 },
-    query: { q: 'cached', all: 'cached', sort: 'cached', category: 'cached', type: 'cached', after: 'cached' },
+    query: {
+      q: 'cached',
+      all: 'cached',
+      view: 'cached',
+      initial: 'cached',
+      sort: 'cached',
+      category: 'cached',
+      type: 'cached',
+      after: 'cached',
+    },
   },
   '/about': { ...shown, sitemap: { priority: 0.5 } },
   '/song/:id': { ...shown, sitemap: { priority: 0.7, items: 'songs' } },

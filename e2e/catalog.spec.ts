@@ -1,7 +1,9 @@
+import { createClient } from '#server/testing/test-client.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { publicSite } from './public-site.ts'
+import { administrator } from './running-server.ts'
 
-const { library, open, player, row } = publicSite()
+const { server, library, open, player, row } = publicSite()
 
 test('an album plays on in order, and its songs name what comes next', async ({ page }) => {
   await open(page, `/song/${library().songs[4]}`)
@@ -40,4 +42,36 @@ test('an artist has albums, songs that play one after the other, and playlists',
   await expectSound(page)
   await page.reload()
   await expectAccessible(page)
+})
+
+test('the gallery lists artists by letter, and albums', async ({ page }) => {
+  const admin = createClient(server().address)
+  await admin.signIn(administrator)
+  for (let i = 1; i <= 48; i++) {
+    const body = {
+      title: `Take ${i}`,
+      artist: `Quintet ${i}`,
+      categoryId: library().jazz,
+      mediaType: 'audio',
+      fileUrl: 'https://media.example.org/a.mp3',
+    }
+    await admin.call('POST /api/songs', { body })
+  }
+  await open(page, '/gallery')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('region', { name: 'Albums' }).getByRole('link', { name: 'Tides' })).toBeVisible()
+  await main.getByRole('link', { name: 'All artists' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Artists' })).toBeVisible()
+  await main.getByRole('link', { name: 'Show more' }).click()
+  await expect(main.getByRole('listitem')).toHaveCount(53)
+  await expectAccessible(page)
+  await main.getByRole('navigation', { name: 'First letter' }).getByRole('link', { name: 'I', exact: true }).click()
+  await expect(main.getByRole('listitem')).toHaveText([/Inês Okoro/])
+  await page.reload()
+  await expect(main.getByRole('listitem')).toHaveText([/Inês Okoro/])
+  await page.getByRole('searchbox').fill('spring')
+  await expect(row(page, 'Spring Tide')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await main.getByRole('link', { name: 'Inês Okoro' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: 'Inês Okoro' })).toBeVisible()
 })

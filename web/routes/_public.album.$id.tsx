@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
-import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { AlbumPage } from '#web/public/catalog/album-page.tsx'
 import { albumHead } from '#web/public/catalog/catalog-heads.ts'
 import { CatalogMissing } from '#web/public/catalog/catalog-missing.tsx'
-import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { missingHead } from '#web/public/site/page-head.ts'
 import { ListSkeleton } from '#web/public/song-lists/list-skeleton.tsx'
 
@@ -12,7 +10,6 @@ export const Route = createFileRoute('/_public/album/$id')({
   loader: ({ context, params }) => context.call('GET /api/albums/:id', { params }).catch(missing),
   head: ({ loaderData: album, match }) => (album ? albumHead(album, match.context) : missingHead()),
   pendingComponent: ListSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().album.failedTitle} />,
   notFoundComponent: () => <CatalogMissing kind="album" />,
   component: () => <AlbumPage key={Route.useLoaderData().id} album={Route.useLoaderData()} />,
 })

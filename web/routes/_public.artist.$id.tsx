@@ -1,10 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
-import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { ArtistPage } from '#web/public/catalog/artist-page.tsx'
 import { artistHead } from '#web/public/catalog/catalog-heads.ts'
 import { CatalogMissing } from '#web/public/catalog/catalog-missing.tsx'
-import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { missingHead } from '#web/public/site/page-head.ts'
 import { ListSkeleton } from '#web/public/song-lists/list-skeleton.tsx'
 
@@ -17,7 +15,6 @@ export const Route = createFileRoute('/_public/artist/$id')({
   },
   head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, match.context) : missingHead()),
   pendingComponent: ListSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().artist.failedTitle} />,
   notFoundComponent: () => <CatalogMissing kind="artist" />,
   component: Page,
 })

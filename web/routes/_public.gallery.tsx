@@ -5,29 +5,38 @@ import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { type Gallery, GalleryPage } from '#web/public/gallery/gallery-page.tsx'
 import { GallerySkeleton } from '#web/public/gallery/gallery-skeleton.tsx'
-import { browsingKey, browsingOf, browsingQuery, type SongBrowsing } from '#web/public/gallery/song-browsing.ts'
+import { loadCatalogList, loadOverview } from '#web/public/gallery/load-gallery.ts'
+import { browsingOf, type SongBrowsing } from '#web/public/gallery/song-browsing.ts'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { pageHead } from '#web/public/site/page-head.ts'
 
+interface GallerySearch {
+  q?: string
+  all?: true
+  after?: string
+  /** All artists or albums instead of everything in parts. */
+  view?: 'artists' | 'albums'
+  initial?: string
+}
+
 export const Route = createFileRoute('/_public/gallery')({
-  validateSearch: ({ q, all, after, ...search }): SongBrowsing & { q?: string; all?: true; after?: string } => ({
+  validateSearch: ({ q, all, after, view, initial, ...search }): SongBrowsing & GallerySearch => ({
+    ...(view === 'artists' || view === 'albums' ? { view } : {}),
+    ...(typeof initial === 'string' ? { initial } : {}),
     ...(typeof q === 'string' ? { q } : {}),
     ...(all === true ? { all } : {}),
     ...(typeof after === 'string' ? { after } : {}),
     ...browsingOf(search),
   }),
-  loaderDeps: ({ search: { after } }) => ({ after }),
+  loaderDeps: ({ search: { after, view, initial } }) => ({ after, view, initial }),
   // The search and the filters of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
-  loader: async ({ context: { call }, location, deps: { after } }): Promise<Gallery> => {
-    const browsing = browsingOf(location.search)
+  loader: async ({ context: { call }, location, deps: { after, view, initial } }): Promise<Gallery> => {
     const query = searchText(location.search)
-    const [{ playlists }, { categories }, { songs, nextCursor }, results] = await Promise.all([
-      call('GET /api/featured-playlists', {}),
-      call('GET /api/playlist-categories', {}),
-      call('GET /api/songs', { query: { ...browsingQuery(browsing), cursor: after } }),
+    const [shown, results] = await Promise.all([
+      view ? loadCatalogList(call, { view, initial }, after) : loadOverview(call, browsingOf(location.search), after),
       query ? call('GET /api/search', { query: { text: query } }) : null,
     ])
-    return { playlists, categories, songs: { key: browsingKey(browsing), items: songs, nextCursor }, found: results && { query, results } }
+    return { shown, found: results && { query, results } }
   },
   head: ({ match }) => {
     const description = import.meta.env.SSR ? descriptionsOfPage().gallery : undefined
@@ -46,7 +55,13 @@ function Page() {
   const navigate = Route.useNavigate()
   const query = searchText(search)
   // One entry of the history per search, not per letter.
-  const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
+  const { view, initial } = search
+  const onSearch = (q: string) =>
+    void navigate({
+      search: { ...(view && { view }), ...(initial && { initial }), ...(q && { q }) },
+      replace: query !== '' && q !== '',
+      resetScroll: false,
+    })
   const onBrowse = (browsing: SongBrowsing) => void navigate({ search: browsing, replace: true, resetScroll: false })
   return (
     <GalleryPage

@@ -1,25 +1,27 @@
-import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
-import type { Song } from '#contract/songs.ts'
+import { Link } from '@tanstack/react-router'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import type { Pages } from '#web/lib/use-pages.ts'
+import { AlbumCard } from '#web/public/catalog/album-card.tsx'
+import { ArtistCard } from '#web/public/catalog/artist-card.tsx'
 import { CategoryTiles } from '#web/public/categories/category-tiles.tsx'
+import cards from '#web/ui/cards.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { AllSongs } from './all-songs.tsx'
+import catalog from './catalog-list.module.css'
+import { AllLink, CatalogItems } from './catalog-list.tsx'
 import { Favorites } from './favorites.tsx'
 import { FeaturedPlaylists } from './featured-playlists.tsx'
 import styles from './gallery-page.module.css'
+import type { CatalogList, GalleryOverview } from './load-gallery.ts'
 import { SearchResults } from './search-results.tsx'
 import { browsingKey, type SongBrowsing } from './song-browsing.ts'
 import type { Found } from './use-search.ts'
 
 export interface Gallery {
-  playlists: readonly PlaylistCard[]
-  categories: readonly CategoryTile[]
-  /** The list of all songs as the page's first address has it. */
-  songs: Pages<Song>
+  /** Everything in parts, or a list of all artists or albums. */
+  shown: GalleryOverview | CatalogList
   /** What the search of the page's first address found; null without one. */
   found: Found | null
 }
@@ -33,37 +35,74 @@ interface GalleryPageProps {
   onBrowse: (browsing: SongBrowsing) => void
 }
 
-/** Featured playlists, categories and all songs, or what a search has found in their place. */
-export function GalleryPage({ gallery, query, showsAll, browsing, onSearch, onBrowse }: GalleryPageProps) {
+/** Featured playlists, albums, artists, categories and all songs; a list of all artists or albums; or what a search has found in their place. */
+export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...rest }: GalleryPageProps) {
   const texts = usePageTexts()
-  const { playlists, categories, songs, found } = gallery
-  const hasSongs = songs.items.length > 0 || browsingKey(browsing) !== browsingKey({})
+  const { titles } = useTexts()
+  const list = 'view' in shown && !query ? shown : null
   return (
     <main className={styles.gallery} id="content" tabIndex={-1}>
       <div className={styles.head}>
-        <h1>{useTexts().titles.gallery}</h1>
+        <div>
+          {list && (
+            <Link to="/gallery" className={styles.up}>
+              {titles.gallery}
+            </Link>
+          )}
+          <h1>{list ? texts.gallery[list.view] : titles.gallery}</h1>
+        </div>
         <SearchField label={texts.gallery.searchLabel} placeholder={texts.gallery.searchPlaceholder} value={query} onSearch={onSearch} />
       </div>
       {query ? (
         <SearchResults query={query} first={found} onSearch={onSearch} />
+      ) : 'view' in shown ? (
+        <CatalogItems key={`${shown.view} ${shown.initial}`} {...shown} />
       ) : (
-        <>
-          <Favorites />
-          <Section title={texts.gallery.featuredPlaylists}>
-            {playlists.length > 0 ? (
-              <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />
-            ) : (
-              <Message headingLevel={3} title={texts.lists.noPlaylists} text={texts.gallery.emptyText} />
-            )}
-          </Section>
-          {categories.length > 0 && (
-            <Section title={texts.gallery.categories}>
-              <CategoryTiles categories={categories} />
-            </Section>
-          )}
-          {hasSongs && <AllSongs first={songs} categories={categories} browsing={browsing} onBrowse={onBrowse} />}
-        </>
+        <Overview {...shown} {...rest} />
       )}
     </main>
+  )
+}
+
+type OverviewProps = GalleryOverview & Pick<GalleryPageProps, 'showsAll' | 'browsing' | 'onBrowse'>
+
+function Overview({ playlists, albums, artists, categories, songs, showsAll, browsing, onBrowse }: OverviewProps) {
+  const texts = usePageTexts()
+  const hasSongs = songs.items.length > 0 || browsingKey(browsing) !== browsingKey({})
+  return (
+    <>
+      <Favorites />
+      <Section title={texts.gallery.featuredPlaylists}>
+        {playlists.length > 0 ? (
+          <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />
+        ) : (
+          <Message headingLevel={3} title={texts.lists.noPlaylists} text={texts.gallery.emptyText} />
+        )}
+      </Section>
+      {albums.length > 0 && (
+        <Section title={texts.gallery.albums} more={<AllLink view="albums" />}>
+          <ul className={cards.grid}>
+            {albums.map((album) => (
+              <AlbumCard key={album.id} album={album} showsArtist />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {artists.length > 0 && (
+        <Section title={texts.gallery.artists} more={<AllLink view="artists" />}>
+          <ul className={catalog.artists}>
+            {artists.map((artist) => (
+              <ArtistCard key={artist.id} artist={artist} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {categories.length > 0 && (
+        <Section title={texts.gallery.categories}>
+          <CategoryTiles categories={categories} />
+        </Section>
+      )}
+      {hasSongs && <AllSongs first={songs} categories={categories} browsing={browsing} onBrowse={onBrowse} />}
+    </>
   )
 }

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useApp } from '#web/lib/app-context.tsx'
+import { onPlainClick } from '#web/lib/plain-click.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { usePages } from '#web/lib/use-pages.ts'
+import { AlbumCard } from '#web/public/catalog/album-card.tsx'
+import { ArtistCard } from '#web/public/catalog/artist-card.tsx'
+import cards from '#web/ui/cards.module.css'
+import controls from '#web/ui/controls.module.css'
+import text from '#web/ui/text.module.css'
+import styles from './catalog-list.module.css'
+import { type CatalogList, type CatalogListing, loadCatalogPage } from './load-gallery.ts'
+
+/** All artists or albums, with an index of letters where the list is long. */
+export function CatalogItems({ view, initial, initials, first }: CatalogList) {
+  const texts = usePageTexts()
+  const { call } = useApp()
+  const { list, status, showMore } = usePages(first, '', (cursor, signal) => loadCatalogPage(call, { view, initial }, cursor, signal))
+  const isLong = initial !== undefined || first.nextCursor !== null
+  return (
+    <div className={styles.list}>
+      {isLong && <Letters view={view} initial={initial} initials={initials} />}
+      <h2 className={text.hidden}>{initial?.toLocaleUpperCase() ?? texts.gallery.all[view]}</h2>
+      <ul className={view === 'artists' ? styles.artists : cards.grid} aria-busy={status === 'loading'}>
+        {list.items.map(({ kind, item }) =>
+          kind === 'artists' ? <ArtistCard key={item.id} artist={item} /> : <AlbumCard key={item.id} album={item} showsArtist />,
+        )}
+      </ul>
+      {status === 'failed' && <p role="alert">{texts.gallery.listFailed}</p>}
+      {list.nextCursor && (
+        <Link
+          to="/gallery"
+          search={{ view, ...(initial && { initial }), after: list.nextCursor }}
+          preload={false}
+          className={controls.button}
+          aria-busy={status === 'loading'}
+          onClick={onPlainClick(showMore)}
+        >
+          {texts.lists.showMore}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Letters({ view, initial, initials }: Omit<CatalogList, 'first'>) {
+  const texts = usePageTexts().gallery
+  return (
+    <nav className={styles.letters} aria-label={texts.letters}>
+      {[undefined, ...initials].map((letter) => (
+        <Link
+          key={letter ?? ''}
+          to="/gallery"
+          search={{ view, ...(letter && { initial: letter }) }}
+          resetScroll={false}
+          aria-current={letter === initial ? 'page' : undefined}
+        >
+          {letter?.toLocaleUpperCase() ?? texts.allLetters}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The link from some artists or albums to all. */
+export const AllLink = ({ view }: Pick<CatalogListing, 'view'>) => (
+  <Link to="/gallery" search={{ view }} className={controls.button}>
+    {usePageTexts().gallery.all[view]}
+  </Link>
+)

@@ -1,0 +1,62 @@
+import type { AlbumCard } from '#contract/albums.ts'
+import type { ArtistCard } from '#contract/artists.ts'
+import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
+import type { Song } from '#contract/songs.ts'
+import type { Call } from '#web/lib/api.ts'
+import type { Pages } from '#web/lib/use-pages.ts'
+import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
+
+export interface GalleryOverview {
+  playlists: readonly PlaylistCard[]
+  /** The newest ones. */
+  albums: readonly AlbumCard[]
+  /** The first ones by name. */
+  artists: readonly ArtistCard[]
+  categories: readonly CategoryTile[]
+  /** The list of all songs as the page's first address has it. */
+  songs: Pages<Song>
+}
+
+/** One row of each on wide screens. */
+const overviewMax = { albums: 4, artists: 6 }
+
+export async function loadOverview(call: Call, browsing: SongBrowsing, after: string | undefined): Promise<GalleryOverview> {
+  const [{ playlists }, { albums }, { artists }, { categories }, { songs, nextCursor }] = await Promise.all([
+    call('GET /api/featured-playlists', {}),
+    call('GET /api/albums', { query: { limit: overviewMax.albums } }),
+    call('GET /api/artists', { query: { limit: overviewMax.artists } }),
+    call('GET /api/playlist-categories', {}),
+    call('GET /api/songs', { query: { ...browsingQuery(browsing), cursor: after } }),
+  ])
+  return { playlists, albums, artists, categories, songs: { key: browsingKey(browsing), items: songs, nextCursor } }
+}
+
+/** All artists by sort name, or all albums by title. */
+export interface CatalogListing {
+  view: 'artists' | 'albums'
+  /** Only those that begin with it. */
+  initial: string | undefined
+}
+
+export type CatalogItem = { kind: 'artists'; item: ArtistCard } | { kind: 'albums'; item: AlbumCard }
+
+export interface CatalogList extends CatalogListing {
+  /** Initials that there are any for. */
+  initials: readonly string[]
+  first: Pages<CatalogItem>
+}
+
+export async function loadCatalogList(call: Call, listing: CatalogListing, after: string | undefined): Promise<CatalogList> {
+  const { initials, ...page } = await loadCatalogPage(call, listing, after)
+  return { ...listing, initials, first: { key: '', ...page } }
+}
+
+export async function loadCatalogPage(call: Call, { view, initial }: CatalogListing, cursor?: string, signal?: AbortSignal) {
+  const options = signal ? { signal } : {}
+  if (view === 'artists') {
+    const { artists, ...rest } = await call('GET /api/artists', { query: { initial, cursor }, ...options })
+    return { ...rest, items: artists.map((item): CatalogItem => ({ kind: view, item })) }
+  }
+  const { albums, ...rest } = await call('GET /api/albums', { query: { sort: 'title', initial, cursor }, ...options })
+  return { ...rest, items: albums.map((item): CatalogItem => ({ kind: view, item })) }
+}
