@@ -63,6 +63,7 @@ export const pages = table({
   '/404': { ...shown, sitemap: null, robots: 'noindex' },
   '/embed/song/:id': embed,
   '/embed/playlist/:id': embed,
+  '/embed/album/:id': embed,
   '/admin': admin,
   '/admin/*': admin,
 })

@@ -27,6 +27,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
   '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
+  '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
   '/cards/:kind/:id': {
     access: 'public',
     summary: 'The picture that messengers show of a song, playlist, category or the site: JPEG, 1200 x 630',

@@ -51,7 +51,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     search: ['albums', 'artists', 'playlists', 'songs'],
     session: ['settings'],
     settings: ['media'],
-    sharing: ['playlists', 'print', 'settings', 'songs'],
+    sharing: ['albums', 'artists', 'playlists', 'print', 'settings', 'songs'],
     songs: ['media', 'settings'],
     trash: ['media'],
     'uploaded-songs': ['categories', 'media', 'settings', 'songs', 'uploads'],

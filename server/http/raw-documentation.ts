@@ -193,6 +193,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       responses: { 200: sends('RSS 2.0 with enclosures', 'application/rss+xml'), ...notFound },
     },
   },
+  '/feeds/artist/:id.xml': {
+    get: {
+      operationId: 'getArtistFeed',
+      summary: "RSS feed of an artist's newest songs",
+      parameters: [inPath('id', 'Of the artist')],
+      responses: { 200: sends('RSS 2.0 with enclosures', 'application/rss+xml'), ...notFound },
+    },
+  },
   '/api/oembed': {
     get: {
       operationId: 'getOembed',

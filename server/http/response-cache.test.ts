@@ -56,6 +56,7 @@ function addressOf(route: string): string {
     'GET /api/search': '/api/search?text=ferry',
     'GET /api/legal/:document': '/api/legal/terms',
     '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
+    '/feeds/artist/:id.xml': `/feeds/artist/${artist}.xml`,
     '/api/oembed': `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
     '/*': `/song/${song}`,
   }

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/artist/$id')({
     const { songs, nextCursor, ...page } = await call('GET /api/artists/:id', { params, query: { cursor: after } }).catch(missing)
     return { ...page, first: { key: '', items: songs, nextCursor } }
   },
-  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, match.context) : missingHead()),
+  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.albums, match.context) : missingHead()),
   pendingComponent: ListSkeleton,
   notFoundComponent: () => <CatalogMissing kind="artist" />,
   component: Page,

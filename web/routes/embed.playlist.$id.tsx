@@ -1,18 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { EmbedList } from '#web/public/embed/embed-list.tsx'
 import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
-import { EmbedPlaylist } from '#web/public/embed/embed-playlist.tsx'
 
 export const Route = createFileRoute('/embed/playlist/$id')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ context, params }) => context.call('GET /api/playlists/:id', { params }).catch(missing),
   head: ({ loaderData: playlist, match }) =>
     import.meta.env.SSR && playlist ? embedHead(playlist.name, `/playlist/${playlist.id}`, match.context) : {},
-  component: () => <EmbedPlaylist playlist={Route.useLoaderData()} siteName={Route.parentRoute.useLoaderData().name} />,
+  component: Page,
   notFoundComponent: Missing,
 })
+
+function Page() {
+  const { id, name, songs } = Route.useLoaderData()
+  return <EmbedList kind="playlist" id={id} name={name} songs={songs} siteName={Route.parentRoute.useLoaderData().name} />
+}
 
 function Missing() {
   const texts = usePageTexts().playlist

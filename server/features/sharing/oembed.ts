@@ -9,7 +9,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefin
 const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
 
 export interface Embeddable {
-  kind: 'song' | 'playlist'
+  kind: 'song' | 'playlist' | 'album'
   id: string
 }
 
@@ -24,7 +24,7 @@ export function readOembedRequest(
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
   const path = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
-  const [, kind, id] = /^\/(song|playlist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
+  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
   return {
     kind: kind as Embeddable['kind'],

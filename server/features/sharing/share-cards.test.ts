@@ -25,10 +25,18 @@ const pixelAt = async (bytes: Buffer, left: number, top: number) => [
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
 ]
 
-test('a song, a playlist, a category and the site have a card of 1200 x 630 pixels', { timeout: 60_000 }, async () => {
-  const songId = await library.song('السلام عليكم', category, { artist: 'Choir of the Town' })
+test('a song, a playlist, a category, an album, an artist and the site have a card of 1200 x 630 pixels', { timeout: 60_000 }, async () => {
+  const songId = await library.song('السلام عليكم', category, { artist: 'Choir of the Town', album: 'Evenings' })
+  const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })).body
   const playlistId = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [songId] })
-  for (const path of [`song/${songId}`, `playlist/${playlistId}`, `category/${category}`, 'site/home']) {
+  for (const path of [
+    `song/${songId}`,
+    `playlist/${playlistId}`,
+    `category/${category}`,
+    `album/${albumId}`,
+    `artist/${artistId}`,
+    'site/home',
+  ]) {
     const { status, type, bytes } = await card(path)
     expect([path, status, type]).toEqual([path, 200, 'image/jpeg'])
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
@@ -52,6 +60,6 @@ test('a card shows the cover beside the colour of the category, and follows its 
 
 test('what visitors cannot see has none', async () => {
   const hidden = await insertPlaylist(testApp.app.database, { name: 'Private', songIds: [], isPublic: false })
-  for (const path of [`playlist/${hidden}`, 'song/nothing', 'category/nothing', 'other/home'])
+  for (const path of [`playlist/${hidden}`, 'song/nothing', 'category/nothing', 'album/nothing', 'artist/nothing', 'other/home'])
     expect([path, (await card(path)).status]).toEqual([path, 404])
 })

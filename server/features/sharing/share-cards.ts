@@ -10,7 +10,7 @@ import type { Db } from '#server/repositories.ts'
 export type ShareCards = ReturnType<typeof createShareCards>
 
 /** What has a card. */
-export type CardSubject = { kind: 'song' | 'playlist' | 'category'; id: string } | { kind: 'site' }
+export type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | 'artist'; id: string } | { kind: 'site' }
 
 interface Deps {
   db: Db
@@ -33,6 +33,8 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
     const { site_name: siteName, site_description: description } = await settings.current()
     if (subject.kind === 'site') return { title: siteName, byline: description, siteName: '', color: siteColor, covers: [] }
     if (subject.kind === 'song') return { siteName, ...(await songCard(subject.id)) }
+    if (subject.kind === 'album') return { siteName, ...(await albumCard(subject.id)) }
+    if (subject.kind === 'artist') return { siteName, ...(await artistCard(subject.id)) }
     if (!(await publicPlaylists.areShown())) throw new AppError('not_found')
     return { siteName, ...(await (subject.kind === 'playlist' ? playlistCard : categoryCard)(subject.id)) }
   }
@@ -42,6 +44,25 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
     if (song?.status !== 'published') throw new AppError('not_found')
     const { title, artist, category_color: color, cover_path: coverPath } = song
     return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
+  }
+
+  async function albumCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const album = await db.albums.findPublic(id)
+    if (!album) throw new AppError('not_found')
+    const { title, artist } = album
+    return {
+      title,
+      byline: artist ?? '',
+      color: siteColor,
+      covers: [{ title, color: siteColor, coverPath: album.cover_path ?? album.song_cover_path }],
+    }
+  }
+
+  async function artistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const artist = await db.artists.findPublic(id)
+    if (!artist) throw new AppError('not_found')
+    const { name: title, summary, cover_path: coverPath } = artist
+    return { title, byline: summary ?? '', color: siteColor, covers: [{ title, color: siteColor, coverPath }] }
   }
 
   async function playlistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pages, type SitemapItems } from '#contract/pages.ts'
+import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
+import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
@@ -9,19 +11,26 @@ import { CachedResponse } from '#server/http/cached-response.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import type { Db } from '#server/repositories.ts'
+import { artistFeed, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
-import { playlistFeed } from './playlist-feed.ts'
 import type { ShareCards } from './share-cards.ts'
 import { webManifest } from './web-manifest.ts'
 import { xmlDocument } from './xml.ts'
 
-const CardParams = z.object({ kind: z.enum(['song', 'playlist', 'category', 'site']), id: z.string().regex(/^[\w-]+\.jpg$/) })
+const CardParams = z.object({
+  kind: z.enum(['song', 'playlist', 'category', 'album', 'artist', 'site']),
+  id: z.string().regex(/^[\w-]+\.jpg$/),
+})
+/** Songs in the feed of an artist. */
+const feedMax = 100
 const cardSeconds = 24 * 60 * 60
 
 interface SharingDeps {
   db: Db
   publicPlaylists: PublicPlaylistsService
   presentSongs: PresentSongs
+  albumsPresenter: AlbumsPresenter
+  artistsPresenter: ArtistsPresenter
   settings: SettingsRepository
   shareCards: ShareCards
   basePath: string
@@ -33,7 +42,19 @@ interface SharingDeps {
 
 /** For other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
-  const { db, publicPlaylists, presentSongs, settings, shareCards, basePath, originOf, responses, asOf } = deps
+  const {
+    db,
+    publicPlaylists,
+    presentSongs,
+    albumsPresenter,
+    artistsPresenter,
+    settings,
+    shareCards,
+    basePath,
+    originOf,
+    responses,
+    asOf,
+  } = deps
   /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
@@ -44,10 +65,25 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
   const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
 
+  async function publisher(origin: string) {
+    const { site_name: siteName, site_description: siteDescription } = await settings.current()
+    return { siteName, siteDescription, at: absolute(origin) }
+  }
+
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin }) => {
     const playlist = await publicPlaylists.get(id)
-    const { site_name: siteName, site_description: siteDescription } = await settings.current()
-    return file('application/rss+xml; charset=utf-8', playlistFeed(playlist, { siteName, siteDescription, at: absolute(origin) }))
+    return feed(playlistFeed(playlist, await publisher(origin)))
+  })
+
+  mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin }) => {
+    const row = await db.artists.findPublic(id)
+    if (!row) throw new AppError('not_found')
+    const [artist, rows, { toSong }] = await Promise.all([
+      artistsPresenter.toArtist(row),
+      db.songLists.newestOfArtist(id, feedMax),
+      presentSongs(),
+    ])
+    return feed(artistFeed(artist, rows.map(toSong), await publisher(origin)))
   })
 
   app.get('/cards/:kind/:id', async (request, reply) => {
@@ -104,7 +140,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
   mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
     if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
-    const facts = kind === 'song' ? await songFacts(id) : await playlistFacts(id)
+    const facts = await factsOf[kind](id)
     const embed = oembedResponse({
       ...facts,
       // The size of an external picture is unknown, and oEmbed requires it.
@@ -118,6 +154,8 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return file('application/json; charset=utf-8', JSON.stringify(embed), { 'access-control-allow-origin': '*' })
   })
 
+  const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts }
+
   async function songFacts(id: string) {
     const row = await db.songs.find(id)
     if (row?.status !== 'published') throw new AppError('not_found')
@@ -125,11 +163,20 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
 
+  async function albumFacts(id: string) {
+    const row = await db.albums.findPublic(id)
+    if (!row) throw new AppError('not_found')
+    const [album] = await albumsPresenter.toCards([row])
+    return { title: row.title, authorName: row.artist, shape: 'playlist' as const, coverUrl: album?.coverUrl ?? null }
+  }
+
   async function playlistFacts(id: string) {
     const { name, creator, coverUrl } = await publicPlaylists.get(id)
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }
+
+const feed = (xml: string) => file('application/rss+xml; charset=utf-8', xml)
 
 const file = (type: string, body: string, headers: Record<string, string> = { 'cross-origin-resource-policy': 'cross-origin' }) =>
   new CachedResponse(body, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...headers } })

@@ -61,6 +61,16 @@ export const createSongListsRepository = (db: Handle) => {
         },
       ),
 
+    /** Published songs that credit an artist, newest first. */
+    newestOfArtist: (artistId: string, limit: number) =>
+      selectSongs(db)
+        .innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id')
+        .where('artist_songs.artist_id', '=', artistId)
+        .orderBy('songs.created_at', 'desc')
+        .orderBy('songs.id', 'desc')
+        .limit(limit)
+        .execute(),
+
     /** By disc, track and title. */
     ofAlbum: (albumId: string, { pending }: { pending: 'included' | 'left-out' }) =>
       selectSongs(db)

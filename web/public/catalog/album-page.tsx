@@ -31,7 +31,7 @@ export function AlbumPage({ album }: { album: Album }) {
       actions={
         <>
           <PlayButton list={played} />
-          <ShareButton subject={{ kind: 'album', id, title, shape: null }} />
+          <ShareButton subject={{ kind: 'album', id, title, shape: 'playlist' }} />
         </>
       }
     >

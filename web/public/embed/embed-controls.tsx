@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react'
-import type { Song } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
@@ -17,7 +16,7 @@ import styles from './embed.module.css'
 
 interface EmbedControlsProps {
   /** The current song, or the one that Play starts. */
-  song: Song
+  song: PlayableSong
   /** In a playlist: what plays around it. */
   options?: QueueOptions<PlayableSong>
 }

@@ -1,8 +1,8 @@
-import type { Song } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { usePlayer } from '#web/public/player/use-player.ts'
 import { BrandMark } from '#web/public/site/brand.tsx'
 import styles from './embed.module.css'
@@ -15,7 +15,7 @@ interface EmbedHeadProps {
   /** The line below. */
   children: string | null
   /** The song whose error is shown here. */
-  song: Song
+  song: PlayableSong
 }
 
 /** Title, a line below it or what went wrong, and the mark of the site. */

@@ -9,7 +9,7 @@ interface PageHead {
   /** Search results are not indexed. */
   isSearch?: boolean
   /** The site's picture without one. */
-  card?: `category/${string}`
+  card?: `${'category' | 'album' | 'artist'}/${string}`
 }
 
 interface Place {
@@ -24,7 +24,7 @@ export const pageHead = (page: PageHead, place: Place) => (import.meta.env.SSR ?
 export const missingHead = () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] })
 
 /** Title, canonical address and description of a page without media of its own. */
-function wholeHead({ title, path, description, isSearch = false, card }: PageHead, place: Place) {
+export function wholeHead({ title, path, description, isSearch = false, card }: PageHead, place: Place) {
   const address = absolute(place, path)
   return {
     meta: [

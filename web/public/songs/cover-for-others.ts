@@ -18,7 +18,11 @@ export function coverForOthers(coverUrl: string | null, place: Place): string {
 const cardPixels = { width: 1200, height: 630 }
 
 /** Tags for messengers and social networks: the card that the server renders (server/features/sharing/share-cards.ts). */
-export function cardImageMeta(card: `${'song' | 'playlist' | 'category' | 'site'}/${string}`, alt: string, place: Place) {
+export function cardImageMeta(
+  card: `${'song' | 'playlist' | 'category' | 'album' | 'artist' | 'site'}/${string}`,
+  alt: string,
+  place: Place,
+) {
   const url = absolute(place, `/cards/${card}.jpg`)
   return [
     { property: 'og:image', content: url },

@@ -1,4 +1,4 @@
-import type { Song } from '#contract/songs.ts'
+import type { Song, SongDetails } from '#contract/songs.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
@@ -17,11 +17,11 @@ const videoPixels = { width: '1280', height: '720' }
 const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(title, artist)
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
-export const songHead = (song: Song, place: Place) =>
+export const songHead = (song: SongDetails, place: Place) =>
   import.meta.env.SSR ? wholeHead(song, place) : { meta: [{ title: pageTitle(song) }] }
 
 /** Metadata for search engines, messengers and the browser. Addresses are absolute. */
-function wholeHead(song: Song, place: Place) {
+function wholeHead(song: SongDetails, place: Place) {
   const title = pageTitle(song)
   const description = descriptionsOfPage().song(song.title, song.artist)
   const path = `/song/${song.id}`

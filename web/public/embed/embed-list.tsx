@@ -1,12 +1,10 @@
 import { useMemo } from 'react'
-import type { Playlist } from '#contract/playlists.ts'
-import type { Song } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
-import type { QueueOptions } from '#web/public/player/queue.ts'
+import type { QueueOptions, SongList } from '#web/public/player/queue.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { VideoButtons } from '#web/public/player/video-buttons.tsx'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
@@ -18,11 +16,15 @@ import styles from './embed.module.css'
 import { EmbedControls } from './embed-controls.tsx'
 import { EmbedHead } from './embed-head.tsx'
 
-/** The player of a playlist on another site: what sounds above, the songs below. */
-export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; siteName: string }) {
+interface EmbedListProps extends SongList {
+  songs: readonly PlayableSong[]
+  siteName: string
+}
+
+/** The player of a playlist or an album on another site: what sounds above, the songs below. */
+export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   const texts = usePageTexts().embed
-  const { id, songs, name } = playlist
-  const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind: 'playlist', id, name } }) as const, [id, name, songs])
+  const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind, id, name } }) as const, [kind, id, name, songs])
   const currentId = usePlayer(({ song }) => song?.id)
   const song = songs.find(({ id }) => id === currentId) ?? songs[0]
   if (!song)
@@ -36,7 +38,7 @@ export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; site
       <div className={styles.now}>
         <NowCover key={song.id} song={song} />
         <div className={styles.body}>
-          <EmbedHead siteName={siteName} path={`/playlist/${playlist.id}`} title={name} song={song}>
+          <EmbedHead siteName={siteName} path={`/${kind}/${id}`} title={name} song={song}>
             {song.title}
           </EmbedHead>
           <EmbedControls song={song} options={options} />
@@ -52,7 +54,7 @@ export function EmbedPlaylist({ playlist, siteName }: { playlist: Playlist; site
 }
 
 /** The cover of the current song, and the place of its video. */
-function NowCover({ song }: { song: Song }) {
+function NowCover({ song }: { song: PlayableSong }) {
   const slot = useVideoSlot(song.id)
   const { isCurrent } = useSongPlayback(song.id)
   return (
@@ -63,7 +65,7 @@ function NowCover({ song }: { song: Song }) {
   )
 }
 
-function Row({ song, number, options }: { song: Song; number: number; options: QueueOptions<PlayableSong> }) {
+function Row({ song, number, options }: { song: PlayableSong; number: number; options: QueueOptions<PlayableSong> }) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   return (

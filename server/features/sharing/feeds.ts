@@ -1,3 +1,4 @@
+import type { ArtistCard } from '#contract/artists.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import { xmlDocument } from './xml.ts'
@@ -10,27 +11,51 @@ interface Publisher {
 }
 
 /** RSS 2.0 with an enclosure for each song. */
-export function playlistFeed(playlist: Playlist, { siteName, siteDescription, at }: Publisher): string {
-  const address = at(`/playlist/${playlist.id}`)
-  const author = playlist.creator?.displayName ?? siteName
-  return xmlDocument({
+export const playlistFeed = (playlist: Playlist, publisher: Publisher): string =>
+  songFeed(
+    {
+      path: `/playlist/${playlist.id}`,
+      title: playlist.name,
+      description: playlist.description,
+      author: playlist.creator?.displayName ?? publisher.siteName,
+      coverUrl: playlist.coverUrl,
+      songs: playlist.songs,
+    },
+    publisher,
+  )
+
+/** The same of an artist's newest songs. */
+export const artistFeed = ({ id, name, summary, coverUrl }: ArtistCard, songs: readonly Song[], publisher: Publisher): string =>
+  songFeed({ path: `/artist/${id}`, title: name, description: summary, author: name, coverUrl, songs }, publisher)
+
+interface Feed {
+  /** Of the page; the feed's own is `/feeds{path}.xml`. */
+  path: string
+  title: string
+  description: string | null
+  author: string
+  coverUrl: string | null
+  songs: readonly Song[]
+}
+
+const songFeed = ({ path, title, description, author, coverUrl, songs }: Feed, { siteName, siteDescription, at }: Publisher): string =>
+  xmlDocument({
     rss: {
       '@version': '2.0',
       '@xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
       '@xmlns:atom': 'http://www.w3.org/2005/Atom',
       channel: {
-        title: playlist.name,
-        link: address,
-        description: playlist.description ?? [`${playlist.name}, ${siteName}`, siteDescription].filter(Boolean).join(': '),
-        'atom:link': { '@href': at(`/feeds/playlist/${playlist.id}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
+        title,
+        link: at(path),
+        description: description ?? [`${title}, ${siteName}`, siteDescription].filter(Boolean).join(': '),
+        'atom:link': { '@href': at(`/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
         'itunes:author': author,
         'itunes:explicit': 'false',
-        ...(playlist.coverUrl && { 'itunes:image': { '@href': coverAddress(playlist.coverUrl, at) } }),
-        item: playlist.songs.map((song, index) => feedItem(song, index, at)),
+        ...(coverUrl && { 'itunes:image': { '@href': coverAddress(coverUrl, at) } }),
+        item: songs.map((song, index) => feedItem(song, index, at)),
       },
     },
   })
-}
 
 const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,

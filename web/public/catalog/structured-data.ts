@@ -1,0 +1,51 @@
+import type { Album, AlbumCard } from '#contract/albums.ts'
+import type { Artist } from '#contract/artists.ts'
+import { absolute } from '#web/lib/addresses.ts'
+import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
+import { artistData, isoDuration, type Place } from '#web/public/songs/structured-data.ts'
+import { licenseAddress } from './album-facts.tsx'
+
+/** What search engines read about an album (schema.org). For a route's head, which escapes it. */
+export const albumData = (album: Album, place: Place) => ({
+  '@context': 'https://schema.org',
+  ...albumSummary(album, place),
+  image: coverForOthers(album.coverUrl, place),
+  ...(album.kind in releaseTypes && { albumReleaseType: `https://schema.org/${releaseTypes[album.kind as keyof typeof releaseTypes]}` }),
+  ...(album.kind in productionTypes && {
+    albumProductionType: `https://schema.org/${productionTypes[album.kind as keyof typeof productionTypes]}`,
+  }),
+  ...(album.label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: album.label } } }),
+  ...(album.license && album.license !== 'all-rights-reserved' && { license: licenseAddress(album.license) }),
+  ...(album.copyright && { copyrightNotice: album.copyright }),
+  numTracks: album.songs.length,
+  track: album.songs.map((song) => ({
+    '@type': 'MusicRecording',
+    name: song.title,
+    url: absolute(place, `/song/${song.id}`),
+    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, place) }),
+    ...(song.durationSeconds && { duration: isoDuration(song.durationSeconds) }),
+  })),
+})
+
+/** The same about an artist. */
+export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], place: Place) => ({
+  '@context': 'https://schema.org',
+  ...artistData(artist.name, artist.id, place),
+  image: coverForOthers(artist.coverUrl, place),
+  ...(artist.summary && { description: artist.summary }),
+  ...(artist.links.length > 0 && { sameAs: artist.links.map(({ url }) => url) }),
+  ...(albums.length > 0 && { album: albums.map((album) => albumSummary(album, place)) }),
+})
+
+const albumSummary = ({ id, title, artist, artists, releaseDate }: AlbumCard, place: Place) => ({
+  '@type': 'MusicAlbum',
+  name: title,
+  url: absolute(place, `/album/${id}`),
+  ...(artists.length > 0
+    ? { byArtist: artists.map(({ id: artistId, name }) => artistData(name, artistId, place)) }
+    : artist && { byArtist: artistData(artist, null, place) }),
+  ...(releaseDate && { datePublished: releaseDate }),
+})
+
+const releaseTypes = { album: 'AlbumRelease', ep: 'EPRelease', single: 'SingleRelease' }
+const productionTypes = { live: 'LiveAlbum', compilation: 'CompilationAlbum' }
