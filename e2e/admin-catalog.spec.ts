@@ -184,3 +184,20 @@ test('selected songs become an album, are put in order by keyboard on two discs,
     ['Tide tables', 'Crossings', 2, 1],
   ])
 })
+
+test('an artist is merged into another one after a preview of what changes', async ({ page }) => {
+  await openScreen(page, 'artists')
+  await rowOf(page, 'Ada Finch').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge into another artist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge Artist' })
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expect(dialog.getByText('Choose the one to keep.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Artist to keep' }).fill('juno')
+  await page.getByRole('option', { name: /^Juno/ }).click()
+  await expect(dialog.getByText('1 song and 0 albums get the other credit.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+  await expectToast(page, 'Artists merged successfully.')
+  await expect(rowOf(page, 'Ada Finch')).toHaveCount(0)
+  await expect(rowOf(page, 'Juno').getByRole('cell')).toContainText(['Juno', '1', '0'])
+})

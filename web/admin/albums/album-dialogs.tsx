@@ -7,6 +7,7 @@ import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { AlbumDialog } from './album-dialog.tsx'
 import { useDeleteAlbum } from './album-mutations.ts'
 import { AlbumSongsDialog } from './album-songs-dialog.tsx'
+import { MergeAlbumDialog } from './merge-album-dialog.tsx'
 
 const texts = adminTexts.albums
 
@@ -23,7 +24,7 @@ function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): v
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'delete'; album: AdminAlbum }
+type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'merge' | 'delete'; album: AdminAlbum }
 
 export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
@@ -33,6 +34,8 @@ export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createD
       return <AlbumDialog album={opened.album} onClose={close} />
     case 'songs':
       return <AlbumSongsDialog album={opened.album} onClose={close} />
+    case 'merge':
+      return <MergeAlbumDialog album={opened.album} onClose={close} />
     case 'delete':
       return <DeleteAlbumDialog album={opened.album} onClose={close} />
   }

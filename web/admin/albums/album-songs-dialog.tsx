@@ -34,7 +34,7 @@ export function AlbumSongsDialog({ album, onClose }: Props) {
   const [opened, setOpened] = useState<WholeAlbum | null>(null)
   if (data && !opened) setOpened(data)
   return (
-    <Dialog title={texts.songsTitle(album.title)} width="60rem" onClose={() => requestClose.current()}>
+    <Dialog title={texts.songsTitle(album.title)} width="68rem" onClose={() => requestClose.current()}>
       {opened ? (
         <AlbumSongs key={opened.album.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
       ) : error ? (

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { AdminAlbum } from '#contract/albums.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, MergeIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -87,6 +87,9 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
       </Menu.Item>
       <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>
         {texts.editSongs}
+      </Menu.Item>
+      <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', album })}>
+        {texts.merge}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', album })}>

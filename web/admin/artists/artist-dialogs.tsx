@@ -6,6 +6,7 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ArtistDialog } from './artist-dialog.tsx'
 import { useDeleteArtist } from './artist-mutations.ts'
+import { MergeArtistDialog } from './merge-artist-dialog.tsx'
 
 const texts = adminTexts.artists
 
@@ -22,10 +23,10 @@ function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'delete'; artist: AdminArtist }
+type Opened = { kind: 'create' } | { kind: 'edit' | 'merge' | 'delete'; artist: AdminArtist }
 
 export const { Dialogs: ArtistDialogs, useOpenDialog: useArtistDialogs } = createDialogs<Opened>((opened, close) => {
   if (opened.kind === 'create') return <ArtistDialog artist={null} onClose={close} />
-  const Dialog = opened.kind === 'edit' ? ArtistDialog : DeleteArtistDialog
+  const Dialog = { edit: ArtistDialog, merge: MergeArtistDialog, delete: DeleteArtistDialog }[opened.kind]
   return <Dialog artist={opened.artist} onClose={close} />
 })

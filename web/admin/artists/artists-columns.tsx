@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { AdminArtist } from '#contract/artists.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, MergeIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -70,6 +70,9 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
     <RowMenu>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', artist })}>
         {adminTexts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', artist })}>
+        {texts.merge}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', artist })}>

@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps, TagsInput, type TagsInputProps } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { type NameKind, useProposedNames } from './proposed-names.ts'
 
@@ -12,11 +12,7 @@ const shared = {
   filter: ({ options }) => options,
   renderOption: ({ option }) => <bdi dir="auto">{option.value}</bdi>,
   // Inside the dialog, but not clipped by it.
-  comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' },
-  // Closes the list; the dialog would close with it.
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
-  },
+  comboboxProps: { withinPortal: false, floatingStrategy: 'fixed', keepMounted: false },
 } satisfies Partial<AutocompleteProps>
 
 interface InputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange' | 'filter'> {
@@ -51,7 +47,7 @@ interface ListProps extends Omit<TagsInputProps, 'data' | 'value' | 'filter'> {
 /** Several names in order. A name may contain a comma. */
 export function CompletedList({ of, value, onBlur, ...field }: ListProps) {
   const [text, setText] = useState('')
-  const { list, leave } = useProposedNames(of, text, value)
+  const { list, enter, leave } = useProposedNames(of, text, value)
   return (
     <TagsInput
       {...shared}
@@ -60,7 +56,12 @@ export function CompletedList({ of, value, onBlur, ...field }: ListProps) {
       {...list}
       value={value}
       searchValue={text}
-      onSearchChange={setText}
+      // Typing opens no list of its own accord.
+      onSearchChange={(typed) => {
+        setText(typed)
+        enter()
+      }}
+      isDuplicate={(name, names) => names.includes(name)}
       onBlur={(event) => {
         leave()
         onBlur?.(event)

@@ -148,6 +148,7 @@ export const GripIcon = icon(
 export const PageIcon = icon(<path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6" />)
 export const CopyIcon = icon(<path d="M9 9h11v11H9zM15 9V4H4v11h5" />)
 export const HistoryIcon = icon(<path d="M4.5 8A8.2 8.2 0 1 1 4 12M4 4v4.5h4.5M12 8v4.5l3 2" />)
+export const MergeIcon = icon(<path d="M6 4v3.5a6 6 0 0 0 6 6 6 6 0 0 0 6-6V4M12 13.5V20M8.5 16.5L12 20l3.5-3.5" />)
 export const PrintIcon = icon(<path d="M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z" />)
 export const DestinationIcon = icon(
   <>

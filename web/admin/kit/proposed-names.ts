@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 const searchDelayMs = 200
@@ -18,13 +18,22 @@ export function useProposedNames(of: NameKind, text: string, except: readonly st
     placeholderData: keepPreviousData,
   })
   const names = typed === '' ? [] : data.filter((name) => !except.includes(name))
+  const isOpen = isActive && names.length > 0
+  // Mantine reads the id of the list for aria-expanded while it renders the input, which is before the list is there.
+  const [, rerender] = useState(isOpen)
+  useEffect(() => rerender(isOpen), [isOpen])
   return {
+    enter: () => setIsActive(true),
     leave: () => setIsActive(false),
     list: {
       data: names,
-      dropdownOpened: isActive && names.length > 0,
+      dropdownOpened: isOpen,
       onDropdownOpen: () => setIsActive(true),
       onDropdownClose: () => setIsActive(false),
+      // Closes the list; the dialog would close with it.
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && isOpen) event.preventDefault()
+      },
     },
   }
 }

@@ -94,6 +94,7 @@ export function useDeleteSong(song: AdminSong) {
     onSuccess: () => {
       removeSong(client, song.id)
       void client.invalidateQueries({ queryKey: categoriesKey })
+      void refreshEntities(client)
     },
   })
 }

@@ -26,6 +26,15 @@ export const commonTexts = {
     noneMatch: 'Nothing matches these filters.',
     clearFilters: 'Clear filters',
   },
+  merge: {
+    merge: 'Merge',
+    search: 'Search by name',
+    targetMissing: 'Choose the one to keep.',
+    looking: 'Looking up what changes…',
+    nothingFound: 'Nothing found.',
+    deleted: (name: string) => `"${name}" is deleted.`,
+    final: 'This action cannot be undone.',
+  },
   markdown: {
     characters: (most: number) => `Up to ${most.toLocaleString('en')} characters.`,
     write: 'Write',

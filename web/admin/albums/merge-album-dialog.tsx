@@ -1,0 +1,31 @@
+import type { AdminAlbum } from '#contract/albums.ts'
+import { MergeDialog } from '#web/admin/kit/merge-dialog.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+
+const texts = adminTexts.albums
+const foundMax = 20
+
+export const MergeAlbumDialog = ({ album, onClose }: { album: AdminAlbum; onClose(): void }) => (
+  <MergeDialog
+    kind="album"
+    title={texts.mergeTitle}
+    source={{ id: album.id, name: album.title }}
+    help={texts.mergeHelp(album.title)}
+    targetLabel={texts.mergeInto}
+    find={findAlbums}
+    merge={(into, dryRun) => call('POST /api/albums/:id/merge', { params: { id: album.id }, body: { into, dryRun } })}
+    linesOf={({ songCount, textCount }) => [texts.mergeCount(songCount), texts.mergeTexts(textCount)]}
+    done={texts.merged}
+    onClose={onClose}
+  />
+)
+
+async function findAlbums(search: string, signal: AbortSignal) {
+  const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax }, signal })
+  return albums.map(({ id, title, artist, releaseDate }) => ({
+    id,
+    name: title,
+    by: [artist ?? texts.various, releaseDate].filter(Boolean).join(' · '),
+  }))
+}
