@@ -54,7 +54,7 @@ test('the gallery leads to playlists and finds songs, artists and playlists', as
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(27)
 
-  const box = page.getByRole('searchbox', { name: 'Search songs, artists and playlists' })
+  const box = page.getByRole('searchbox', { name: 'Search songs, artists, albums and playlists' })
   await box.fill('ag')
   await expect(page).toHaveURL(/\?q=ag$/)
   await expect(row(page, 'Água de beber')).toBeVisible()

@@ -5,7 +5,7 @@ const songs = { none: 'لا أغاني', one: 'أغنية واحدة', two: 'أ�
 
 export const arDescriptions: Descriptions = {
   song: (title, artist) => (artist ? `استمع إلى «${isolate(title)}» من أداء ${isolate(artist)}.` : `استمع إلى «${isolate(title)}».`),
-  gallery: 'تصفّح قوائم التشغيل حسب الفئات، وابحث عن أغانٍ وفنانين وقوائم تشغيل.',
+  gallery: 'تصفّح قوائم التشغيل والفنانين والألبومات، وابحث عن الأغاني.',
   category: (name) => `قوائم التشغيل العامة في ${isolate(name)}.`,
   playlist: (name, songCount, creator) => {
     const count = counted(songCount, songs)

@@ -54,8 +54,8 @@ export const arPages: PageTexts = {
   gallery: {
     featuredPlaylists: 'قوائم تشغيل مختارة',
     categories: 'الفئات',
-    searchLabel: 'ابحث عن أغانٍ وفنانين وقوائم تشغيل',
-    searchPlaceholder: 'أغانٍ، فنانون، قوائم تشغيل',
+    searchLabel: 'ابحث عن أغانٍ وفنانين وألبومات وقوائم تشغيل',
+    searchPlaceholder: 'أغانٍ، فنانون، ألبومات',
     songs: 'الأغاني',
     artists: 'الفنانون',
     albums: 'الألبومات',

@@ -4,7 +4,7 @@
  */
 export const enDescriptions = {
   song: (title: string, artist: string | null) => (artist ? `Listen to "${title}" by ${artist}.` : `Listen to "${title}".`),
-  gallery: 'Browse playlists by category, and search songs, artists and playlists.',
+  gallery: 'Browse playlists, artists and albums, and search for songs.',
   category: (name: string) => `Public playlists in ${name}.`,
   playlist: (name: string, songCount: number, creator: string | null) => {
     const songs = songCount === 1 ? '1 song' : `${songCount} songs`

@@ -32,8 +32,8 @@ export const enPages = {
   gallery: {
     featuredPlaylists: 'Featured Playlists',
     categories: 'Categories',
-    searchLabel: 'Search songs, artists and playlists',
-    searchPlaceholder: 'Songs, artists, playlists',
+    searchLabel: 'Search songs, artists, albums and playlists',
+    searchPlaceholder: 'Songs, artists, albums',
     songs: 'Songs',
     artists: 'Artists',
     albums: 'Albums',
