@@ -12,14 +12,21 @@ import { MergeAlbumDialog } from './merge-album-dialog.tsx'
 const texts = adminTexts.albums
 
 function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): void }) {
-  const { title, songCount } = album
+  const { id, title, songCount } = album
   const isInUse = songCount > 0
   return (
-    <ConfirmAction title={texts.deleteTitle} action={useDeleteAlbum(album)} isPossible={!isInUse} done={texts.deleted} onClose={onClose}>
+    <ConfirmAction
+      title={texts.deleteTitle}
+      action={useDeleteAlbum(album)}
+      isPossible={!isInUse}
+      done={texts.deleted}
+      {...(!isInUse && { undo: { id } })}
+      onClose={onClose}
+    >
       <p>
         <bdi>{texts.deleteText(title)}</bdi>
       </p>
-      <p>{isInUse ? errorText(new CallError('album_in_use', { songCount })) : texts.deleteFinal}</p>
+      {isInUse && <p>{errorText(new CallError('album_in_use', { songCount }))}</p>}
     </ConfirmAction>
   )
 }

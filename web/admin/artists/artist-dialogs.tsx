@@ -11,14 +11,21 @@ import { MergeArtistDialog } from './merge-artist-dialog.tsx'
 const texts = adminTexts.artists
 
 function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(): void }) {
-  const { name, songCount, albumCount } = artist
+  const { id, name, songCount, albumCount } = artist
   const isInUse = songCount + albumCount > 0
   return (
-    <ConfirmAction title={texts.deleteTitle} action={useDeleteArtist(artist)} isPossible={!isInUse} done={texts.deleted} onClose={onClose}>
+    <ConfirmAction
+      title={texts.deleteTitle}
+      action={useDeleteArtist(artist)}
+      isPossible={!isInUse}
+      done={texts.deleted}
+      {...(!isInUse && { undo: { id } })}
+      onClose={onClose}
+    >
       <p>
         <bdi>{texts.deleteText(name)}</bdi>
       </p>
-      <p>{isInUse ? errorText(new CallError('artist_in_use', { songCount, albumCount })) : texts.deleteFinal}</p>
+      {isInUse && <p>{errorText(new CallError('artist_in_use', { songCount, albumCount }))}</p>}
     </ConfirmAction>
   )
 }

@@ -78,7 +78,6 @@ export const albumsTexts = {
     merged: 'Albums merged successfully.',
     deleteTitle: 'Delete Album',
     deleteText: (title: string) => `Delete the album "${title}"?`,
-    deleteFinal: 'This action cannot be undone.',
     editSongs: 'Songs and order',
     songsTitle: (title: string) => `Songs of ${title}`,
     songsSaved: (count: number) => `${counted(count, 'song', 'songs')} saved in order.`,

@@ -55,6 +55,5 @@ export const artistsTexts = {
     merged: 'Artists merged successfully.',
     deleteTitle: 'Delete Artist',
     deleteText: (name: string) => `Delete the artist "${name}"?`,
-    deleteFinal: 'This action cannot be undone.',
   },
 } as const
