@@ -79,7 +79,8 @@ function Toaster() {
         data-toaster
         onFocus={onFocus}
         onBlur={onBlur}
-        onPointerEnter={() => setIsHovered(true)}
+        // Not on enter: a message that appears below a pointer at rest is not being read.
+        onPointerMove={() => setIsHovered(true)}
         onPointerLeave={() => setIsHovered(false)}
       >
         {toasts.map((toast) => (
