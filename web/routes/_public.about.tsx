@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
-import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { AboutPage } from '#web/public/site/about-page.tsx'
-import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
@@ -15,6 +13,5 @@ export const Route = createFileRoute('/_public/about')({
     return pageHead({ title, path: '/about', description }, match.context)
   },
   pendingComponent: TextSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,
   component: () => <AboutPage about={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,
 })

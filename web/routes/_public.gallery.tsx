@@ -21,11 +21,11 @@ interface GallerySearch {
 
 export const Route = createFileRoute('/_public/gallery')({
   validateSearch: ({ q, all, after, view, initial, ...search }): SongBrowsing & GallerySearch => ({
-    ...(view === 'artists' || view === 'albums' ? { view } : {}),
-    ...(typeof initial === 'string' ? { initial } : {}),
-    ...(typeof q === 'string' ? { q } : {}),
-    ...(all === true ? { all } : {}),
-    ...(typeof after === 'string' ? { after } : {}),
+    ...((view === 'artists' || view === 'albums') && { view }),
+    ...(typeof initial === 'string' && { initial }),
+    ...(typeof q === 'string' && { q }),
+    ...(all === true && { all }),
+    ...(typeof after === 'string' && { after }),
     ...browsingOf(search),
   }),
   loaderDeps: ({ search: { after, view, initial } }) => ({ after, view, initial }),

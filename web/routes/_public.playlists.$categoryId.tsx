@@ -13,9 +13,9 @@ import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
   validateSearch: ({ q, after, songsAfter }): { q?: string; after?: string; songsAfter?: string } => ({
-    ...(typeof q === 'string' ? { q } : {}),
-    ...(typeof after === 'string' ? { after } : {}),
-    ...(typeof songsAfter === 'string' ? { songsAfter } : {}),
+    ...(typeof q === 'string' && { q }),
+    ...(typeof after === 'string' && { after }),
+    ...(typeof songsAfter === 'string' && { songsAfter }),
   }),
   loaderDeps: ({ search: { after, songsAfter } }) => ({ after, songsAfter }),
   // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.

@@ -1,21 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
-import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
-import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { LegalPage } from '#web/public/site/legal-page.tsx'
 import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
-import { pageHead } from '#web/public/site/page-head.ts'
+import { missingHead, pageHead } from '#web/public/site/page-head.ts'
 import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/terms')({
   loader: ({ context }) => context.call('GET /api/legal/:document', { params: { document: 'terms' } }).catch(missing),
   head: ({ loaderData, match }) =>
-    loaderData
-      ? pageHead({ title: textsOfPage().site.terms, path: '/terms' }, match.context)
-      : { meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] },
+    loaderData ? pageHead({ title: textsOfPage().site.terms, path: '/terms' }, match.context) : missingHead(),
   pendingComponent: TextSkeleton,
-  errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().about.failedTitle} />,
   notFoundComponent: NotFoundPage,
   component: () => <LegalPage title={useTexts().site.terms} html={Route.useLoaderData().html} />,
 })

@@ -143,7 +143,6 @@ export const arPages: PageTexts = {
     teamText: (siteName) => `يدير ${isolate(siteName)} القائمون على أغانيه وقوائم تشغيله.`,
     story: 'قصتنا',
     contact: 'اتصل بنا',
-    failedTitle: 'تعذّر تحميل الصفحة',
   },
   signIn: {
     email: 'البريد الإلكتروني',

@@ -114,7 +114,6 @@ export const enPages = {
     teamText: (siteName: string) => `${siteName} is run by the people behind its songs and playlists.`,
     story: 'Our Story',
     contact: 'Contact',
-    failedTitle: "Couldn't load this page",
   },
   signIn: {
     email: 'Email',

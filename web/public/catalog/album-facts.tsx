@@ -3,6 +3,7 @@ import type { Album, License } from '#contract/albums.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './catalog-page.module.css'
+import { deedAddress, licenseName } from './licenses.ts'
 
 /** Label, catalog number, license and copyright, as far as they are stated. */
 export function AlbumFacts({ album: { label, catalogNumber, license, copyright } }: { album: Album }) {
@@ -38,14 +39,3 @@ function LicenseName({ license }: { license: License }) {
     </a>
   )
 }
-
-type CreativeCommons = Exclude<License, 'all-rights-reserved'>
-
-/** 'CC BY-SA 4.0' */
-const licenseName = (license: CreativeCommons) => (license === 'cc0' ? 'CC0 1.0' : `CC ${license.slice(3).toUpperCase()} 4.0`)
-
-/** The legal address of a license; the deed is below it. */
-export const licenseAddress = (license: CreativeCommons) =>
-  `https://creativecommons.org/${license === 'cc0' ? 'publicdomain/zero/1.0' : `licenses/${license.slice(3)}/4.0`}/`
-
-const deedAddress = (license: CreativeCommons, language: string) => `${licenseAddress(license)}deed.${language}`

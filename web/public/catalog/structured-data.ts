@@ -3,7 +3,7 @@ import type { Artist } from '#contract/artists.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
 import { artistData, isoDuration, type Place } from '#web/public/songs/structured-data.ts'
-import { licenseAddress } from './album-facts.tsx'
+import { licenseAddress } from './licenses.ts'
 
 /** What search engines read about an album (schema.org). For a route's head, which escapes it. */
 export const albumData = (album: Album, place: Place) => ({

@@ -9,9 +9,9 @@ export interface SongBrowsing {
 
 /** Of a page's address; what is no filter is left out. */
 export const browsingOf = ({ sort, category, type }: Record<string, unknown>): SongBrowsing => ({
-  ...(sort === 'title' || sort === 'artist' ? { sort } : {}),
-  ...(typeof category === 'string' && category ? { category } : {}),
-  ...(type === 'audio' || type === 'video' ? { type } : {}),
+  ...((sort === 'title' || sort === 'artist') && { sort }),
+  ...(typeof category === 'string' && category && { category }),
+  ...((type === 'audio' || type === 'video') && { type }),
 })
 
 /** As the API takes it. */

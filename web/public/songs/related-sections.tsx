@@ -21,21 +21,21 @@ export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist 
   return (
     <div className={styles.related}>
       {ofAlbum.length > 0 && (
-        <Section id="album" title={texts.moreFrom(song.album ?? '')}>
+        <RelatedSection id="album" title={texts.moreFrom(song.album ?? '')}>
           {ofAlbum.map((other) => (
             <SongRow key={other.id} song={other} />
           ))}
-        </Section>
+        </RelatedSection>
       )}
       {ofArtist.length > 0 && (
-        <Section id="artist" title={texts.moreBy(song.artist ?? '')}>
+        <RelatedSection id="artist" title={texts.moreBy(song.artist ?? '')}>
           {ofArtist.map((other) => (
             <SongRow key={other.id} song={other} />
           ))}
-        </Section>
+        </RelatedSection>
       )}
       {playlists.length > 0 && (
-        <Section id="playlists" title={texts.inPlaylists}>
+        <RelatedSection id="playlists" title={texts.inPlaylists}>
           {playlists.map(({ id, name }) => (
             <li key={id} className={styles.playlist}>
               <Link to="/playlist/$id" params={{ id }} dir="auto">
@@ -43,7 +43,7 @@ export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist 
               </Link>
             </li>
           ))}
-        </Section>
+        </RelatedSection>
       )}
       {facts && <SongFacts song={song} />}
     </div>
@@ -56,17 +56,11 @@ interface SectionProps {
   children: ReactNode
 }
 
-const Section = ({ children, ...rest }: SectionProps) => (
-  <RelatedSection {...rest}>
-    <ul>{children}</ul>
-  </RelatedSection>
-)
-
 export const RelatedSection = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 id={id} dir="auto">
       {title}
     </h2>
-    {children}
+    <ul>{children}</ul>
   </section>
 )

@@ -7,8 +7,8 @@ import { arSongFacts } from '#web/lib/texts/ar.song-facts.ts'
 import { enSongFacts, type SongFactTexts } from '#web/lib/texts/en.song-facts.ts'
 import { languageTags } from '#web/lib/texts/languages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import styles from './related-sections.module.css'
 import { RelatedSection } from './related-sections.tsx'
+import styles from './song-facts.module.css'
 
 /** Both languages: this file loads with the songs that have any facts. */
 const factTexts: Readonly<Record<Language, SongFactTexts>> = { en: enSongFacts, ar: arSongFacts }
@@ -31,44 +31,50 @@ export function SongFacts({ song }: { song: SongDetails }) {
     <>
       {song.descriptionHtml && (
         <RelatedSection id="about" title={texts.about}>
-          <RichText html={song.descriptionHtml} />
+          <li>
+            <RichText html={song.descriptionHtml} />
+          </li>
         </RelatedSection>
       )}
       {hasCredits(song) && (
         <RelatedSection id="credits" title={texts.credits}>
-          <dl className={styles.facts}>
-            {roles.map(([role, credits]) => (
-              <Fragment key={role}>
-                <dt>{texts.roles[role]}</dt>
-                <dd>
-                  {credits.map(({ artistId, name, instrument }) => (
-                    <p key={`${artistId} ${instrument}`}>
-                      <Link to="/artist/$id" params={{ id: artistId }}>
-                        <bdi dir="auto">{name}</bdi>
-                      </Link>
-                      {instrument && (
-                        <>
-                          , <bdi dir="auto">{instrument}</bdi>
-                        </>
-                      )}
-                    </p>
-                  ))}
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+          <li>
+            <dl className={styles.facts}>
+              {roles.map(([role, credits]) => (
+                <Fragment key={role}>
+                  <dt>{texts.roles[role]}</dt>
+                  <dd>
+                    {credits.map(({ artistId, name, instrument }) => (
+                      <p key={`${artistId} ${instrument}`}>
+                        <Link to="/artist/$id" params={{ id: artistId }}>
+                          <bdi dir="auto">{name}</bdi>
+                        </Link>
+                        {instrument && (
+                          <>
+                            , <bdi dir="auto">{instrument}</bdi>
+                          </>
+                        )}
+                      </p>
+                    ))}
+                  </dd>
+                </Fragment>
+              ))}
+            </dl>
+          </li>
         </RelatedSection>
       )}
       {known.length > 0 && (
         <RelatedSection id="facts" title={texts.facts}>
-          <dl className={styles.facts}>
-            {known.map(([name, value]) => (
-              <Fragment key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
+          <li>
+            <dl className={styles.facts}>
+              {known.map(([name, value]) => (
+                <Fragment key={name}>
+                  <dt>{name}</dt>
+                  <dd dir="auto">{value}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </li>
         </RelatedSection>
       )}
     </>
