@@ -10,9 +10,9 @@ import { albumData, artistPageData } from './structured-data.ts'
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
 export function albumHead(album: Album, place: Place) {
-  const { id, title: name, artist, songs } = album
-  const title = textsOfPage().song.pageTitle(name, artist)
+  const title = textsOfPage().song.pageTitle(album.title, album.artist)
   if (!import.meta.env.SSR) return { meta: [{ title }] }
+  const { id, title: name, artist, songs } = album
   const path = `/album/${id}`
   const { meta, links } = wholeHead(
     { title, path, description: descriptionsOfPage().album(name, artist, songs.length), card: `album/${id}` },
@@ -30,8 +30,8 @@ export function albumHead(album: Album, place: Place) {
 }
 
 export function artistHead(artist: Artist, albums: readonly AlbumCard[], place: Place) {
+  if (!import.meta.env.SSR) return { meta: [{ title: artist.name }] }
   const { id, name, summary } = artist
-  if (!import.meta.env.SSR) return { meta: [{ title: name }] }
   const { meta, links } = wholeHead(
     { title: name, path: `/artist/${id}`, description: summary ?? descriptionsOfPage().artist(name), card: `artist/${id}` },
     place,
