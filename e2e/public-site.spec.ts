@@ -50,9 +50,10 @@ test('home shows what there is', async ({ page }) => {
 test('the gallery leads to playlists and finds songs, artists and playlists', async ({ page }) => {
   await open(page, '/gallery')
   await expect(page.getByRole('heading', { name: 'Featured Playlists' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(24)
+  const playlists = page.getByRole('region', { name: 'Featured Playlists' }).getByRole('heading', { level: 3 })
+  await expect(playlists).toHaveCount(24)
   await page.getByRole('link', { name: 'Show more' }).click()
-  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(27)
+  await expect(playlists).toHaveCount(27)
 
   const box = page.getByRole('searchbox', { name: 'Search songs, artists, albums and playlists' })
   await box.fill('ag')
@@ -319,7 +320,7 @@ test.describe('without JavaScript', () => {
     await more.click()
     await expect(names).toHaveCount(3)
 
-    const cards = page.getByRole('main').getByRole('heading', { level: 3 })
+    const cards = page.getByRole('region', { name: 'Featured Playlists' }).getByRole('heading', { level: 3 })
     await page.goto(`${server().address}/gallery`)
     await expect(cards).toHaveCount(24)
     await more.click()

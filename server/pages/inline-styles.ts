@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Larger ones (the admin's) are better cached by the browser. */
-const bytesMax = 26_000
+const bytesMax = 32_000
 const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
 
 /**
