@@ -84,6 +84,7 @@ describe('media from an upload', () => {
       contentHash: sha256(bytes),
       originalHash: null,
       picture: expect.stringMatching(/^covers\/pictures\//),
+      tags: expect.objectContaining({ title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds', year: null }),
     })
     expect((await buffer(await storage.read(media.mediaPath))).equals(bytes)).toBe(true)
     const second = await library.ingestMedia(await stage('tagged.mp3'), { ...wanted, profileId })
