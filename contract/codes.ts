@@ -29,6 +29,8 @@ export const Destination = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('song'), id: Id }),
   z.strictObject({ kind: z.literal('playlist'), id: Id }),
   z.strictObject({ kind: z.literal('category'), id: Id }),
+  z.strictObject({ kind: z.literal('artist'), id: Id }),
+  z.strictObject({ kind: z.literal('album'), id: Id }),
   z.strictObject({ kind: z.literal('page'), path: SitePath }),
   z.strictObject({ kind: z.literal('address'), url: HttpAddress }),
 ])
@@ -39,7 +41,7 @@ export const ShownDestination = z.strictObject({
   target: Destination,
   /** Title or name, the last one of a deleted item; null for pages and addresses. */
   name: z.string().nullable(),
-  /** 'hidden': not public (a pending song, a private playlist, an inactive category). */
+  /** 'hidden': not public (a pending song, a private playlist, an inactive category, an artist or album without published songs). */
   reach: z.enum(['public', 'hidden', 'deleted']),
   /** The path of this site, without its base path, to which the code redirects meanwhile; null if `reach` is 'public'. */
   instead: z.string().nullable(),

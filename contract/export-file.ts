@@ -131,11 +131,13 @@ export const RedirectionOfFile = z.object({
 })
 export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
 
-/** Items are found by id; else songs by title and artist, categories by name. */
+/** Items are found by id; else songs by title and artist, categories and artists by name, albums by title and artist. */
 const DestinationOfFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('song'), id: Id, title: Name.nullish(), artist: OptionalName, category: Name.nullish() }),
   z.object({ kind: z.literal('playlist'), id: Id, name: Name.nullish(), category: Name.nullish() }),
   z.object({ kind: z.literal('category'), id: Id, name: Name.nullish() }),
+  z.object({ kind: z.literal('artist'), id: Id, name: Name.nullish() }),
+  z.object({ kind: z.literal('album'), id: Id, title: Name.nullish(), artist: OptionalName }),
   z.object({ kind: z.literal('page'), path: z.string().startsWith('/').max(limits.address) }),
   z.object({ kind: z.literal('address'), url: HttpAddress }),
 ])

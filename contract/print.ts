@@ -11,8 +11,11 @@ export const PrintSubjects = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('batch'), id: Id }),
   z.strictObject({ kind: z.literal('songs'), ids }),
   z.strictObject({ kind: z.literal('playlists'), ids }),
-  /** Each song of a playlist, in its order. */
+  z.strictObject({ kind: z.literal('artists'), ids }),
+  z.strictObject({ kind: z.literal('albums'), ids }),
+  /** Each song of a playlist or album, in its order. */
   z.strictObject({ kind: z.literal('songs-of-playlist'), id: Id }),
+  z.strictObject({ kind: z.literal('songs-of-album'), id: Id }),
 ])
 export type PrintSubjects = z.infer<typeof PrintSubjects>
 
@@ -105,7 +108,7 @@ export const PrintPreview = z.strictObject({
   /** Pages of the whole job. */
   pages: z.number().int(),
   items: z.number().int(),
-  /** Of the playlist, the batch or the only item; null for several selected items. */
+  /** Of the playlist, the album, the batch or the only item; null for several selected items. */
   name: z.string().nullable(),
   /** The requested page, as it is printed, with its size in millimetres. */
   svg: z.string(),

@@ -176,6 +176,25 @@ test('selected songs become an album, are put in order by keyboard on two discs,
   await save(dialog)
   await expectToast(page, '3 songs saved in order.')
 
+  await rowOf(page, 'Crossings').getByRole('button', { name: 'QR code', exact: true }).click()
+  const code = page.getByRole('dialog', { name: 'Public QR Code' })
+  await expect(code.getByText(/\/album\/[\w-]+$/)).toBeVisible()
+  await code.getByRole('button', { name: 'Create dynamic QR code' }).click()
+  await expect(code.getByText('This is a dynamic QR code.')).toBeVisible()
+  await expectAccessible(page)
+  await code.getByRole('link', { name: 'Open in Codes' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Album: Crossings' })).toBeVisible()
+
+  await page.goto(`${server.address}/admin/albums`)
+  await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print codes' }).click()
+  await expect(page.getByText('The songs of an album: Crossings')).toBeVisible()
+  await page.getByRole('button', { name: 'Change selection' }).click()
+  await page.getByRole('radio', { name: 'An artist' }).check()
+  await page.getByRole('combobox', { name: 'Artist' }).fill('Juno')
+  await page.getByRole('option', { name: /^Juno/ }).click()
+  await expect(page.getByText('One artist: Juno')).toBeVisible()
+
   const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Crossings' } })).body
   const { songs } = (await admin.call('GET /api/admin/albums/:id', { params: { id: albums[0]?.id ?? '' } })).body
   expect(songs.map(({ title, album, discNumber, trackNumber }) => [title, album, discNumber, trackNumber])).toEqual([

@@ -6,10 +6,10 @@
 export const featureEdges: Record<string, Record<string, string[]>> = {
   'web/admin': {
     activity: ['kit', 'shell'],
-    albums: ['kit', 'uploads'],
+    albums: ['codes', 'kit', 'uploads'],
     analytics: ['activity', 'kit'],
     archive: ['kit'],
-    artists: ['kit', 'uploads'],
+    artists: ['codes', 'kit', 'uploads'],
     categories: ['kit'],
     codes: ['kit'],
     dashboard: ['activity', 'kit'],

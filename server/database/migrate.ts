@@ -30,6 +30,7 @@ import { soundAnalyses } from './migrations/023-sound-analyses.ts'
 import { setup } from './migrations/024-setup.ts'
 import { catalog } from './migrations/025-catalog.ts'
 import { streams } from './migrations/026-streams.ts'
+import { catalogCodes } from './migrations/027-catalog-codes.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -57,6 +58,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '024-setup': setup(),
   '025-catalog': catalog(engine),
   '026-streams': streams(engine),
+  '027-catalog-codes': catalogCodes(engine),
 })
 
 /** Of every version, oldest first. */

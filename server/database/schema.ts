@@ -306,7 +306,7 @@ export interface CodeDestinationsTable {
   /** A path of this site, or an http(s) address: features/codes/destination-address.ts. */
   address: string
   kind: Destination['kind']
-  /** Of the song, playlist or category. */
+  /** Of the song, playlist, category, artist or album. */
   item_id: string | null
   /** Of a deleted item, the last one. */
   name: string | null

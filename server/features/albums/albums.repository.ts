@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -30,21 +31,11 @@ export const createAlbumsRepository = (db: Handle) => {
       .selectAll('albums')
       .select((eb) => [
         counterValue(db, 'album_songs', eb.ref('albums.id')).as('song_count'),
-        ...(['cover_path', 'external_cover_url'] as const).map((column) =>
-          eb
-            .selectFrom('songs')
-            .select(`songs.${column}`)
-            .whereRef('songs.album_id', '=', 'albums.id')
-            .where('songs.status', '=', 'published')
-            .orderBy('songs.track_order')
-            .orderBy('songs.title_key')
-            .orderBy('songs.id')
-            .limit(1)
-            .as(`song_${column}`),
-        ),
+        coverOfFirstSong('albums.id').as('song_cover_path'),
+        coverOfFirstSong('albums.id', 'external_cover_url').as('song_external_cover_url'),
       ])
 
-  const publicAlbums = () => albums().where(sql<SqlBool>`exists (${hasSongs('albums')})`)
+  const publicAlbums = () => albums().where(isAlbumPublic('albums.id'))
 
   return {
     find: (id: string) => albums().where('albums.id', '=', id).executeTakeFirst(),
@@ -67,12 +58,7 @@ export const createAlbumsRepository = (db: Handle) => {
       return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
     },
 
-    publicInitials: () =>
-      initialsOf(
-        db,
-        'albums',
-        `exists (select 1 from counters where counters.what = 'album_songs' and counters.subject = listed.id and counters.count > 0)`,
-      ),
+    publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),
 
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
       sortedPage(albums(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'albums', search) } }),
@@ -98,7 +84,7 @@ export const createAlbumsRepository = (db: Handle) => {
             .selectFrom('album_artists')
             .innerJoin('artists', 'artists.id', 'album_artists.artist_id')
             .select(['album_id', 'artists.id', 'artists.name'])
-            .select(sql<SqlBool>`exists (select 1 from artist_songs where artist_songs.artist_id = artists.id)`.as('is_public'))
+            .select(isArtistPublic('artists.id').as('is_public'))
             .where('album_id', 'in', albumIds)
             .orderBy('album_id')
             .orderBy('position')
@@ -148,9 +134,6 @@ export const createAlbumsRepository = (db: Handle) => {
     remove: (id: string) => db.deleteFrom('albums').where('id', '=', id).execute(),
   }
 }
-
-const hasSongs = (albums: string) =>
-  sql`select 1 from counters where counters.what = 'album_songs' and counters.subject = ${sql.ref(`${albums}.id`)} and counters.count > 0`
 
 const orders = {
   title: [

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -38,7 +39,7 @@ export const createArtistsRepository = (db: Handle) => {
           .as('album_count'),
       ])
 
-  const publicArtists = () => artists().where(sql<SqlBool>`exists (select 1 from artist_songs where artist_songs.artist_id = artists.id)`)
+  const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
   return {
     find: (id: string) => artists().where('artists.id', '=', id).executeTakeFirst(),
@@ -64,7 +65,7 @@ export const createArtistsRepository = (db: Handle) => {
       return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
     },
 
-    publicInitials: () => initialsOf(db, 'artists', 'exists (select 1 from artist_songs where artist_songs.artist_id = listed.id)'),
+    publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),
 
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
       sortedPage(artists(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'artists', search) } }),

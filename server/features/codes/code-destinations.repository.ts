@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
 import { chunksYielding } from '#server/concurrency.ts'
+import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { sortKey } from '#server/database/search/fold.ts'
-import { addressOf, destinationAt, type ItemKind, itemAddress } from './destination-address.ts'
+import { addressOf, destinationAt, type ItemKind, itemAddress, itemKinds } from './destination-address.ts'
 
 export type CodeDestinationsRepository = ReturnType<typeof createCodeDestinationsRepository>
 
@@ -57,7 +58,23 @@ export const createCodeDestinationsRepository = (db: Handle) => {
       .where('id', 'in', ids)
       .execute()
 
-  const read = { song: songs, playlist: playlists, category: categories }
+  const artists = (ids: string[]) =>
+    db
+      .selectFrom('artists')
+      .select(['id', 'name'])
+      .select([isArtistPublic('artists.id').as('is_public'), ...noCategory])
+      .where('id', 'in', ids)
+      .execute()
+
+  const albums = (ids: string[]) =>
+    db
+      .selectFrom('albums')
+      .select(['id', 'title as name'])
+      .select([isAlbumPublic('albums.id').as('is_public'), ...noCategory])
+      .where('id', 'in', ids)
+      .execute()
+
+  const read = { song: songs, playlist: playlists, category: categories, artist: artists, album: albums }
 
   const readCopies = (addresses: string[]) =>
     db
@@ -94,14 +111,14 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     /** By address. Items that neither exist nor ever were a destination are missing in the result. */
     async describe(addresses: Iterable<string>): Promise<Map<string, DescribedDestination>> {
       const described = new Map<string, DescribedDestination>()
-      const ids: Record<ItemKind, string[]> = { song: [], playlist: [], category: [] }
+      const ids: Record<ItemKind, string[]> = { song: [], playlist: [], category: [], artist: [], album: [] }
       const all = [...new Set(addresses)]
       for (const address of all) {
         const target = destinationAt(address)
         if ('id' in target) ids[target.kind].push(target.id)
         else described.set(address, { target, name: null, reach: 'public', category: null })
       }
-      for (const kind of ['song', 'playlist', 'category'] as const) await describeItems(kind, ids[kind], described)
+      for (const kind of itemKinds) await describeItems(kind, ids[kind], described)
       await describeDeleted(
         all.filter((address) => !described.has(address)),
         described,
@@ -129,6 +146,8 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     },
   }
 }
+
+const noCategory = [sql<null>`null`.as('category_id'), sql<null>`null`.as('is_category_active')] as const
 
 const categoryOf = ({ category_id, is_category_active }: { category_id: string | null; is_category_active: boolean | 0 | 1 | null }) =>
   category_id === null ? null : { id: category_id, isActive: Boolean(is_category_active) }

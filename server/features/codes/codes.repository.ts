@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { chunksYielding } from '#server/concurrency.ts'
+import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -171,7 +172,9 @@ const unreachable = sql<string>`
   where (code_destinations.kind = 'song' and (songs.status is null or songs.status <> 'published'))
     or (code_destinations.kind = 'playlist' and (playlists.id is null or not playlists.is_public
       or exists (select 1 from settings where setting_key = 'enable_public_playlists' and setting_value = 'false')))
-    or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))`
+    or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))
+    or (code_destinations.kind = 'artist' and not ${isArtistPublic('code_destinations.item_id')})
+    or (code_destinations.kind = 'album' and not ${isAlbumPublic('code_destinations.item_id')})`
 
 /** Ids of the codes that currently point to such an item. The cost is proportional to the number of destinations, not of codes. */
 const flaggedCodes = (now: string): RawBuilder<string> => sql`

@@ -144,6 +144,60 @@ describe('a destination that is not public is replaced by its category', () => {
     expect(await locationOf(code)).toBe('/')
   })
 
+  test('an artist and an album without published songs, renamed, and deleted', async () => {
+    const sung = await library.song('Ebb', categoryId, { artist: 'Marlow Vance', album: 'Tides' })
+    const [artist] = (await testApp.admin.call('GET /api/admin/artists', { query: { search: 'marlow' } })).body.artists
+    const [album] = (await testApp.admin.call('GET /api/admin/albums', { query: { search: 'tides' } })).body.albums
+    const paths = [`/artist/${artist?.id}`, `/album/${album?.id}`]
+    const codes = [
+      await created({ destination: { kind: 'artist', id: artist?.id } }),
+      // As text it is the same destination.
+      await created({ destination: page(paths[1] ?? '') }),
+    ]
+    const locations = () => Promise.all(codes.map(({ code }) => locationOf(code)))
+    const destinations = async () => (await Promise.all(codes.map(({ id }) => get(id)))).map(({ destination }) => destination)
+    const flagged = async () => (await list({ only: 'flagged' })).codes.map(({ id }) => id)
+    expect(await locations()).toEqual(paths)
+    expect(await destinations()).toEqual([
+      { target: { kind: 'artist', id: artist?.id }, name: 'Marlow Vance', reach: 'public', instead: null },
+      { target: { kind: 'album', id: album?.id }, name: 'Tides', reach: 'public', instead: null },
+    ])
+    expect((await create({ destination: { kind: 'album', id: artist?.id } })).body).toMatchObject({ code: 'code_destination_missing' })
+
+    await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', sung).execute()
+    expect(await locations()).toEqual(['/', '/'])
+    expect(await destinations()).toMatchObject([
+      { reach: 'hidden', instead: '/' },
+      { reach: 'hidden', instead: '/' },
+    ])
+    expect(await flagged()).toEqual(expect.arrayContaining(codes.map(({ id }) => id)))
+
+    const rename = { version: 1 }
+    await testApp.admin.call('PUT /api/artists/:id', { params: { id: artist?.id ?? '' }, body: { name: 'Juno Vance', ...rename } })
+    const retitled = (await testApp.admin.call('GET /api/admin/albums/:id', { params: { id: album?.id ?? '' } })).body.album
+    await testApp.admin.call('PUT /api/albums/:id', {
+      params: { id: album?.id ?? '' },
+      body: { title: 'Low Tides', version: retitled.version },
+    })
+    expect((await list({ search: 'juno' })).codes.map(({ id }) => id)).toEqual([codes[0]?.id])
+    expect((await list({ search: 'low tides' })).codes.map(({ id }) => id)).toEqual([codes[1]?.id])
+
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: sung } })
+    expect((await testApp.admin.call('DELETE /api/albums/:id', { params: { id: album?.id ?? '' } })).status).toBe(204)
+    expect((await testApp.admin.call('DELETE /api/artists/:id', { params: { id: artist?.id ?? '' } })).status).toBe(204)
+    expect(await locations()).toEqual(['/', '/'])
+    expect(await destinations()).toMatchObject([
+      { name: 'Juno Vance', reach: 'deleted' },
+      { name: 'Low Tides', reach: 'deleted' },
+    ])
+    const { entries } = (await testApp.admin.call('GET /api/admin/codes/:id/history', { params: { id: codes[0]?.id ?? '' } })).body
+    expect(entries.map(({ destination }) => destination.name)).toEqual(['Juno Vance'])
+
+    await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id: artist?.id } })
+    await library.song('Flow', categoryId, { artist: 'Juno Vance' })
+    expect(await locationOf(codes[0]?.code ?? '')).toBe(paths[0])
+  })
+
   test('a category', async () => {
     const codeId = await library.category('Organ')
     const { id, code } = await created({ destination: { kind: 'category', id: codeId } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressOf, destinationAt, textAddress } from './destination-address.ts'
+import { addressOf, destinationAt, itemKinds, textAddress } from './destination-address.ts'
 
 const site = 'https://music.example.org/base'
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
@@ -17,7 +17,7 @@ function stored(text: string): string | null {
 describe('a destination', () => {
   test('of the library is the address of its page, and back', () => {
     fc.assert(
-      fc.property(fc.constantFrom('song' as const, 'playlist' as const, 'category' as const), id, (kind, id) => {
+      fc.property(fc.constantFrom(...itemKinds), id, (kind, id) => {
         expect(destinationAt(addressOf({ kind, id }))).toEqual({ kind, id })
       }),
     )

@@ -3,18 +3,19 @@ import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 
-/** Destinations are stored as addresses. A song, playlist or category has the path of its page, as in its plain QR code. */
-const itemPaths = { song: '/song/', playlist: '/playlist/', category: '/playlists/' } as const
+/** Destinations are stored as addresses. An item of the library has the path of its page, as in its plain QR code. */
+const itemPaths = { song: '/song/', playlist: '/playlist/', category: '/playlists/', artist: '/artist/', album: '/album/' } as const
 export type ItemKind = keyof typeof itemPaths
+export const itemKinds = Object.keys(itemPaths) as ItemKind[]
 
 export const itemAddress = (kind: ItemKind, id: string): string => itemPaths[kind] + id
 
-const kindOf: Record<string, ItemKind> = { song: 'song', playlist: 'playlist', playlists: 'category' }
-const itemPath = /^\/(song|playlist|playlists)\/([A-Za-z0-9_-]{1,64})\/?$/
+const kindOf = new Map<string, ItemKind>(itemKinds.map((kind) => [itemPaths[kind], kind]))
+const itemPath = /^(\/[a-z]+\/)([A-Za-z0-9_-]{1,64})\/?$/
 
 export function destinationAt(address: string): Destination {
   const [, folder = '', id = ''] = itemPath.exec(address) ?? []
-  const kind = kindOf[folder]
+  const kind = kindOf.get(folder)
   if (kind) return { kind, id }
   return address.startsWith('/') ? { kind: 'page', path: address } : { kind: 'address', url: address }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 
 export type ScannedCode = NonNullable<Awaited<ReturnType<ReturnType<typeof createScannedCodeRepository>['find']>>>
@@ -30,6 +31,8 @@ export const createScannedCodeRepository = (db: Handle) => ({
           when 'song' then songs.status = 'published'
           when 'playlist' then playlists.is_public and coalesce(settings.setting_value, 'true') = 'true'
           when 'category' then nearest.id is not null
+          when 'artist' then ${isArtistPublic('destination.item_id')}
+          when 'album' then ${isAlbumPublic('destination.item_id')}
           else true end`.as('is_public'),
       )
       .where('codes.code', '=', code)

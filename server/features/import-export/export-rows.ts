@@ -91,5 +91,6 @@ function destinationOfFile({ kind, item_id, address, name, artist, category_name
   if (kind === 'address') return { kind, url: address }
   const id = item_id ?? ''
   if (kind === 'song') return { kind, id, title: name, artist, category: category_name }
+  if (kind === 'album') return { kind, id, title: name, artist }
   return kind === 'playlist' ? { kind, id, name, category: category_name } : { kind, id, name }
 }

@@ -101,8 +101,9 @@ export const createExportRepository = (db: Handle) => {
         .selectFrom('code_destinations')
         .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
         .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'song'))
+        .leftJoin('albums', (on) => on.onRef('albums.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'album'))
         .select(['code_destinations.kind', 'code_destinations.item_id', 'code_destinations.address', 'code_destinations.name'])
-        .select(['songs.artist', 'categories.name as category_name'])
+        .select((eb) => [eb.fn.coalesce('songs.artist', 'albums.artist').as('artist'), 'categories.name as category_name'])
         .where('code_destinations.address', '=', address)
         .executeTakeFirstOrThrow(),
 

@@ -5,6 +5,7 @@ import type { ImportedCode } from '#server/features/codes/imported-codes.reposit
 import type { NewRedirection } from '#server/features/redirections/redirections.repository.ts'
 import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { createCatalogIndex } from './catalog-index.ts'
 import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
 import type { ReadFile } from './import-file.ts'
 import { createCategoryIndex, type NewCategory, ownerOf, type ProfileIndex } from './library-names.ts'
@@ -46,6 +47,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   let plannedIds: ReadonlyMap<string, string> = new Map()
   let plannedPlaylistIds: ReadonlyMap<string, string> = new Map()
   let plannedKeys: ReadonlyMap<string, string> = new Map()
+  let plannedSongs: readonly NewSong[] = []
   const plannedCategories: { id: string; name_key: string }[] = []
 
   const keysOf = (module: ExportModule) => (module === 'songs' ? songs : module === 'playlists' ? playlists : [])
@@ -84,6 +86,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         files,
       })
       plannedIds = plan.idOf
+      plannedSongs = plan.additions
       plannedKeys = new Map(plan.additions.toReversed().map((song) => [songKey(song), song.id]))
       return { ...noChanges, lines: plan.lines, songs: plan.additions, newCategories: book.added }
     },
@@ -138,6 +141,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
           plannedIds.get(destination.id) ?? (songIds.has(destination.id) ? destination.id : songByKey.get(keyOf(destination) ?? '')),
         playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
         categoryOf: (await categories(library)).idOf,
+        catalog: await createCatalogIndex(library, destinations, plannedSongs),
       })
       return { ...noChanges, lines: plan.lines, codes: plan.additions }
     },

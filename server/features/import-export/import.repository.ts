@@ -48,7 +48,7 @@ export const createImportRepository = (db: Handle) => {
 
     hasProfile: async (id: string) => (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    takenIds: (table: 'songs' | 'playlists' | 'redirections' | 'codes', ids: Iterable<string>) =>
+    takenIds: (table: 'songs' | 'playlists' | 'artists' | 'albums' | 'redirections' | 'codes', ids: Iterable<string>) =>
       among(ids, async (some) => (await db.selectFrom(table).select('id').where('id', 'in', some).execute()).map((row) => row.id)),
 
     /** Which of these are or were codes. */
@@ -109,6 +109,28 @@ export const createImportRepository = (db: Handle) => {
         },
       )
       return new Map([...found].map(([key, { id }]) => [key, id]))
+    },
+
+    /** Ids of artists by name. */
+    async findArtists(names: Iterable<string>): Promise<Map<string, string>> {
+      const found = new Map<string, string>()
+      await among(names, async (some) => {
+        for (const { id, name } of await db.selectFrom('artists').select(['id', 'name']).where('name', 'in', some).execute())
+          found.set(name, id)
+        return []
+      })
+      return found
+    },
+
+    /** Albums by title, the oldest first. */
+    async findAlbums(titles: Iterable<string>) {
+      const found: { id: string; title: string; artist: string | null }[] = []
+      await among(titles, async (some) => {
+        const rows = db.selectFrom('albums').select(['id', 'title', 'artist']).where('title', 'in', some)
+        found.push(...(await rows.orderBy('created_at').orderBy('id').execute()))
+        return []
+      })
+      return Map.groupBy(found, ({ title }) => title)
     },
 
     /** Those of the requested keys (playlistKey) that a playlist has. */

@@ -8,6 +8,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { codeColumns } from '#server/features/codes/code-columns.ts'
 import type { ImportedCode, ImportedDestination } from '#server/features/codes/imported-codes.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import { invalid } from './import-file.ts'
 
 /** The rules of the codes feature. */
@@ -20,9 +21,10 @@ export interface CodeFacts {
   takenIds: ReadonlySet<string>
   /** Those of the file's codes that exist here or were deleted. */
   usedCodes: ReadonlySet<string>
-  /** Ids here of the file's songs, playlists and categories; undefined for those that do not exist here. */
+  /** Ids here of the file's items; undefined for those that do not exist here. */
   songOf(destination: Extract<DestinationOfFile, { kind: 'song' }>): string | undefined
   playlistOf(id: string): string | undefined
+  catalog: CatalogIndex
   categoryOf(category: { id?: string; name?: string | null | undefined }): string | undefined
 }
 
@@ -51,7 +53,7 @@ function checkDestination(
   if (destination?.kind !== 'page' && destination?.kind !== 'address') return destination ?? null
   try {
     const checked = rules.checkedDestination(destination, siteAddress)
-    return checked.kind === 'song' ? { ...checked, artist: null } : checked
+    return checked.kind === 'song' || checked.kind === 'album' ? { ...checked, artist: null } : checked
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const isLoop = error.code === 'code_destination_loop'
@@ -102,15 +104,26 @@ function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNot
 /** A missing item remains the destination: it may be imported later under its id. */
 function importedDestination(destination: DestinationOfFile, facts: CodeFacts, unmatched: string[]): ImportedDestination {
   if (destination.kind === 'page' || destination.kind === 'address') return { target: destination, name: null, category: null }
-  const name = (destination.kind === 'song' ? destination.title : destination.name) ?? null
+  const name = ('title' in destination ? destination.title : 'name' in destination ? destination.name : null) ?? null
   const found = findItem(destination, facts)
   if (found === undefined) unmatched.push(name ?? destination.id)
   const id = found ?? destination.id
-  const categoryId = destination.kind === 'category' ? id : facts.categoryOf({ name: destination.category })
+  const categoryId =
+    destination.kind === 'category' ? id : facts.categoryOf({ name: 'category' in destination ? destination.category : null })
   return { target: { kind: destination.kind, id }, name, category: categoryId === undefined ? null : { id: categoryId } }
 }
 
 function findItem(destination: Extract<DestinationOfFile, { id: string }>, facts: CodeFacts): string | undefined {
-  if (destination.kind === 'song') return facts.songOf(destination)
-  return destination.kind === 'playlist' ? facts.playlistOf(destination.id) : facts.categoryOf(destination)
+  switch (destination.kind) {
+    case 'song':
+      return facts.songOf(destination)
+    case 'playlist':
+      return facts.playlistOf(destination.id)
+    case 'category':
+      return facts.categoryOf(destination)
+    case 'artist':
+      return facts.catalog.artistOf(destination)
+    case 'album':
+      return facts.catalog.albumOf(destination)
+  }
 }

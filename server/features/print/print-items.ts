@@ -9,10 +9,12 @@ const defaultColor = '#13150e'
 type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
 type CodeRow = Awaited<ReturnType<PrintRepository['codes']>>[number]
 type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
+type ArtistRow = Awaited<ReturnType<PrintRepository['artists']>>[number]
+type AlbumRow = Awaited<ReturnType<PrintRepository['albums']>>[number]
 
 export interface PrintList {
   items: PrintItem[]
-  /** Of the playlist, the batch or the only item; null for several selected items. */
+  /** Of the playlist, the album, the batch or the only item; null for several selected items. */
   name: string | null
 }
 
@@ -27,6 +29,7 @@ export async function printList(repository: PrintRepository, subjects: PrintSubj
 async function nameOf(repository: PrintRepository, subjects: PrintSubjects, items: readonly PrintItem[]): Promise<string | null> {
   if (subjects.kind === 'batch') return repository.batchName(subjects.id)
   if (subjects.kind === 'songs-of-playlist') return repository.playlistName(subjects.id)
+  if (subjects.kind === 'songs-of-album') return repository.albumTitle(subjects.id)
   return items.length === 1 ? (items[0]?.title ?? null) : null
 }
 
@@ -47,6 +50,22 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
+  const ofArtist = ({ id, name, cover_path, is_public }: ArtistRow): PrintItem => ({
+    title: name,
+    byline: '',
+    address: `${siteAddress}/artist/${id}`,
+    color: defaultColor,
+    coverPath: cover_path,
+    isPublic: Boolean(is_public),
+  })
+  const ofAlbum = ({ id, title, artist, cover_path, is_public }: AlbumRow): PrintItem => ({
+    title,
+    byline: artist ?? '',
+    address: `${siteAddress}/album/${id}`,
+    color: defaultColor,
+    coverPath: cover_path,
+    isPublic: Boolean(is_public),
+  })
   const ofCode = (row: CodeRow): PrintItem => ({
     title: row.label ?? row.name ?? row.address,
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
@@ -60,8 +79,14 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
       return (await repository.songs(subjects.ids)).map(ofSong)
     case 'playlists':
       return (await repository.playlists(subjects.ids)).map(ofPlaylist)
+    case 'artists':
+      return (await repository.artists(subjects.ids)).map(ofArtist)
+    case 'albums':
+      return (await repository.albums(subjects.ids)).map(ofAlbum)
     case 'songs-of-playlist':
       return (await repository.songsOfPlaylist(subjects.id)).map(ofSong)
+    case 'songs-of-album':
+      return (await repository.songsOfAlbum(subjects.id)).map(ofSong)
     case 'codes':
       return (await repository.codes(subjects.ids)).map(ofCode)
     case 'batch':
@@ -70,8 +95,10 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
 }
 
 /** A deleted destination has no row: its columns are null. */
-function isDestinationPublic({ kind, status, is_public, is_active }: CodeRow): boolean {
+function isDestinationPublic({ kind, status, is_public, is_active, is_artist_public, is_album_public }: CodeRow): boolean {
   if (kind === 'song') return status === 'published'
   if (kind === 'playlist') return Boolean(is_public)
+  if (kind === 'artist') return Boolean(is_artist_public)
+  if (kind === 'album') return Boolean(is_album_public)
   return kind !== 'category' || Boolean(is_active)
 }

@@ -1,3 +1,4 @@
+import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 
 export type PrintRepository = ReturnType<typeof createPrintRepository>
@@ -24,12 +25,18 @@ export const createPrintRepository = (db: Handle) => {
       .leftJoin('categories as target', (join) =>
         join.onRef('target.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'category'),
       )
+      .leftJoin('artists', (join) => join.onRef('artists.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'artist'))
+      .leftJoin('albums', (join) => join.onRef('albums.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'album'))
       .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
       .select(['codes.id', 'codes.code', 'codes.label', 'code_destinations.kind', 'code_destinations.name', 'code_destinations.address'])
-      .select(['songs.artist', 'songs.status', 'playlists.is_public', 'target.is_active'])
+      .select(['songs.status', 'playlists.is_public', 'target.is_active'])
+      .select([isArtistPublic('artists.id').as('is_artist_public'), isAlbumPublic('albums.id').as('is_album_public')])
       .select((eb) => [
+        eb.fn.coalesce('songs.artist', 'albums.artist').as('artist'),
         eb.fn.coalesce('target.color', 'categories.color').as('color'),
-        eb.fn.coalesce('songs.cover_path', 'playlists.cover_path').as('cover_path'),
+        eb.fn
+          .coalesce('songs.cover_path', 'playlists.cover_path', 'artists.cover_path', 'albums.cover_path', coverOfFirstSong('albums.id'))
+          .as('cover_path'),
       ])
       .where('codes.deleted_at', 'is', null)
 
@@ -39,6 +46,9 @@ export const createPrintRepository = (db: Handle) => {
 
     playlistName: async (id: string): Promise<string | null> =>
       (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null,
+
+    albumTitle: async (id: string): Promise<string | null> =>
+      (await db.selectFrom('albums').select('title').where('id', '=', id).executeTakeFirst())?.title ?? null,
 
     /** In the order of `ids`, without missing ones. */
     codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
@@ -56,6 +66,30 @@ export const createPrintRepository = (db: Handle) => {
         .where('playlist_songs.playlist_id', '=', playlistId)
         .orderBy('playlist_songs.position')
         .execute(),
+
+    songsOfAlbum: (albumId: string) =>
+      songs().where('songs.album_id', '=', albumId).orderBy('songs.track_order').orderBy('songs.title_key').orderBy('songs.id').execute(),
+
+    /** In the order of `ids`, without missing ones. */
+    artists: (ids: readonly string[]) =>
+      inOrder(ids, (some) =>
+        db
+          .selectFrom('artists')
+          .select(['id', 'name', 'cover_path', isArtistPublic('artists.id').as('is_public')])
+          .where('id', 'in', some)
+          .execute(),
+      ),
+
+    /** In the order of `ids`, without missing ones. */
+    albums: (ids: readonly string[]) =>
+      inOrder(ids, (some) =>
+        db
+          .selectFrom('albums')
+          .select((eb) => ['id', 'title', 'artist', eb.fn.coalesce('cover_path', coverOfFirstSong('albums.id')).as('cover_path')])
+          .select(isAlbumPublic('albums.id').as('is_public'))
+          .where('id', 'in', some)
+          .execute(),
+      ),
 
     /** In the order of `ids`, without missing ones. */
     playlists: (ids: readonly string[]) =>

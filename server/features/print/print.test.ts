@@ -6,6 +6,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let test: TestApp
 let songIds: string[]
+let library: ReturnType<typeof createLibrary>
+let category: string
 
 const job = (fields: Partial<PrintJobInput> = {}): PrintJobInput => ({
   subjects: { kind: 'songs', ids: songIds },
@@ -24,8 +26,8 @@ const job = (fields: Partial<PrintJobInput> = {}): PrintJobInput => ({
 
 beforeAll(async () => {
   test = await createTestApp()
-  const library = createLibrary(test.admin)
-  const category = await library.category('Jazz')
+  library = createLibrary(test.admin)
+  category = await library.category('Jazz')
   songIds = [await library.song('Midnight', category, { artist: 'Clara' }), await library.song('السلام عليكم', category)]
 })
 afterAll(() => test.close())
@@ -98,6 +100,42 @@ describe('printing', () => {
     // A label that equals the destination's name is printed once.
     const texts = [...(await response.text()).matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
     expect([texts.filter((text) => text === 'Midnight').length, texts.includes('Clara')]).toEqual([1, true])
+  })
+
+  it('prints artists and albums with their pages, and the songs of an album in its order', async () => {
+    await library.song('Ebb', category, { artist: 'Marlow Vance', album: 'Tides', trackNumber: 2 })
+    await library.song('Flow', category, { artist: 'Marlow Vance', album: 'Tides', trackNumber: 1 })
+    const [artist] = (await test.admin.call('GET /api/admin/artists', { query: { search: 'marlow' } })).body.artists
+    const [album] = (await test.admin.call('GET /api/admin/albums', { query: { search: 'tides' } })).body.albums
+    const ids = { artist: artist?.id ?? '', album: album?.id ?? '' }
+    const code = await test.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'album', id: ids.album } } })
+    const preview = async (subjects: PrintJobInput['subjects']) => {
+      const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects, layout: 'sheet-a4' }) } })
+      const codes = body.diagnostics.map(({ code }: { code: string }) => code)
+      return {
+        name: body.name,
+        isPublic: !codes.includes('not_public'),
+        texts: [...body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text),
+      }
+    }
+    const printed = await preview({ kind: 'artists', ids: [ids.artist] })
+    expect(printed).toMatchObject({ name: 'Marlow Vance', isPublic: true })
+    expect(printed.texts.join('')).toContain(`/artist/${ids.artist}`)
+    const ofAlbum = await preview({ kind: 'albums', ids: [ids.album] })
+    expect(ofAlbum).toMatchObject({ name: 'Tides', isPublic: true, texts: expect.arrayContaining(['Tides', 'Marlow Vance']) })
+    expect(ofAlbum.texts.join('')).toContain(`/album/${ids.album}`)
+    const songs = await preview({ kind: 'songs-of-album', id: ids.album })
+    expect([songs.name, songs.texts.filter((text) => text === 'Ebb' || text === 'Flow')]).toEqual(['Tides', ['Flow', 'Ebb']])
+    const ofCode = await preview({ kind: 'codes', ids: [code.body.id] })
+    expect(ofCode).toMatchObject({ isPublic: true, texts: expect.arrayContaining(['Tides', 'Marlow Vance']) })
+
+    await test.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('album', '=', 'Tides').execute()
+    const hidden: PrintJobInput['subjects'][] = [
+      { kind: 'artists', ids: [ids.artist] },
+      { kind: 'albums', ids: [ids.album] },
+      { kind: 'codes', ids: [code.body.id] },
+    ]
+    for (const subjects of hidden) expect((await preview(subjects)).isPublic).toBe(false)
   })
 
   it('prints stored covers beside the code and in its centre', async () => {

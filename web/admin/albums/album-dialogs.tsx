@@ -1,4 +1,5 @@
 import type { AdminAlbum } from '#contract/albums.ts'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -6,6 +7,7 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { AlbumDialog } from './album-dialog.tsx'
 import { useDeleteAlbum } from './album-mutations.ts'
+import { albumQrSubject } from './album-qr-subject.ts'
 import { AlbumSongsDialog } from './album-songs-dialog.tsx'
 import { MergeAlbumDialog } from './merge-album-dialog.tsx'
 
@@ -31,7 +33,7 @@ function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): v
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'merge' | 'delete'; album: AdminAlbum }
+type Opened = { kind: 'create' } | { kind: 'edit' | 'songs' | 'merge' | 'qr' | 'delete'; album: AdminAlbum }
 
 export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
@@ -43,6 +45,8 @@ export const { Dialogs: AlbumDialogs, useOpenDialog: useAlbumDialogs } = createD
       return <AlbumSongsDialog album={opened.album} onClose={close} />
     case 'merge':
       return <MergeAlbumDialog album={opened.album} onClose={close} />
+    case 'qr':
+      return <ItemQrDialog kind="album" id={opened.album.id} subject={albumQrSubject(opened.album)} onClose={close} />
     case 'delete':
       return <DeleteAlbumDialog album={opened.album} onClose={close} />
   }

@@ -1,14 +1,19 @@
 import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { AdminAlbum } from '#contract/albums.ts'
+import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, MergeIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
+import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { useAlbumDialogs } from './album-dialogs.tsx'
 import { useIsSaving } from './album-mutations.ts'
+import { albumQrSubject } from './album-qr-subject.ts'
 import styles from './albums-columns.module.css'
 
 const texts = adminTexts.albums
@@ -47,6 +52,12 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
   },
   {
+    id: 'qr',
+    header: adminTexts.qr.column,
+    cell: ({ row }) => <AlbumQrCell album={row.original} />,
+    meta: { canHide: true, className: qrStyles.column },
+  },
+  {
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell album={row.original} />,
@@ -78,8 +89,21 @@ const ArtistText = ({ album: { artist } }: { album: AdminAlbum }) =>
     <span className={styles.none}>{texts.various}</span>
   )
 
+/** Without published songs it has no page that a code could lead to. */
+function AlbumQrCell({ album }: { album: AdminAlbum }) {
+  const open = useAlbumDialogs()
+  return (
+    <QrCell
+      subject={albumQrSubject(album)}
+      absent={album.songCount > 0 ? null : texts.noPublicSongs}
+      onOpen={() => open({ kind: 'qr', album })}
+    />
+  )
+}
+
 function ActionsCell({ album }: { album: AdminAlbum }) {
   const open = useAlbumDialogs()
+  const navigate = useNavigate()
   return (
     <RowMenu>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', album })}>
@@ -90,6 +114,13 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
       </Menu.Item>
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', album })}>
         {texts.merge}
+      </Menu.Item>
+      {album.songCount > 0 && <QrMenuItems subject={albumQrSubject(album)} onOpen={() => open({ kind: 'qr', album })} />}
+      <Menu.Item
+        leftSection={<PrintIcon size={18} />}
+        onClick={() => void navigate(printAddress({ kind: 'songs-of-album', id: album.id }))}
+      >
+        {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', album })}>

@@ -1,4 +1,5 @@
 import type { AdminArtist } from '#contract/artists.ts'
+import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -6,6 +7,7 @@ import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ArtistDialog } from './artist-dialog.tsx'
 import { useDeleteArtist } from './artist-mutations.ts'
+import { artistQrSubject } from './artist-qr-subject.ts'
 import { MergeArtistDialog } from './merge-artist-dialog.tsx'
 
 const texts = adminTexts.artists
@@ -30,10 +32,12 @@ function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'merge' | 'delete'; artist: AdminArtist }
+type Opened = { kind: 'create' } | { kind: 'edit' | 'merge' | 'qr' | 'delete'; artist: AdminArtist }
 
 export const { Dialogs: ArtistDialogs, useOpenDialog: useArtistDialogs } = createDialogs<Opened>((opened, close) => {
   if (opened.kind === 'create') return <ArtistDialog artist={null} onClose={close} />
+  const { artist } = opened
+  if (opened.kind === 'qr') return <ItemQrDialog kind="artist" id={artist.id} subject={artistQrSubject(artist)} onClose={close} />
   const Dialog = { edit: ArtistDialog, merge: MergeArtistDialog, delete: DeleteArtistDialog }[opened.kind]
-  return <Dialog artist={opened.artist} onClose={close} />
+  return <Dialog artist={artist} onClose={close} />
 })

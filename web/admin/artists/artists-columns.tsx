@@ -1,14 +1,19 @@
 import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { AdminArtist } from '#contract/artists.ts'
+import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, MergeIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
+import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { ArtistCover } from './artist-cover.tsx'
 import { useArtistDialogs } from './artist-dialogs.tsx'
 import { useIsSaving } from './artist-mutations.ts'
+import { artistQrSubject } from './artist-qr-subject.ts'
 import styles from './artists-columns.module.css'
 
 const texts = adminTexts.artists
@@ -40,6 +45,12 @@ export const artistsColumns: Column<AdminArtist>[] = [
     meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
   },
   {
+    id: 'qr',
+    header: adminTexts.qr.column,
+    cell: ({ row }) => <ArtistQrCell artist={row.original} />,
+    meta: { canHide: true, className: qrStyles.column },
+  },
+  {
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell artist={row.original} />,
@@ -64,8 +75,21 @@ function NameCell({ artist }: { artist: AdminArtist }) {
   )
 }
 
+/** Without published songs it has no page that a code could lead to. */
+function ArtistQrCell({ artist }: { artist: AdminArtist }) {
+  const open = useArtistDialogs()
+  return (
+    <QrCell
+      subject={artistQrSubject(artist)}
+      absent={artist.songCount > 0 ? null : texts.noPublicSongs}
+      onOpen={() => open({ kind: 'qr', artist })}
+    />
+  )
+}
+
 function ActionsCell({ artist }: { artist: AdminArtist }) {
   const open = useArtistDialogs()
+  const navigate = useNavigate()
   return (
     <RowMenu>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', artist })}>
@@ -73,6 +97,10 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
       </Menu.Item>
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', artist })}>
         {texts.merge}
+      </Menu.Item>
+      {artist.songCount > 0 && <QrMenuItems subject={artistQrSubject(artist)} onOpen={() => open({ kind: 'qr', artist })} />}
+      <Menu.Item leftSection={<PrintIcon size={18} />} onClick={() => void navigate(printAddress({ kind: 'artists', ids: [artist.id] }))}>
+        {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', artist })}>

@@ -7,7 +7,7 @@ import { destinationName } from './destination-labels.ts'
 
 const texts = adminTexts.codeForm
 
-export type ItemKind = 'song' | 'playlist' | 'category'
+export type ItemKind = Extract<Destination, { id: string }>['kind']
 export interface Item {
   id: string
   name: string
@@ -21,7 +21,12 @@ export interface DestinationDraft {
   url: string
 }
 
-export const nothing: DestinationDraft = { kind: 'song', items: { song: null, playlist: null, category: null }, path: '/', url: '' }
+export const nothing: DestinationDraft = {
+  kind: 'song',
+  items: { song: null, playlist: null, category: null, artist: null, album: null },
+  path: '/',
+  url: '',
+}
 
 export function draftOf(shown: ShownDestination | null): DestinationDraft {
   if (!shown) return nothing

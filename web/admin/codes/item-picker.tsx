@@ -21,7 +21,7 @@ interface Props {
   'data-path'?: string | undefined
 }
 
-/** Picks a song, playlist or category by searching. */
+/** Picks an item of the library by searching. */
 export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
@@ -65,7 +65,13 @@ export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   )
 }
 
-const placeholders = { song: texts.searchSong, playlist: texts.searchPlaylist, category: texts.searchCategory }
+const placeholders: Record<ItemKind, string> = {
+  song: texts.searchSong,
+  playlist: texts.searchPlaylist,
+  category: texts.searchCategory,
+  artist: texts.searchArtist,
+  album: texts.searchAlbum,
+}
 
 const Option = ({ name, by, isPublic = true }: { name: string; by?: string | null; isPublic?: boolean }) => (
   <span className={styles.option}>
@@ -110,5 +116,13 @@ const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promi
     return categories
       .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
       .map(({ id, name, isActive }) => ({ id, name, by: null, isPublic: isActive }))
+  },
+  artist: async (search, signal) => {
+    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: foundMax }, signal })
+    return artists.map(({ id, name, songCount }) => ({ id, name, by: null, isPublic: songCount > 0 }))
+  },
+  album: async (search, signal) => {
+    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax }, signal })
+    return albums.map(({ id, title, artist, songCount }) => ({ id, name: title, by: artist, isPublic: songCount > 0 }))
   },
 }

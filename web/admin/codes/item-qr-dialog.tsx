@@ -18,13 +18,13 @@ import { printAddress } from './print-address.ts'
 const texts = adminTexts.dynamicCode
 
 interface Props {
-  kind: 'song' | 'playlist'
+  kind: 'song' | 'playlist' | 'artist' | 'album'
   id: string
   subject: QrSubject
   onClose(): void
 }
 
-/** The QR code of a song's or playlist's page, with the option to create a dynamic QR code instead. */
+/** The QR code of an item's page, with the option to create a dynamic QR code instead. */
 export function ItemQrDialog({ kind, id, subject, onClose }: Props) {
   const [created, setCreated] = useState<DynamicCode | null>(null)
   const save = useSaveCode(null)

@@ -19,7 +19,7 @@ const throughTheAddress = (subjects: PrintSubjects) =>
 const id = fc.stringMatching(/^[a-z][a-z2-9]{1,20}$/)
 const ids = fc.array(id, { minLength: 1, maxLength: 400 })
 const subjects: fc.Arbitrary<PrintSubjects> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('batch', 'songs-of-playlist'), id }),
+  fc.record({ kind: fc.constantFrom('batch', 'songs-of-playlist', 'songs-of-album'), id }),
   fc.record({ kind: fc.constantFrom('codes', 'songs', 'playlists'), ids }),
 )
 

@@ -1,5 +1,5 @@
 import type { Destination, DynamicCode, ShownDestination } from '#contract/codes.ts'
-import { CategoriesIcon, PageIcon, PlaylistsIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { AlbumsIcon, ArtistsIcon, CategoriesIcon, PageIcon, PlaylistsIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { WarningIcon } from '#web/ui/icons.tsx'
@@ -13,6 +13,8 @@ const icons: Record<Destination['kind'], typeof SongsIcon> = {
   song: SongsIcon,
   playlist: PlaylistsIcon,
   category: CategoriesIcon,
+  artist: ArtistsIcon,
+  album: AlbumsIcon,
   page: PageIcon,
   address: LinkIcon,
 }

@@ -2,11 +2,11 @@ import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistDetailsDialog } from './playlist-details-dialog.tsx'
 import { PlaylistFormDialog } from './playlist-form-dialog.tsx'
 import { useDeletePlaylist } from './playlist-mutations.ts'
+import { playlistQrSubject } from './playlist-qr-subject.ts'
 
 const texts = adminTexts.deletePlaylist
 
@@ -38,18 +38,8 @@ export const { Dialogs: PlaylistDialogs, useOpenDialog: usePlaylistDialogs } = c
     case 'details':
       return <PlaylistDetailsDialog playlist={playlist} onClose={close} />
     case 'qr':
-      return <ItemQrDialog kind="playlist" id={playlist.id} subject={qrSubject(playlist)} onClose={close} />
+      return <ItemQrDialog kind="playlist" id={playlist.id} subject={playlistQrSubject(playlist)} onClose={close} />
     case 'delete':
       return <DeletePlaylistDialog playlist={playlist} onClose={close} />
   }
-})
-
-const qrFailed = () => adminTexts.playlists.qrFailed
-
-const qrSubject = ({ id, name, creator }: AdminPlaylist): QrSubject => ({
-  title: name,
-  byline: creator?.displayName ?? null,
-  path: `/playlist/${id}`,
-  help: adminTexts.playlists.qrHelp,
-  failed: qrFailed,
 })

@@ -1,22 +1,19 @@
 import { Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { DeleteIcon, DownloadIcon, EditIcon, EyeIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
-import { useQrDownload } from './use-qr-download.ts'
+import { playlistQrSubject } from './playlist-qr-subject.ts'
 
 const texts = adminTexts.playlists
 
-/** The row's actions. On phones it also has the QR codes, whose column is hidden there. */
 export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
-  const download = useQrDownload(playlist)
   const navigate = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 767px)')
   return (
     <RowMenu>
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', playlist })}>
@@ -25,16 +22,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', playlist })}>
         {adminTexts.edit}
       </Menu.Item>
-      {isPhone && playlist.isPublic && (
-        <>
-          <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', playlist })}>
-            {texts.qrCode}
-          </Menu.Item>
-          <Menu.Item leftSection={<DownloadIcon size={18} />} onClick={download}>
-            {texts.downloadQrCode}
-          </Menu.Item>
-        </>
-      )}
+      {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}
         onClick={() => void navigate(printAddress({ kind: 'songs-of-playlist', id: playlist.id }))}

@@ -2,9 +2,9 @@ import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DownloadIcon, QrIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
-import buttonStyles from '#web/admin/kit/row-button.module.css'
+import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
+import { QrCell } from '#web/admin/kit/qr/qr-cell.tsx'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,8 +12,8 @@ import { showToast } from '#web/ui/toast.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { PlaylistMenu } from './playlist-menu.tsx'
 import { useFavoritePlaylist, useIsSaving } from './playlist-mutations.ts'
+import { playlistQrSubject } from './playlist-qr-subject.ts'
 import styles from './playlists-columns.module.css'
-import { useQrDownload } from './use-qr-download.ts'
 
 const texts = adminTexts.playlists
 const titles = texts.columns
@@ -49,7 +49,12 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     cell: ({ row }) => <VisibilityCell playlist={row.original} />,
     meta: { canHide: true, className: styles.visibility },
   },
-  { id: 'qr', header: titles.qrCode, cell: ({ row }) => <QrCell playlist={row.original} />, meta: { canHide: true, className: styles.qr } },
+  {
+    id: 'qr',
+    header: adminTexts.qr.column,
+    cell: ({ row }) => <PlaylistQrCell playlist={row.original} />,
+    meta: { canHide: true, className: qrStyles.column },
+  },
   {
     id: 'created',
     header: titles.created,
@@ -113,20 +118,13 @@ function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
 }
 
 /** A private playlist has no page that a code could lead to. */
-const QrCell = ({ playlist }: { playlist: AdminPlaylist }) =>
-  playlist.isPublic ? <QrButtons playlist={playlist} /> : <span className={styles.none}>{texts.privatePlaylist}</span>
-
-function QrButtons({ playlist }: { playlist: AdminPlaylist }) {
+function PlaylistQrCell({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
-  const download = useQrDownload(playlist)
   return (
-    <>
-      <button type="button" className={buttonStyles.control} aria-label={texts.qrCode} onClick={() => open({ kind: 'qr', playlist })}>
-        <QrIcon size={18} />
-      </button>
-      <button type="button" className={buttonStyles.control} aria-label={texts.downloadQrCode} onClick={download}>
-        <DownloadIcon size={18} />
-      </button>
-    </>
+    <QrCell
+      subject={playlistQrSubject(playlist)}
+      absent={playlist.isPublic ? null : texts.privatePlaylist}
+      onOpen={() => open({ kind: 'qr', playlist })}
+    />
   )
 }

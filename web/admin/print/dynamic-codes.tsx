@@ -17,7 +17,7 @@ interface Props {
   onCreated(subjects: PrintSubjects): void
 }
 
-/** Creates a dynamic QR code for each song or playlist, as one batch, to print instead. */
+/** Creates a dynamic QR code for each item, as one batch, to print instead. */
 export function CreateDynamicCodes({ subjects, onCreated }: Props) {
   const client = useQueryClient()
   const create = useMutation({
@@ -46,7 +46,7 @@ interface Row {
   destination: string
 }
 
-/** One code for each song or playlist, with its title as label. Throws CallError. */
+/** One code for each item, with its title as label. Throws CallError. */
 async function createBatch(subjects: PrintSubjects): Promise<CodeBatch> {
   const { name, rows } = await rowsFor(subjects)
   return call('POST /api/admin/code-batches', { body: { name, destination: null, rows } })
@@ -59,6 +59,10 @@ async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: R
       const playlist = await call('GET /api/admin/playlists/:id', { params: { id: subjects.id } })
       return { name: playlist.name, rows: playlist.songs.map(({ id, title }) => ({ label: title, destination: `/song/${id}` })) }
     }
+    case 'songs-of-album': {
+      const { album, songs } = await call('GET /api/admin/albums/:id', { params: { id: subjects.id } })
+      return { name: album.title, rows: songs.map(({ id, title }) => ({ label: title, destination: `/song/${id}` })) }
+    }
     case 'songs': {
       const rows = await eachOf(subjects.ids, async (id) => {
         const { title } = await call('GET /api/admin/songs/:id', { params: { id } })
@@ -70,6 +74,20 @@ async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: R
       const rows = await eachOf(subjects.ids, async (id) => {
         const { name } = await call('GET /api/admin/playlists/:id', { params: { id } })
         return { label: name, destination: `/playlist/${id}` }
+      })
+      return { name: today, rows }
+    }
+    case 'artists': {
+      const rows = await eachOf(subjects.ids, async (id) => {
+        const { name } = await call('GET /api/admin/artists/:id', { params: { id } })
+        return { label: name, destination: `/artist/${id}` }
+      })
+      return { name: today, rows }
+    }
+    case 'albums': {
+      const rows = await eachOf(subjects.ids, async (id) => {
+        const { album } = await call('GET /api/admin/albums/:id', { params: { id } })
+        return { label: album.title, destination: `/album/${id}` }
       })
       return { name: today, rows }
     }

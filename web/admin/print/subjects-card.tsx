@@ -17,7 +17,7 @@ const texts = adminTexts.print.subjects
 
 interface Props {
   subjects: PrintSubjects | null
-  /** Of the playlist, the batch or the only item, from the preview. */
+  /** Of the playlist, the album, the batch or the only item, from the preview. */
   name: string | null
   onSubjects(subjects: PrintSubjects | null): void
 }
@@ -56,10 +56,19 @@ const isDynamic = ({ kind }: PrintSubjects) => kind === 'codes' || kind === 'bat
 const labelFor = (subjects: PrintSubjects): string =>
   'ids' in subjects ? texts.chosen[subjects.kind](subjects.ids.length) : texts.chosen[subjects.kind]
 
-const kinds = ['songs-of-playlist', 'playlists', 'batch'] as const
+const kinds = ['songs-of-playlist', 'playlists', 'songs-of-album', 'albums', 'artists', 'batch'] as const
 type Kind = (typeof kinds)[number]
 
-/** Playlists and batches are chosen here; single songs and codes in their own lists. */
+/** What is picked for a kind. */
+const pickedKinds = {
+  'songs-of-playlist': 'playlist',
+  playlists: 'playlist',
+  'songs-of-album': 'album',
+  albums: 'album',
+  artists: 'artist',
+} as const
+
+/** Playlists, albums, artists and batches are chosen here; single songs and codes in their own lists. */
 function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): void }) {
   const [kind, setKind] = useState<Kind>('songs-of-playlist')
   return (
@@ -79,9 +88,10 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
         <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
       ) : (
         <ItemPicker
-          kind="playlist"
+          key={pickedKinds[kind]}
+          kind={pickedKinds[kind]}
           item={null}
-          onItem={({ id }) => onSubjects(kind === 'playlists' ? { kind, ids: [id] } : { kind, id })}
+          onItem={({ id }) => onSubjects(kind === 'songs-of-playlist' || kind === 'songs-of-album' ? { kind, id } : { kind, ids: [id] })}
         />
       )}
       <p className={styles.help}>{texts.others}</p>

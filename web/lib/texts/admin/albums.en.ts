@@ -31,6 +31,7 @@ export const albumsTexts = {
       'cc-by-nd': 'CC BY-ND',
       'cc-by-nc-nd': 'CC BY-NC-ND',
     },
+    noPublicSongs: 'No public songs',
     loading: 'Loading albums',
     emptyTitle: 'No albums found',
     emptySearch: 'Try a different search term',

@@ -11,6 +11,7 @@ export const artistsTexts = {
     count: (count: number) => (count > 10_000 ? '10,000+' : count.toLocaleString('en')),
     counts: (songs: number, albums: number) => `${counted(songs, 'song', 'songs')} · ${counted(albums, 'album', 'albums')}`,
     columns: { name: 'Name', songs: 'Songs', albums: 'Albums', created: 'Created', actions: 'Actions' },
+    noPublicSongs: 'No public songs',
     loading: 'Loading artists',
     emptyTitle: 'No artists found',
     emptySearch: 'Try a different search term',

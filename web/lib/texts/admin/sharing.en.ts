@@ -1,8 +1,15 @@
 /** Codes to print. */
 export const sharingTexts = {
   qr: {
+    column: 'QR Code',
+    open: 'QR code',
+    save: 'Download QR code',
+    saveFailed: 'Failed to generate QR code.',
     title: 'Public QR Code',
     songHelp: 'Scan this QR code to play the song publicly',
+    playlistHelp: 'Scan this QR code to play the playlist publicly',
+    albumHelp: 'Scan this QR code to play the album publicly',
+    artistHelp: "Scan this QR code to open the artist's public page",
     alt: (title: string, url: string) => `QR code that opens ${title} at ${url}`,
     download: 'Download QR Code',
     downloadSvg: 'Download SVG',

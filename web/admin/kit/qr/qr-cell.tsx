@@ -1,0 +1,51 @@
+import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { DownloadIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import styles from './qr-cell.module.css'
+import type { QrSubject } from './qr-dialog.tsx'
+import { useQrDownload } from './use-qr-download.ts'
+
+const texts = adminTexts.qr
+
+interface Props {
+  subject: Pick<QrSubject, 'title' | 'path'>
+  /** Opens the dialog. */
+  onOpen(): void
+}
+
+/** The QR code in the row of an item. `absent`: why there is none. */
+export const QrCell = ({ absent, ...props }: Props & { absent: string | null }) =>
+  absent === null ? <QrButtons {...props} /> : <span className={styles.absent}>{absent}</span>
+
+function QrButtons({ subject, onOpen }: Props) {
+  const download = useQrDownload(subject)
+  return (
+    <span className={styles.buttons}>
+      <button type="button" className={buttonStyles.control} aria-label={texts.open} onClick={onOpen}>
+        <QrIcon size={18} />
+      </button>
+      <button type="button" className={buttonStyles.control} aria-label={texts.save} onClick={download}>
+        <DownloadIcon size={18} />
+      </button>
+    </span>
+  )
+}
+
+/** The same in the row's menu, on phones: the column is hidden there. */
+export function QrMenuItems({ subject, onOpen }: Props) {
+  const download = useQrDownload(subject)
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  if (!isPhone) return null
+  return (
+    <>
+      <Menu.Item leftSection={<QrIcon size={18} />} onClick={onOpen}>
+        {texts.open}
+      </Menu.Item>
+      <Menu.Item leftSection={<DownloadIcon size={18} />} onClick={download}>
+        {texts.save}
+      </Menu.Item>
+    </>
+  )
+}

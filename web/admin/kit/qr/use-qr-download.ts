@@ -1,0 +1,25 @@
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { qrFileName, renderQrCode, saveFile } from './qr-code.ts'
+import type { QrSubject } from './qr-dialog.tsx'
+
+const texts = adminTexts.qr
+
+/** Saves a public page's code as a picture, without a dialog. */
+export function useQrDownload({ title, path }: Pick<QrSubject, 'title' | 'path'>) {
+  const url = absolute(useApp(), path)
+  const fail = () => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed })
+  return () => {
+    try {
+      renderQrCode(url).toBlob((png) => {
+        if (!png) return fail()
+        saveFile(png, qrFileName(title, 'png'))
+        void showToast({ tone: 'success', description: texts.downloaded })
+      })
+    } catch {
+      fail()
+    }
+  }
+}
