@@ -190,7 +190,7 @@ test('selected songs become an album, are put in order by keyboard on two discs,
   await page.getByRole('menuitem', { name: 'Print codes' }).click()
   await expect(page.getByText('The songs of an album: Crossings')).toBeVisible()
   await page.getByRole('button', { name: 'Change selection' }).click()
-  await page.getByRole('radio', { name: 'An artist' }).check()
+  await page.getByLabel('Kind', { exact: true }).selectOption('An artist')
   await page.getByRole('combobox', { name: 'Artist' }).fill('Juno')
   await page.getByRole('option', { name: /^Juno/ }).click()
   await expect(page.getByText('One artist: Juno')).toBeVisible()

@@ -1,11 +1,11 @@
-import { Button, Select } from '@mantine/core'
+import { Button, NativeSelect, Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
-import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
@@ -75,15 +75,13 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
     <>
       <RecentPlaylists onPlaylist={(id) => onSubjects({ kind: 'playlists', ids: [id] })} />
       <p className={styles.help}>{texts.intro}</p>
-      <div className={styles.scroll}>
-        <Segmented
-          label={texts.kind}
-          hidesLabel
-          value={kind}
-          options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
-          onChange={(value) => setKind(value)}
-        />
-      </div>
+      <NativeSelect
+        label={texts.kind}
+        rightSection={<ChevronIcon size={16} />}
+        value={kind}
+        data={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+        onChange={(event) => setKind(event.currentTarget.value as Kind)}
+      />
       {kind === 'batch' ? (
         <BatchSelect onBatch={(id) => onSubjects({ kind, id })} />
       ) : (
