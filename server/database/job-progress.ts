@@ -8,45 +8,68 @@ const linesAtOnce = 500
 const retentionMilliseconds = 24 * 3_600_000
 
 /** Progress of long jobs, stored so that any process can report it. `state` and lines are JSON values. */
-export const createJobProgress = (db: Handle) => ({
-  /** Null where there was no work of this kind within a day. */
-  async read<State>(kind: string): Promise<{ state: State; updatedAt: string } | null> {
+export function createJobProgress(db: Handle) {
+  let lastWrite: Promise<unknown> = Promise.resolve()
+
+  async function readRow(kind: string) {
     const row = await db.selectFrom('job_states').select(['state', 'updated_at']).where('kind', '=', kind).executeTakeFirst()
-    if (!row || Date.now() - Date.parse(row.updated_at) > retentionMilliseconds) return null
-    return { state: JSON.parse(row.state) as State, updatedAt: row.updated_at }
-  },
+    return !row || Date.now() - Date.parse(row.updated_at) > retentionMilliseconds ? null : row
+  }
 
-  async write(kind: string, state: unknown): Promise<void> {
-    const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
-    await insertRows(db, 'job_states', { kind, ...written })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
-      .execute()
-  },
+  return {
+    /**
+     * Null where there was no work of this kind within a day. `isCutOff`: it is stored as running, and no process holds the lock of its job.
+     */
+    async read<State>(kind: string, isRunning: (state: State) => boolean, isLocked: () => Promise<boolean>) {
+      for (;;) {
+        const row = await readRow(kind)
+        if (!row) return null
+        const state = JSON.parse(row.state) as State
+        const found = { state, updatedAt: row.updated_at, isCutOff: false }
+        if (!isRunning(state) || (await isLocked())) return found
+        // A job writes its end before it releases its lock: it may have done both in between.
+        const now = await readRow(kind)
+        if (now?.state === row.state && now.updated_at === row.updated_at) return { ...found, isCutOff: true }
+      }
+    },
 
-  /** Deletes the lines of the previous job. */
-  clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
+    /** In the order of the calls: a slow write of progress must not replace the end of its job. */
+    async write(kind: string, state: unknown): Promise<void> {
+      const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
+      const writing = lastWrite.then(() =>
+        insertRows(db, 'job_states', { kind, ...written })
+          .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
+          .execute(),
+      )
+      lastWrite = writing.catch(() => undefined)
+      await writing
+    },
 
-  /** `from` is the position of the first one. */
-  async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
-    for (let start = 0; start < lines.length; start += linesAtOnce) {
-      const rows = lines.slice(start, start + linesAtOnce)
-      await insertRows(
-        db,
-        'job_lines',
-        rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })),
-      ).execute()
-    }
-  },
+    /** Deletes the lines of the previous job. */
+    clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
 
-  async readLines<Line>(kind: string, from: number, limit: number): Promise<Line[]> {
-    const rows = await db
-      .selectFrom('job_lines')
-      .select('line')
-      .where('kind', '=', kind)
-      .where('position', '>=', from)
-      .orderBy('position')
-      .limit(limit)
-      .execute()
-    return rows.map(({ line }) => JSON.parse(line) as Line)
-  },
-})
+    /** `from` is the position of the first one. */
+    async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
+      for (let start = 0; start < lines.length; start += linesAtOnce) {
+        const rows = lines.slice(start, start + linesAtOnce)
+        await insertRows(
+          db,
+          'job_lines',
+          rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })),
+        ).execute()
+      }
+    },
+
+    async readLines<Line>(kind: string, from: number, limit: number): Promise<Line[]> {
+      const rows = await db
+        .selectFrom('job_lines')
+        .select('line')
+        .where('kind', '=', kind)
+        .where('position', '>=', from)
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return rows.map(({ line }) => JSON.parse(line) as Line)
+    },
+  }
+}

@@ -116,10 +116,9 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
 
   async function latest(): Promise<Restoration> {
     if (current) return current
-    const stored = await jobProgress.read<Restoration>(kind)
+    const stored = await jobProgress.read<Restoration>(kind, isRunning, () => locks.isLocked(restorationLock))
     if (!stored) return nothing
-    const { state } = stored
-    const isCutOff = isRunning(state) && !(await locks.isLocked(restorationLock))
+    const { state, isCutOff } = stored
     return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
   }
 

@@ -116,10 +116,13 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   }
 
   async function latest(kind: MediaImportKind): Promise<Shown | null> {
-    const known = await jobProgress.read<Shown>(kind)
+    const known = await jobProgress.read<Shown>(
+      kind,
+      ({ state }) => state === 'running',
+      () => locks.isLocked(lockName),
+    )
     if (!known) return null
-    const isCutOff = known.state.state === 'running' && !(await locks.isLocked(lockName))
-    return isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
+    return known.isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
   }
 
   /** The lock, or the running job if it is the same. A job that has just ended holds the lock for a moment longer. */
