@@ -46,7 +46,7 @@ export const ArtistCard = z.strictObject({
   summary: z.string().nullable(),
   /** As in Song. */
   coverUrl: z.string().nullable(),
-  /** Published songs with a credit, whatever the role. */
+  /** Published songs with a credit of any role. */
   songCount: z.number().int(),
   /** Credited albums with published songs. */
   albumCount: z.number().int(),
@@ -120,7 +120,7 @@ export const artistsEndpoints = {
       artist: Artist,
       /** Newest release first, those without a date last; at most 200. */
       albums: z.array(AlbumCard),
-      /** Songs with a credit, whatever the role. */
+      /** Songs with a credit of any role. */
       songs: z.array(Song),
       nextCursor: z.string().nullable(),
       /** Public playlists with songs of the artist, by name; at most 12. */

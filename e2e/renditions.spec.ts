@@ -146,7 +146,7 @@ test.describe('with ffmpeg', () => {
     expect(await playsFrom()).toEqual([smallFileUrl])
   })
 
-  test('a long video whose file does not come goes on as a stream; so it begins for who saves data', async ({ page }) => {
+  test('a long video whose file does not arrive continues as a stream, and starts as one for listeners who save data', async ({ page }) => {
     const path = test.info().outputPath('long.mp4')
     const inputs = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=5:duration=62', '-f', 'lavfi', '-i', 'sine=duration=62']
     await run('ffmpeg', ['-v', 'error', ...inputs, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', path])

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Flag } from './schema.ts'
+import type { Flag } from './column-types.ts'
 
 /* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
 

@@ -1,4 +1,4 @@
-import type { Flag, JsonList } from './schema.ts'
+import type { Flag, JsonList } from './column-types.ts'
 import { fold } from './search/fold.ts'
 
 /**

@@ -1,11 +1,10 @@
-import type { ColumnType, Generated, InsertType } from 'kysely'
+import type { Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
-import type { AlbumKind, License } from '#contract/albums.ts'
 import type { Destination } from '#contract/codes.ts'
-import type { CreditRole } from '#contract/credits.ts'
-import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
 import type { TrashKind } from '#contract/trash.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
+import type { AlbumArtistsTable, AlbumsTable, ArtistsTable, SongCreditsTable } from './catalog-schema.ts'
+import type { Flag, JsonList, RowVersion } from './column-types.ts'
 import type {
   ArtistSongsTable,
   CountedListensTable,
@@ -18,10 +17,11 @@ import type {
   SongArtistsTable,
   SongPlaysTable,
 } from './counts-schema.ts'
+import type { MediaFilesTable, SoundAnalysesTable } from './media-schema.ts'
 
 /**
- * Every table; the columns of those of better-auth are in auth-schema.ts, of plays and counts in counts-schema.ts. Ids are short random texts (server/database/ids.ts). Timestamps are ISO 8601 texts in UTC with
- * milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
+ * Every table. Columns of better-auth's tables are in auth-schema.ts, of artists and albums in catalog-schema.ts, of what is read from media in
+ * media-schema.ts, of plays and counts in counts-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
  */
 export interface Schema {
   categories: CategoriesTable
@@ -76,13 +76,6 @@ export interface Schema {
  */
 export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<Table[C]> ? never : C]: InsertType<Table[C]> }
 
-/** 0 or 1 on SQLite, a boolean on PostgreSQL: read it through Boolean(). */
-export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
-/** A list as JSON: read and written through the column maps. */
-export type JsonList = ColumnType<string, string, string>
-/** Counts edits, for 409 on a stale one. */
-type RowVersion = Generated<number>
-
 export interface CategoriesTable {
   id: string
   name: string
@@ -94,70 +87,6 @@ export interface CategoriesTable {
   is_favorite: Flag
   created_at: string
   version: RowVersion
-}
-
-/** Artists as songs and albums credit them: features/songs/song-links.ts. */
-export interface ArtistsTable {
-  id: string
-  /** Unique, exactly. */
-  name: string
-  name_key: string
-  sort_name: string | null
-  /** Of the sort name, for sorting, shortened. */
-  sort_key: string
-  /** First letter of the sort key; '#' where it is no letter. */
-  initial: string
-  summary: string | null
-  /** Markdown. */
-  description: string | null
-  /** {label, url} of each. */
-  links: JsonList
-  /** Key in the storage without `-{width}.{ext}`. */
-  cover_path: string | null
-  musicbrainz_id: string | null
-  search_text: string
-  created_at: string
-  version: RowVersion
-}
-
-export interface AlbumsTable {
-  id: string
-  /** Several albums may have the same. */
-  title: string
-  title_key: string
-  initial: string
-  /** How the artists are displayed; null: various artists. */
-  artist: string | null
-  kind: AlbumKind
-  /** YYYY, YYYY-MM or YYYY-MM-DD. */
-  release_date: string | null
-  cover_path: string | null
-  label: string | null
-  catalog_number: string | null
-  license: License | null
-  copyright: string | null
-  /** Markdown. */
-  description: string | null
-  musicbrainz_id: string | null
-  search_text: string
-  created_at: string
-  version: RowVersion
-}
-
-export interface AlbumArtistsTable {
-  album_id: string
-  artist_id: string
-  /** 1..n within an album. */
-  position: number
-}
-
-export interface SongCreditsTable {
-  song_id: string
-  /** 1..n within a song. */
-  position: number
-  artist_id: string
-  role: CreditRole
-  instrument: string | null
 }
 
 export interface SongsTable {
@@ -419,52 +348,6 @@ export interface RateLimitsTable {
   points: number
   /** Milliseconds since 1970. */
   expire: number | null
-}
-
-/** What was read from the media file at a storage key, and what was made of it. Rows leave with their files by triggers: migration 022. */
-export interface MediaFilesTable {
-  /** Key in the storage: songs.media_path. */
-  path: string
-  /** MediaDetails as JSON; null where they could not be read. */
-  details: string | null
-  /** The file or its rendition plays in all browsers of playability.ts. */
-  plays_everywhere: Flag
-  /** Key in the storage. */
-  rendition_path: string | null
-  rendition_mime_type: string | null
-  rendition_size_bytes: number | null
-  /** Why a rendition is missing. */
-  obstacle: RenditionObstacle | null
-  /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
-  rules_version: number
-  /** Of the frame that was taken as a cover (posters.service.ts). */
-  poster_version: Generated<number>
-  /** Key in the storage of a small rendition; null where there is none. */
-  small_path: Generated<string | null>
-  /** Of small-renditions.service.ts: 0 to have it made again. */
-  small_version: Generated<number>
-  /** Key in the storage of the main playlist of a long video in several sizes, beside its other files; null where there is none. */
-  stream_path: Generated<string | null>
-  /** Of stream-rules.ts: 0 to have it made again. */
-  stream_version: Generated<number>
-}
-
-/** What was measured in the sound of a media file. */
-export interface SoundAnalysesTable {
-  /** Key in the storage: media_files.path. */
-  path: string
-  /** Integrated loudness in LUFS; null of silence, and where it was not measured. */
-  loudness: number | null
-  /** In dBTP. */
-  true_peak: number | null
-  silence_start_seconds: number | null
-  silence_end_seconds: number | null
-  /** The waveform: a byte for each peak, in base64. */
-  peaks: string | null
-  /** Why nothing was measured. Null also of a file without sound. */
-  obstacle: AnalysisObstacle | null
-  /** Of what is measured (analysis.service.ts): 0 to have it measured again. */
-  rules_version: number
 }
 
 /** Queue of background work: jobs/jobs.repository.ts. */

@@ -1,6 +1,6 @@
 import type { albumFields } from '#contract/albums.ts'
+import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
-import type { AlbumsTable } from '#server/database/schema.ts'
 
 /** Export files name albums in their songs. */
 export const albumColumns = {

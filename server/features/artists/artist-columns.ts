@@ -1,6 +1,6 @@
 import type { artistFields } from '#contract/artists.ts'
+import type { ArtistsTable } from '#server/database/catalog-schema.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
-import type { ArtistsTable } from '#server/database/schema.ts'
 
 /** Export files name artists in the credits of songs. */
 export const artistColumns = {

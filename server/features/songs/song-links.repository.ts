@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { MediaTags } from '#contract/media-tags.ts'
+import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { NewRow, SongCreditsTable, SongsTable } from '#server/database/schema.ts'
+import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { composerCredits, mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
 
 /** Null: they follow from the texts, and from the tags of the file where there are some. */

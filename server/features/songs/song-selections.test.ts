@@ -65,7 +65,7 @@ describe('a selection', () => {
     expect(await idsLeft()).toEqual(published.toSorted())
   })
 
-  test('by filter, where the library has gone on meanwhile, is rejected and nothing happens', async () => {
+  test('by filter, when the library has changed since, is rejected without any change', async () => {
     await insert(3)
     for (const count of [2, 4]) {
       const { status, body } = await remove({ filter: {}, count })

@@ -100,7 +100,7 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
       )
     else await tx.trash.insertRows(table, complete)
   }
-  // Artists and albums may have been deleted meanwhile.
+  // Artists and albums may have been deleted since.
   if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
 }
 

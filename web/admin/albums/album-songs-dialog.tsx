@@ -84,7 +84,7 @@ function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestClo
           onClose()
         },
         onError: (error) => {
-          // Those that were deleted meanwhile are taken off; the next press saves the others.
+          // Songs that were deleted since are removed; the next press saves the others.
           if (error instanceof CallError && error.code === 'songs_missing')
             selection.remove(new Set(String(error.details.songIds).split(' ')))
           void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })

@@ -1,6 +1,5 @@
 import type { AdminAlbum, AlbumKind, License } from '#contract/albums.ts'
 import { ReleaseDate } from '#contract/albums.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import type { NumberedSong } from './album-numbers.ts'
@@ -29,12 +28,11 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   musicbrainzId: album?.musicbrainzId ?? '',
 })
 export type AlbumValues = ReturnType<typeof albumValues>
-export type AlbumField = keyof AlbumValues | 'cover'
 
 /** What the server displays where nothing else was entered. */
 const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null
 
-export const albumErrors = ({ title, releaseDate, musicbrainzId }: AlbumValues): Partial<Record<AlbumField, string>> => ({
+export const albumErrors = ({ title, releaseDate, musicbrainzId }: AlbumValues): Partial<Record<keyof AlbumValues, string>> => ({
   ...(title.trim() ? {} : { title: texts.titleMissing }),
   ...(!releaseDate.trim() || ReleaseDate.safeParse(releaseDate.trim()).success ? {} : { releaseDate: texts.releaseInvalid }),
   ...(!musicbrainzId.trim() || MusicbrainzId.safeParse(musicbrainzId.trim()).success
@@ -55,9 +53,3 @@ export const albumInput = ({ title, artists, kind, ...values }: AlbumValues) => 
   description: values.description || null,
   musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
 })
-
-/** The field that an error of the server is about; null for the album as a whole. */
-export function fieldOfError(code: ErrorCode | 'unreachable'): AlbumField | null {
-  const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
-  return aboutCover.includes(code) ? 'cover' : null
-}

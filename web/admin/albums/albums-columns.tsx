@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { AdminAlbum } from '#contract/albums.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
@@ -43,7 +44,7 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     id: 'songs',
     header: titles.songs,
     cell: ({ row }) => row.original.songCount.toLocaleString('en'),
-    meta: { canHide: true, className: styles.songs },
+    meta: { canHide: true, className: numberColumn(styles.songs) },
   },
   {
     id: 'created',
@@ -61,7 +62,7 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell album={row.original} />,
-    meta: { className: styles.actions },
+    meta: { className: actionsColumn(styles.actions) },
   },
 ]
 

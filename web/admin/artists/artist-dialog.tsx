@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AdminArtist } from '#contract/artists.ts'
 import { limits } from '#contract/limits.ts'
 import columns from '#web/admin/kit/form-columns.module.css'
@@ -10,15 +10,14 @@ import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
-import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
+import { useCoverForm } from '#web/admin/uploads/use-cover-form.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ArtistCover } from './artist-cover.tsx'
 import styles from './artist-dialog.module.css'
 import { useSaveArtist } from './artist-mutations.ts'
-import { type ArtistField, artistErrors, artistInput, artistValues, fieldOfError } from './artist-values.ts'
+import { artistErrors, artistInput, artistValues, fieldOfError } from './artist-values.ts'
 import { reloadArtist } from './artists.queries.ts'
 import { LinksField } from './links-field.tsx'
 
@@ -40,63 +39,22 @@ export function ArtistDialog({ artist, onClose }: Props) {
 function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(artist: AdminArtist): void }) {
   const client = useQueryClient()
   const form = useForm({ initialValues: artistValues(artist), clearInputErrorOnChange: true })
-  const [isSaving, setIsSaving] = useState(false)
-  const coverInput = useRef<HTMLInputElement>(null)
-  const save = useSaveArtist(artist)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
-  const cover = useFieldUpload('cover', {
-    hasPresent: artist?.hasCover ?? false,
-    reject: (message, title) => reject('cover', message, title),
-    clearError: () => form.clearFieldError('cover'),
-  })
-  const { name, summary, description } = form.values
-
-  function reject(field: ArtistField, message: string, title: string = adminTexts.errorTitle) {
-    form.setFieldError(field, message)
-    if (field === 'cover') coverInput.current?.focus()
-    else form.getInputNode(field)?.focus()
-    void showToast({ tone: 'error', title, description: message })
-  }
-
-  function check(): boolean {
-    const errors = artistErrors(form.getValues())
-    const first = Object.keys(errors)[0]
-    if (!first) return true
-    form.setErrors(errors)
-    form.getInputNode(first)?.focus()
-    void showToast({
-      tone: 'error',
-      title: adminTexts.errorTitle,
-      description: errors.name ? adminTexts.requiredFields : (errors[first] ?? ''),
-    })
-    return false
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSaving || !check()) return
-    setIsSaving(true)
-    try {
-      const uploaded = await cover.finished()
-      if (!uploaded || !check()) return
-      const { uploadId, isRemoved, clearRecord } = uploaded
-      await save.mutateAsync({ ...artistInput(form.getValues()), ...(uploadId && { coverUploadId: uploadId }), removeCover: isRemoved })
+  const saving = useSaveArtist(artist)
+  const isStale = saving.error instanceof CallError && saving.error.code === 'stale_version'
+  const { cover, coverInput, isSaving, submit, isDirty } = useCoverForm({
+    form,
+    hasCover: artist?.hasCover ?? false,
+    errorsOf: artistErrors,
+    requiredField: 'name',
+    fieldOfError,
+    async save(values, image, { clearRecord }) {
+      await saving.mutateAsync({ ...artistInput(values), ...image })
       clearRecord()
       void showToast({ tone: 'success', description: artist ? texts.updated : texts.created })
       onClose()
-    } catch (error) {
-      explain(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
-
-  function explain(error: unknown) {
-    if (cover.hasFailedWith(error)) return
-    const field = error instanceof CallError ? fieldOfError(error.code) : null
-    if (field) reject(field, errorText(error))
-    else void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
-  }
+    },
+  })
+  const { name, summary, description } = form.values
 
   const close = () => {
     cover.cancel()
@@ -107,7 +65,7 @@ function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(ar
     <FormDialog
       title={artist ? texts.editTitle : texts.createTitle}
       width="46rem"
-      isDirty={() => form.isDirty() || cover.current !== null || cover.isRemoved}
+      isDirty={isDirty}
       isSaving={isSaving}
       upload={cover.isBusy && { note: adminTexts.songForm.savesAfterUpload, busyLabel: adminTexts.songForm.waiting }}
       submitLabel={artist ? adminTexts.save : texts.create}

@@ -20,7 +20,6 @@ export const artistValues = (artist: AdminArtist | null) => ({
   musicbrainzId: artist?.musicbrainzId ?? '',
 })
 export type ArtistValues = ReturnType<typeof artistValues>
-export type ArtistField = keyof ArtistValues | 'cover'
 
 const isBlank = ({ label, url }: LinkValues) => !label.trim() && !url.trim()
 
@@ -51,8 +50,4 @@ export const artistInput = ({ links, ...values }: ArtistValues) => ({
 })
 
 /** The field that an error of the server is about; null for the artist as a whole. */
-export function fieldOfError(code: ErrorCode | 'unreachable'): ArtistField | null {
-  if (code === 'artist_exists') return 'name'
-  const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
-  return aboutCover.includes(code) ? 'cover' : null
-}
+export const fieldOfError = (code: ErrorCode | 'unreachable') => (code === 'artist_exists' ? 'name' : null)

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { AdminArtist } from '#contract/artists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
@@ -30,13 +31,13 @@ export const artistsColumns: Column<AdminArtist>[] = [
     id: 'songs',
     header: titles.songs,
     cell: ({ row }) => row.original.songCount.toLocaleString('en'),
-    meta: { canHide: true, className: styles.count },
+    meta: { canHide: true, className: numberColumn(styles.count) },
   },
   {
     id: 'albums',
     header: titles.albums,
     cell: ({ row }) => row.original.albumCount.toLocaleString('en'),
-    meta: { canHide: true, className: styles.count },
+    meta: { canHide: true, className: numberColumn(styles.count) },
   },
   {
     id: 'created',
@@ -54,7 +55,7 @@ export const artistsColumns: Column<AdminArtist>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell artist={row.original} />,
-    meta: { className: styles.actions },
+    meta: { className: actionsColumn(styles.actions) },
   },
 ]
 

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useLayoutEffect, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
+import fieldset from '#web/admin/kit/fieldset.module.css'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.en.ts'
@@ -28,7 +29,7 @@ export function LinksField({ form }: { form: UseFormReturnType<ArtistValues> }) 
     form.setFieldValue('links', next)
   }
   return (
-    <fieldset ref={field} className={styles.links}>
+    <fieldset ref={field} className={fieldset.fieldset}>
       <legend>{texts.links}</legend>
       {links.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the inputs are controlled; the form's paths have the index as well

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { actionsColumn } from '#web/admin/kit/end-column.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
@@ -48,7 +49,7 @@ export const categoriesColumns: Column<Category>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell category={row.original} />,
-    meta: { className: styles.actions },
+    meta: { className: actionsColumn(styles.actions) },
   },
 ]
 

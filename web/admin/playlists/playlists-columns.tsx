@@ -1,5 +1,6 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
@@ -41,7 +42,7 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     id: 'songs',
     header: titles.songs,
     cell: ({ row }) => row.original.songCount.toLocaleString('en'),
-    meta: { canHide: true, className: styles.songs },
+    meta: { canHide: true, className: numberColumn(styles.songs) },
   },
   {
     id: 'visibility',
@@ -65,7 +66,7 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     id: 'actions',
     header: titles.actions,
     cell: ({ row }) => <ActionsCell playlist={row.original} />,
-    meta: { className: styles.actions },
+    meta: { className: actionsColumn(styles.actions) },
   },
 ]
 

@@ -20,7 +20,7 @@ describe('credits in the song form', () => {
     expect(creditsOf(drafts, 'Ines feat. Marlow').map(({ name }) => name)).toEqual(['Ines', 'Marlow'])
   })
 
-  test('without an artist text nobody is credited by it; rows without a name are left out', () => {
+  test('no artist text, no credit by it; rows without a name are left out', () => {
     expect(creditsOf([newDraft({ name: ' ', role: 'composer' }), newDraft({ name: 'Ines ', role: 'composer' })], ' ')).toEqual([
       { name: 'Ines', role: 'composer', instrument: null },
     ])

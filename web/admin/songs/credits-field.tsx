@@ -4,6 +4,7 @@ import { CreditRole, creditsMax } from '#contract/credits.ts'
 import { limits } from '#contract/limits.ts'
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
+import fieldset from '#web/admin/kit/fieldset.module.css'
 import { AddIcon, ChevronIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { errorText } from '#web/lib/texts/admin/errors.en.ts'
@@ -33,7 +34,7 @@ export function CreditsField({
   })
   if (!drafts)
     return (
-      <fieldset className={styles.credits}>
+      <fieldset className={fieldset.fieldset}>
         <legend>{texts.title}</legend>
         {error ? (
           <Problem>
@@ -67,7 +68,7 @@ export function CreditsField({
   }
 
   return (
-    <fieldset className={styles.credits} aria-describedby={problem && 'credits-problem'}>
+    <fieldset className={fieldset.fieldset} aria-describedby={problem && 'credits-problem'}>
       <legend>{texts.title}</legend>
       <p className={styles.help}>{texts.help}</p>
       <ol ref={list} className={styles.list} hidden={drafts.length === 0}>

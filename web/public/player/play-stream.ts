@@ -2,7 +2,7 @@ import Hls, { Events } from 'hls.js'
 import type { Player } from './player.ts'
 import { type PlayableSong, playerStore } from './player-state.ts'
 
-/** Goes on with the stream of the current song where its file is. Apple's browsers play streams themselves, for the others hls.js does. */
+/** Switches to the stream of the current song, at the position of its file. Apple's browsers play streams themselves, for the others hls.js does. */
 export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
   const element = player.media()
   if (!element || !streamUrl) return

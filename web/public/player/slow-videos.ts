@@ -6,7 +6,7 @@ import { type PlayerState, playerStore } from './player-state.ts'
 const patienceMilliseconds = 3_000
 
 /**
- * A video begins with its file: nothing starts sooner. One that waits for it goes on as a stream, in the size that the line takes, and so does
+ * A video starts with its file: nothing starts sooner. One that waits for it continues as a stream, in the size that the line takes, and so does
  * one whose listener saves data, at once.
  */
 export function watchSlowVideos(player: Player) {

@@ -1,6 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { SoundAnalysesTable } from '#server/database/schema.ts'
+import type { SoundAnalysesTable } from '#server/database/media-schema.ts'
 
 export type SoundAnalysesRepository = ReturnType<typeof createSoundAnalysesRepository>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { MediaDetails } from '#contract/media-details.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { MediaFilesTable } from '#server/database/schema.ts'
+import type { MediaFilesTable } from '#server/database/media-schema.ts'
 
 export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
 

@@ -17,7 +17,7 @@ const adminErrors: MessageOf<AdminErrorCode> = {
     songCount === 1 ? '1 song is on this album. Take it off first.' : `${songCount} songs are on this album. Take them off first.`,
   same_artist: 'Choose another artist to merge this one into.',
   same_album: 'Choose another album to merge this one into.',
-  album_missing: 'This album was deleted meanwhile. Choose another one.',
+  album_missing: 'This album has been deleted. Choose another one.',
   category_in_use: ({ songCount }) =>
     songCount === 1
       ? '1 song uses this category. Move it to another category first.'

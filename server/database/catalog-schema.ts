@@ -1,0 +1,69 @@
+import type { AlbumKind, License } from '#contract/albums.ts'
+import type { CreditRole } from '#contract/credits.ts'
+import type { JsonList, RowVersion } from './column-types.ts'
+
+/* Tables of artists, albums and credits; `artist_songs`, which triggers derive from them, is in counts-schema.ts. */
+
+/** Artists as songs and albums credit them: features/songs/song-links.repository.ts. */
+export interface ArtistsTable {
+  id: string
+  /** Unique, exactly. */
+  name: string
+  name_key: string
+  sort_name: string | null
+  /** Of the sort name, for sorting, shortened. */
+  sort_key: string
+  /** First letter of the sort key; '#' where it is no letter. */
+  initial: string
+  summary: string | null
+  /** Markdown. */
+  description: string | null
+  /** {label, url} of each. */
+  links: JsonList
+  /** Key in the storage without `-{width}.{ext}`. */
+  cover_path: string | null
+  musicbrainz_id: string | null
+  search_text: string
+  created_at: string
+  version: RowVersion
+}
+
+export interface AlbumsTable {
+  id: string
+  /** Several albums may have the same. */
+  title: string
+  title_key: string
+  initial: string
+  /** How the artists are displayed; null: various artists. */
+  artist: string | null
+  kind: AlbumKind
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  release_date: string | null
+  cover_path: string | null
+  label: string | null
+  catalog_number: string | null
+  license: License | null
+  copyright: string | null
+  /** Markdown. */
+  description: string | null
+  musicbrainz_id: string | null
+  search_text: string
+  created_at: string
+  version: RowVersion
+}
+
+export interface AlbumArtistsTable {
+  album_id: string
+  artist_id: string
+  /** 1..n within an album. */
+  position: number
+}
+
+export interface SongCreditsTable {
+  song_id: string
+  /** 1..n within a song. */
+  position: number
+  artist_id: string
+  role: CreditRole
+  instrument: string | null
+}

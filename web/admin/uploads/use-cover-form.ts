@@ -1,0 +1,89 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ErrorCode } from '#contract/errors.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { type FinishedUpload, useFieldUpload } from './use-field-upload.ts'
+
+interface Options<Values> {
+  form: UseFormReturnType<Values>
+  /** A cover is stored already. */
+  hasCover: boolean
+  /** By path, in the order of the fields. */
+  errorsOf(values: Values): Readonly<Record<string, string | undefined>>
+  /** Without this field input is missing, which is reported as such. */
+  requiredField: string
+  /** The field that an error of the server is about, besides those about the cover; null for the item as a whole. */
+  fieldOfError?(code: ErrorCode | 'unreachable'): string | null
+  /** Renders a field that is hidden before it is focused. */
+  reveal?(field: string): void
+  /** Throws CallError. */
+  save(values: Values, cover: { coverUploadId?: string; removeCover: boolean }, upload: FinishedUpload): Promise<void>
+}
+
+const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+
+/** Submits a form with a cover: checked before and after the upload it waits for, with each error at its field and in a message. */
+export function useCoverForm<Values extends Record<string, unknown>>(o: Options<Values>) {
+  const { form } = o
+  const [isSaving, setIsSaving] = useState(false)
+  const coverInput = useRef<HTMLInputElement>(null)
+  const cover = useFieldUpload('cover', {
+    hasPresent: o.hasCover,
+    reject: (message, title) => reject('cover', message, title),
+    clearError: () => form.clearFieldError('cover'),
+  })
+
+  function focus(field: string) {
+    o.reveal?.(field)
+    if (field === 'cover') coverInput.current?.focus()
+    else form.getInputNode(field)?.focus()
+  }
+
+  function reject(field: string, message: string, title: string = adminTexts.errorTitle) {
+    form.setFieldError(field, message)
+    focus(field)
+    void showToast({ tone: 'error', title, description: message })
+  }
+
+  function check(): boolean {
+    const errors = o.errorsOf(form.getValues())
+    const [first] = Object.keys(errors)
+    if (!first) return true
+    form.setErrors(errors)
+    focus(first)
+    const description = errors[o.requiredField] ? adminTexts.requiredFields : (errors[first] ?? '')
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    return false
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !check()) return
+    setIsSaving(true)
+    try {
+      const upload = await cover.finished()
+      // The form may have become invalid during the upload.
+      if (!upload || !check()) return
+      const { uploadId, isRemoved } = upload
+      await o.save(form.getValues(), { ...(uploadId && { coverUploadId: uploadId }), removeCover: isRemoved }, upload)
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  function explain(error: unknown) {
+    // An upload reports its own failure.
+    if (cover.hasFailedWith(error)) return
+    const code = error instanceof CallError ? error.code : null
+    const field = code && (aboutCover.includes(code) ? 'cover' : o.fieldOfError?.(code))
+    if (field) reject(field, errorText(error))
+    else void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+  }
+
+  return { cover, coverInput, isSaving, submit, isDirty: () => form.isDirty() || cover.current !== null || cover.isRemoved }
+}
