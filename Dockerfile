@@ -6,6 +6,7 @@ RUN npm ci
 COPY tsconfig.base.json ./
 COPY contract contract
 COPY design design
+COPY messages messages
 COPY scripts scripts
 COPY web web
 RUN node scripts/build.ts

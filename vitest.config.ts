@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { generateMessages } from './scripts/messages/generate-messages.ts'
 import { type ProjectName, projectNames, testFilesByProject } from './scripts/test-projects.ts'
 
+generateMessages()
 const files = testFilesByProject()
 
 /** Files share a worker's loaded modules: loading the server again for each would take longer than its tests. */
@@ -8,14 +10,16 @@ const shared = { isolate: false }
 const withTemplate = { pool: 'forks', globalSetup: 'server/testing/template-database.ts', ...shared } as const
 const settings = {
   pure: { pool: 'threads', ...shared },
-  machine: { pool: 'forks', ...shared },
+  machine: withTemplate,
   database: withTemplate,
+  once: withTemplate,
   postgres: withTemplate,
 } as const satisfies Record<ProjectName, object>
 
 export default defineConfig({
   test: {
     projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
+    setupFiles: 'scripts/record-processor-time.ts',
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,

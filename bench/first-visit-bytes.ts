@@ -14,7 +14,7 @@ try {
   const files = await loadedByFirstVisit(page, `${server.address}/song/${songs[0]?.id}`)
   for (const { file, bytes } of files) printLine(`${(bytes / 1024).toFixed(1).padStart(8)} KiB  ${file}`)
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
-  printLine(`${total.toFixed(1).padStart(8)} KiB  in all, target ${firstVisitKibibytes} KiB`)
+  printLine(`${total.toFixed(2).padStart(8)} KiB  in all, target ${firstVisitKibibytes} KiB`)
   process.exitCode = total <= firstVisitKibibytes ? 0 : 1
 } finally {
   await browser.close()

@@ -8,7 +8,7 @@ import { median, table, timed } from './measured.ts'
 
 /**
  * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, into one PDF: the time from the request to the last byte, the
- * delay of the server's event loop meanwhile, and the memory of the process that renders. RUNS (3); medians. Fails above the target.
+ * delay of the server's event loop during it, and the memory of the process that renders. RUNS (3); medians. Fails above the target.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const count = 500

@@ -14,13 +14,8 @@ import { createPresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
+import type { Measured } from './library/compared.ts'
 import type { Random } from './library/random.ts'
-
-/** One measured action. */
-export interface Measured {
-  what: string
-  run: () => Promise<unknown>
-}
 
 const limit = 50
 

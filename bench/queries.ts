@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { openLibrary } from './library/cached.ts'
+import { alternate, count, type Library, type Measured, printLine } from './library/compared.ts'
 import { generateLibrary } from './library/generator.ts'
 import { createRandom } from './library/random.ts'
-import { median, milliseconds, quantile, type Times, table, timed } from './measured.ts'
+import { median, milliseconds, quantile, table, timed } from './measured.ts'
 import { findServer } from './postgres.ts'
-import { type Measured, readsOf, searchesOf, writesOf } from './queries-asked.ts'
+import { readsOf, searchesOf, writesOf } from './queries-asked.ts'
 
 /**
  * The queries behind the pages at 1,000, 10,000, 100,000 and 1,000,000 songs, through the repositories that the server uses, on SQLite and on
@@ -18,48 +20,6 @@ if (sizes.length === 0) sizes.push(1_000, 10_000, 100_000, 1_000_000)
 const rounds = 200
 const ratioMax = 1.5
 const searchMax = 20
-
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
-const count = (value: number) => value.toLocaleString('en')
-
-interface Library {
-  songs: number
-  database: Database
-  dispose(): Promise<void>
-}
-
-async function generate(
-  name: string,
-  songs: number,
-  target: DatabaseTarget,
-  folder: string,
-  drop: () => Promise<unknown>,
-): Promise<Library> {
-  const database = openDatabase(target)
-  const taken = await timed(() => generateLibrary(database, { songs, folder }))
-  printLine(`${name}: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
-  return {
-    songs,
-    database,
-    dispose: async () => {
-      await database.close()
-      await drop()
-    },
-  }
-}
-
-/** Times of each action at each size. All sizes alternating, so that other load on the machine affects them alike. */
-async function alternate(actions: Measured[][], times: number): Promise<Map<string, Times[]>> {
-  const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
-  for (let round = -5; round < times; round++)
-    for (const [size, ofSize] of actions.entries())
-      for (const { what, run } of ofSize) {
-        const one = await timed(() => run())
-        // The first ones fill caches.
-        if (round >= 0) taken.get(what)?.[size]?.push(one)
-      }
-  return taken
-}
 
 async function measure(name: string, libraries: Library[]) {
   const of = (make: (database: Database, random: ReturnType<typeof createRandom>) => Promise<Measured[]>) =>
@@ -115,7 +75,8 @@ async function onSqlite(folder: string) {
   const libraries: Library[] = []
   for (const songs of sizes) {
     const file = join(folder, `${songs}.db`)
-    libraries.push(await generate('SQLite', songs, { engine: 'sqlite', file }, folder, () => rm(file)))
+    const database = await openLibrary(songs, file)
+    libraries.push({ songs, database, dispose: () => database.close() })
   }
   await measure('SQLite', libraries)
   for (const library of libraries) await library.dispose()
@@ -128,7 +89,17 @@ async function onPostgres(folder: string) {
     const libraries: Library[] = []
     for (const songs of sizes) {
       const { url, drop } = await server.createDatabase()
-      libraries.push(await generate('PostgreSQL', songs, { engine: 'postgres', url }, folder, drop))
+      const database = openDatabase({ engine: 'postgres', url })
+      const taken = await timed(() => generateLibrary(database, { songs, folder }))
+      printLine(`PostgreSQL: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
+      libraries.push({
+        songs,
+        database,
+        dispose: async () => {
+          await database.close()
+          await drop()
+        },
+      })
     }
     await measure('PostgreSQL', libraries)
     for (const library of libraries) await library.dispose()

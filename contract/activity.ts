@@ -9,7 +9,9 @@ export const ActivityKind = z.enum([
   'albums',
   'playlists',
   'categories',
+  'pages',
   'users',
+  'groups',
   'redirections',
   'codes',
   'settings',
@@ -57,7 +59,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 export const activityEndpoints = {
   'GET /api/admin/activity': endpoint({
     access: 'admin',
-    summary: 'What administrators and uploaders did in the last 90 days, newest first; of one kind where one is given',
+    summary: 'What administrators, editors and uploaders did in the last 90 days, newest first; of one kind where one is given',
     query: z.strictObject({ kind: ActivityKind.optional(), cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(50) }),
     output: z.strictObject({ entries: z.array(ActivityEntry), nextCursor: z.string().nullable() }),
   }),

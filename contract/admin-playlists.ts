@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, Id, Name, OptionalDescription, Search, Timestamp, Version } from './fields.ts'
+import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { PlayableSong, Song, SongStatus } from './songs.ts'
+import { protectionFields, protectionId, SchoolPrivacy, storedVisibility, visibilityErrors, visibilityFields } from './visibility.ts'
 
-/** A playlist as administrators see it. */
+/** A playlist as editors see it. */
 export const AdminPlaylist = z.strictObject({
   id: Id,
   name: z.string(),
@@ -19,6 +20,9 @@ export const AdminPlaylist = z.strictObject({
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
   isPublic: z.boolean(),
   isFavorite: z.boolean(),
+  schoolPrivacy: SchoolPrivacy,
+  ...storedVisibility,
+  protectionId,
   /** All of them; visitors do not get pending ones. */
   songCount: z.number().int(),
   createdAt: Timestamp,
@@ -42,11 +46,16 @@ export const playlistFields = {
   name: Name,
   description: OptionalDescription,
   categoryId: Id.nullable().default(null),
+  /** False: its creator's own, with any visibility. */
   isPublic: z.boolean().default(true),
   isFavorite: z.boolean().default(false),
+  /** Its songs have the strictest of their playlists. */
+  schoolPrivacy: SchoolPrivacy.default('off'),
+  ...visibilityFields,
 }
 
 const parts = {
+  ...protectionFields,
   /** All of its songs in order, each once: they become the positions 1..n. */
   songIds: z
     .array(Id)
@@ -76,6 +85,7 @@ export type PickerSort = z.infer<typeof PickerSort>
 const songFilter = { search: Search, categoryId: Id.optional(), sort: PickerSort.default('title') }
 /** Songs that vanished: details.count, and their ids in details.songIds, separated by spaces. */
 const writeErrors = [
+  ...visibilityErrors,
   'category_missing',
   'songs_missing',
   'upload_missing',
@@ -93,32 +103,36 @@ export type PlaylistFilter = z.input<typeof PlaylistFilter>
 
 export const adminPlaylistsEndpoints = {
   'GET /api/admin/playlists': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Playlists whose name, description or creator contains the search text, newest first',
-    query: z.strictObject({ ...PlaylistFilter.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.strictObject({
+      ...PlaylistFilter.shape,
+      counted: Counted,
+      cursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
     output: z.strictObject({
       playlists: z.array(AdminPlaylist),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount.optional(),
     }),
   }),
   'GET /api/admin/playlists/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'One playlist, public or not, with its songs in order',
     params,
     output: z.strictObject({ ...AdminPlaylist.shape, songs: z.array(PlaylistSong) }),
     errors: ['not_found'],
   }),
   'POST /api/playlists': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create a playlist of these songs',
     body: PlaylistInput,
     output: AdminPlaylist,
     errors: ['profile_missing', ...writeErrors],
   }),
   'PUT /api/playlists/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Update the given fields of a playlist, and replace all of its songs',
     params,
     body: PlaylistUpdate,
@@ -126,7 +140,7 @@ export const adminPlaylistsEndpoints = {
     errors: ['not_found', 'stale_version', ...writeErrors],
   }),
   'PUT /api/playlists/:id/favorite': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Mark a playlist as favorite, or not',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
@@ -134,20 +148,20 @@ export const adminPlaylistsEndpoints = {
     errors: ['not_found'],
   }),
   'DELETE /api/playlists/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete a playlist; its songs stay, its cover waits in the trash for 15 days',
     params,
     errors: ['not_found'],
   }),
   'DELETE /api/playlists/:id/songs/:songId': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Take one song out of a playlist; those after it move up',
     params: z.strictObject({ id: Id, songId: Id }),
     output: AdminPlaylist,
     errors: ['not_found'],
   }),
   'GET /api/admin/playlist-songs': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Songs to pick from: of one category, or whose title, artist or category name contains the search text',
     query: z.strictObject({
       ...songFilter,
@@ -158,7 +172,7 @@ export const adminPlaylistsEndpoints = {
     output: z.strictObject({ songs: z.array(PlaylistSong), nextCursor: z.string().nullable() }),
   }),
   'GET /api/admin/playlist-songs/all': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'All songs of a category or a search at once, for Select All; the first 10,000 of them',
     query: z.strictObject(songFilter),
     output: z.strictObject({ songs: z.array(SelectedSong) }),

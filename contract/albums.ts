@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { ArtistBadge } from './credits.ts'
+import { ListDownloads } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, Id, Name, OptionalName, optionalText, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import {
+  Counted,
+  Cursor,
+  editOf,
+  Id,
+  Name,
+  OptionalName,
+  optionalText,
+  RowCount,
+  Search,
+  SortDirection,
+  Timestamp,
+  Version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { MusicbrainzId } from './song-details.ts'
 import { PlayableSong, SongStatus } from './songs.ts'
+import { protectionFields, protectionId, storedVisibility, Unlisted, visibilityErrors, visibilityFields } from './visibility.ts'
 
 export const AlbumKind = z.enum(['album', 'ep', 'single', 'live', 'compilation', 'other'])
 export type AlbumKind = z.infer<typeof AlbumKind>
@@ -36,26 +51,29 @@ export const albumFields = {
   /** Markdown. */
   description: optionalText(limits.longText),
   musicbrainzId: MusicbrainzId.nullable().default(null),
+  ...visibilityFields,
 }
 
+/** Names of the artists that an album is credited to, in order; none: various artists. Missing ones are created. */
+export const albumArtists = z
+  .array(Name)
+  .max(albumArtistsMax)
+  .refine((names) => new Set(names).size === names.length, { message: 'name each artist once' })
+
 const parts = {
-  /** Names of the artists that it is credited to, in order; none: various artists. Missing ones are created. */
-  artists: z
-    .array(Name)
-    .max(albumArtistsMax)
-    .refine((names) => new Set(names).size === names.length, { message: 'name each artist once' }),
+  ...protectionFields,
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
 }
 
-export const AlbumInput = z.strictObject({ ...albumFields, ...parts, artists: parts.artists.default([]) })
+export const AlbumInput = z.strictObject({ ...albumFields, ...parts, artists: albumArtists.default([]) })
 export type AlbumInput = z.input<typeof AlbumInput>
 
 /** Without `coverUploadId` the cover is unchanged, unless it is removed. A new title becomes the album text of its songs. */
 export const AlbumUpdate = z.strictObject({
   ...editOf(albumFields),
-  artists: parts.artists.optional(),
-  coverUploadId: parts.coverUploadId,
+  ...parts,
+  artists: albumArtists.optional(),
   removeCover: z.boolean().default(false),
   version: Version,
 })
@@ -102,16 +120,22 @@ export const Album = z.strictObject({
   songs: z.array(AlbumSong),
   /** Sum of the lengths of `songs` that are not null. */
   totalSeconds: z.number(),
+  isUnlisted: Unlisted,
+  downloads: ListDownloads,
 })
 export type Album = z.infer<typeof Album>
 
 export const AdminAlbum = z.strictObject({
   ...AlbumCard.shape,
   ...storedFacts,
+  ...storedVisibility,
+  protectionId,
   /** Markdown. */
   description: z.string().nullable(),
   /** All of them, those without a page included. */
   artists: z.array(ArtistBadge),
+  /** Of its songs, in the last 12 months. */
+  plays: z.number().int(),
   /** Has a cover of its own. */
   hasCover: z.boolean(),
   createdAt: Timestamp,
@@ -128,7 +152,7 @@ export const AlbumMerge = z.strictObject({
 export type AlbumMerge = z.infer<typeof AlbumMerge>
 
 const params = z.strictObject({ id: Id })
-const writeErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+const writeErrors = [...visibilityErrors, 'upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
 
 export const albumsEndpoints = {
   'GET /api/albums': endpoint({
@@ -151,45 +175,45 @@ export const albumsEndpoints = {
   }),
   'GET /api/albums/:id': endpoint({
     access: 'public',
-    cached: 'public',
+    cached: 'public-first',
     summary: 'One album with its published songs in order',
     params,
     output: Album,
     errors: ['not_found'],
   }),
   'GET /api/admin/albums': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Albums whose title or artist contains the search text, in the requested order',
     query: z.strictObject({
       search: Search,
       sort: z.enum(['title', 'release', 'created']).default('title'),
       direction: SortDirection.default('asc'),
+      counted: Counted,
       cursor: Cursor,
       limit: z.coerce.number().int().min(1).max(1_000).default(50),
     }),
     output: z.strictObject({
       albums: z.array(AdminAlbum),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount.optional(),
     }),
   }),
   'GET /api/admin/albums/:id': endpoint({
-    access: 'admin',
-    summary: 'One album as administrators see it, with all of its songs in order',
+    access: 'editor',
+    summary: 'One album as editors see it, with all of its songs in order',
     params,
     output: z.strictObject({ album: AdminAlbum, songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })) }),
     errors: ['not_found'],
   }),
   'POST /api/albums': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create an album',
     body: AlbumInput,
     output: AdminAlbum,
     errors: writeErrors,
   }),
   'PUT /api/albums/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Update the given fields of an album; a new title becomes the album text of its songs',
     params,
     body: AlbumUpdate,
@@ -197,7 +221,7 @@ export const albumsEndpoints = {
     errors: ['not_found', 'stale_version', ...writeErrors],
   }),
   'PUT /api/albums/:id/songs': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Set the songs of an album, in order, with their disc and track numbers; songs left out lose the album',
     params,
     body: z.strictObject({
@@ -217,7 +241,7 @@ export const albumsEndpoints = {
     errors: ['not_found', 'stale_version', 'songs_missing'],
   }),
   'POST /api/albums/:id/merge': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Move the songs of an album to another one, whose artists remain, and delete it; a dry run only says what would change',
     params,
     body: z.strictObject({ into: Id, dryRun: z.boolean() }),
@@ -225,7 +249,7 @@ export const albumsEndpoints = {
     errors: ['not_found', 'same_album', 'too_many_songs'],
   }),
   'DELETE /api/albums/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete an album that no song is on; it can be restored for 15 days',
     params,
     errors: ['not_found', 'album_in_use'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DownloadedKind } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 import { type Period, periodDays } from './periods.ts'
@@ -46,6 +47,19 @@ export const Analytics = z.strictObject({
       plays: Count,
     }),
   ),
+  /** By the plays of the songs that credit them in any role; most plays first, up to 100. */
+  topArtists: z.array(z.strictObject({ id: Id, name: z.string(), coverUrl: z.string().nullable(), plays: Count })),
+  /** By the plays of their songs; most plays first, up to 100. */
+  topAlbums: z.array(
+    z.strictObject({
+      id: Id,
+      title: z.string(),
+      /** Null: various artists. */
+      artist: z.string().nullable(),
+      coverUrl: z.string().nullable(),
+      plays: Count,
+    }),
+  ),
   /** Most plays first, up to 100. */
   topPlaylists: z.array(
     z.strictObject({
@@ -58,19 +72,21 @@ export const Analytics = z.strictObject({
       plays: Count,
     }),
   ),
-  growth: z.strictObject({ users: Growth, songs: Growth, likes: Growth, playlists: Growth }),
+  /** Most downloads first, up to 100. */
+  topDownloads: z.array(z.strictObject({ kind: DownloadedKind, id: Id, title: z.string(), downloads: Count })),
+  growth: z.strictObject({ downloads: Growth, users: Growth, songs: Growth, likes: Growth, playlists: Growth }),
 })
 export type Analytics = z.infer<typeof Analytics>
 
 export const analyticsEndpoints = {
   'GET /api/admin/statistics': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'How many users, songs, categories, likes and playlists there are',
     output: Statistics,
   }),
   'GET /api/admin/analytics': endpoint({
-    access: 'admin',
-    summary: 'Plays and growth of a period that ends today, and of the one before; days are in UTC',
+    access: 'editor',
+    summary: 'Plays, downloads and growth of a period that ends today, and of the one before; days are in UTC',
     query: z.strictObject({ period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d') }),
     output: Analytics,
   }),

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { AlbumCard } from './albums.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import {
+  Counted,
+  Cursor,
+  editOf,
+  HttpAddress,
+  Id,
+  Name,
+  OptionalName,
+  optionalText,
+  RowCount,
+  Search,
+  SortDirection,
+  Timestamp,
+  Version,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { MusicbrainzId } from './song-details.ts'
@@ -72,6 +86,8 @@ export const AdminArtist = z.strictObject({
   /** Markdown. */
   description: z.string().nullable(),
   sortName: z.string().nullable(),
+  /** Of its songs, in the last 12 months. */
+  plays: z.number().int(),
   /** Has an image of its own. */
   hasCover: z.boolean(),
   createdAt: Timestamp,
@@ -123,49 +139,49 @@ export const artistsEndpoints = {
       /** Songs with a credit of any role. */
       songs: z.array(Song),
       nextCursor: z.string().nullable(),
-      /** Public playlists with songs of the artist, by name; at most 12. */
+      /** Public playlists with songs of the artist (of the first 1,000 by title), by name; at most 12. */
       playlists: z.array(PlaylistCard),
     }),
     errors: ['not_found'],
   }),
   'GET /api/admin/artists': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Artists whose name or sort name contains the search text, in the requested order',
     query: z.strictObject({
       search: Search,
       sort: z.enum(['name', 'created']).default('name'),
       direction: SortDirection.default('asc'),
+      counted: Counted,
       cursor: Cursor,
       limit: z.coerce.number().int().min(1).max(1_000).default(50),
     }),
     output: z.strictObject({
       artists: z.array(AdminArtist),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount.optional(),
     }),
   }),
   'GET /api/admin/artists/duplicates': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: "Artists whose names differ by case, accents or 'The' alone, the one with the most songs first; at most 100 such names",
     output: z.strictObject({ groups: z.array(z.array(AdminArtist)) }),
   }),
   'GET /api/admin/artists/:id': endpoint({
-    access: 'admin',
-    summary: 'One artist as administrators see it',
+    access: 'editor',
+    summary: 'One artist as editors see it',
     params,
     output: AdminArtist,
     errors: ['not_found'],
   }),
   'POST /api/artists': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create an artist',
     body: ArtistInput,
     output: AdminArtist,
     errors: writeErrors,
   }),
   'PUT /api/artists/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Update the given fields of an artist; a new name replaces the old one in the texts of songs and albums',
     params,
     body: ArtistUpdate,
@@ -173,7 +189,7 @@ export const artistsEndpoints = {
     errors: ['not_found', 'stale_version', ...writeErrors],
   }),
   'POST /api/artists/:id/merge': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary:
       'Give the credits of an artist to another one, whose name replaces its name in texts, and delete it; a dry run only says what would change',
     params,
@@ -182,7 +198,7 @@ export const artistsEndpoints = {
     errors: ['not_found', 'same_artist'],
   }),
   'DELETE /api/artists/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete an artist that no song and no album credits; it can be restored for 15 days',
     params,
     errors: ['not_found', 'artist_in_use'],

@@ -40,19 +40,19 @@ export const categoriesEndpoints = {
     output: z.strictObject({ categories: z.array(CategoryBadge) }),
   }),
   'GET /api/admin/categories': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'All categories, newest first',
     output: z.strictObject({ categories: z.array(Category) }),
   }),
   'POST /api/categories': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create a category',
     body: CategoryInput,
     output: Category,
     errors: ['category_exists'],
   }),
   'PUT /api/categories/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Update the given fields of a category',
     params,
     body: CategoryUpdate,
@@ -60,7 +60,7 @@ export const categoriesEndpoints = {
     errors: ['not_found', 'category_exists', 'stale_version'],
   }),
   'PUT /api/categories/:id/favorite': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Mark a category as favorite, or not',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
@@ -68,7 +68,7 @@ export const categoriesEndpoints = {
     errors: ['not_found'],
   }),
   'DELETE /api/categories/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete a category that no song uses; playlists lose it',
     params,
     errors: ['not_found', 'category_in_use'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, RowCount, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { type Period, periodDays } from './periods.ts'
 
@@ -36,14 +36,14 @@ export const Destination = z.discriminatedUnion('kind', [
 ])
 export type Destination = z.infer<typeof Destination>
 
-/** A destination as administrators see it. */
+/** A destination as editors see it. */
 export const ShownDestination = z.strictObject({
   target: Destination,
   /** Title or name, the last one of a deleted item; null for pages and addresses. */
   name: z.string().nullable(),
-  /** 'hidden': not public (a pending song, a private playlist, an inactive category, an artist or album without published songs). */
+  /** 'hidden': not there for visitors (a pending song, a private playlist, what is hidden or not visible now, an inactive category, an artist or album without published songs). */
   reach: z.enum(['public', 'hidden', 'deleted']),
-  /** The path of this site, without its base path, to which the code redirects meanwhile; null if `reach` is 'public'. */
+  /** The path of this site, without its base path, to which the code redirects until then; null if `reach` is 'public'. */
   instead: z.string().nullable(),
 })
 export type ShownDestination = z.infer<typeof ShownDestination>
@@ -172,7 +172,7 @@ const inputErrors = ['code_destination_missing', 'code_destination_loop', 'code_
 
 export const codesEndpoints = {
   'GET /api/admin/codes': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary:
       'Dynamic QR codes whose code, label or destination contains the search text, newest first; of one batch, or only those that need attention',
     query: z.strictObject({
@@ -185,28 +185,27 @@ export const codesEndpoints = {
     output: z.strictObject({
       codes: z.array(DynamicCode),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount,
       /** Number of codes whose destination is deleted or hidden, regardless of the search. */
       flagged: z.number().int(),
     }),
   }),
   'GET /api/admin/codes/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'One dynamic QR code',
     params,
     output: DynamicCode,
     errors: ['not_found'],
   }),
   'POST /api/admin/codes': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create a dynamic QR code. A code that was used before is never issued again',
     body: DynamicCodeInput,
     output: DynamicCode,
     errors: ['code_taken', ...inputErrors],
   }),
   'PUT /api/admin/codes/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Change the destination of a dynamic QR code, schedule it, switch it off or on; its scans and its history stay',
     params,
     body: DynamicCodeUpdate,
@@ -214,20 +213,20 @@ export const codesEndpoints = {
     errors: ['not_found', 'stale_version', ...inputErrors],
   }),
   'DELETE /api/admin/codes/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete a dynamic QR code: scans show a message, and its address is never issued again',
     params,
     errors: ['not_found'],
   }),
   'GET /api/admin/codes/:id/history': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Edits of a dynamic QR code, newest first, up to 200',
     params,
     output: z.strictObject({ entries: z.array(CodeHistoryEntry) }),
     errors: ['not_found'],
   }),
   'GET /api/admin/code-scans': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Scans over time, by code and by label; optionally of one batch or one code',
     query: z.strictObject({
       period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d'),
@@ -238,26 +237,26 @@ export const codesEndpoints = {
     errors: ['not_found'],
   }),
   'GET /api/admin/code-batches': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Batches of codes, newest first',
     output: z.strictObject({ batches: z.array(CodeBatch) }),
   }),
   'POST /api/admin/code-batches/check': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Check a batch: the outcome of each row; nothing is written',
     body: BatchInput,
     output: z.strictObject({ lines: z.array(BatchLine) }),
     errors: ['code_destination_missing', 'code_destination_loop', 'redirection_target_invalid'],
   }),
   'POST /api/admin/code-batches': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create a batch: one code per row, all or none',
     body: BatchInput,
     output: CodeBatch,
     errors: ['batch_has_problems', 'code_destination_missing', 'code_destination_loop', 'redirection_target_invalid'],
   }),
   'PUT /api/admin/code-batches/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Rename a batch, and set the destination of all of its codes if one is given',
     params,
     body: z.strictObject({ name: Name, destination: Destination.optional() }),
@@ -265,7 +264,7 @@ export const codesEndpoints = {
     errors: ['not_found', 'code_destination_missing', 'code_destination_loop', 'redirection_target_invalid'],
   }),
   'DELETE /api/admin/code-batches/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete a batch and all of its codes',
     params,
     errors: ['not_found'],

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode, PublicErrorCode } from './errors.ts'
+import type { AdminAccess } from './roles.ts'
 
 /**
- * Who may call an endpoint. 'uploader' is an administrator, or a listener while the site lets listeners upload.
+ * Who may call an endpoint; roles.ts says which role that is. 'uploader': all but listeners, and listeners while the site lets them upload.
  * There is no default: an endpoint without an access does not compile.
  */
-export type Access = 'public' | 'signed-in' | 'uploader' | 'admin'
+export type Access = 'public' | 'signed-in' | 'uploader' | AdminAccess
 
 interface Described {
   /** One line for the documentation page. */
@@ -18,7 +19,8 @@ interface Described {
 
 /**
  * A read whose response is cached in memory, for all clients, by library version. Its handler receives only the checked input. 'public':
- * all get the same. 'public-first': if the public response is not_found, a second handler responds to signed-in users, uncached.
+ * all get the same. 'public-first': if the public response is not_found, a second handler responds to signed-in users and to browsers that
+ * have opened something protected, uncached.
  */
 interface CachedEndpoint extends Described {
   access: 'public'
@@ -35,16 +37,16 @@ interface OtherEndpoint extends Described {
 }
 
 /** `errors` are codes in addition to those of every endpoint (malformed, not signed in, forbidden, too many requests, internal). */
-interface ForAdministrators {
-  access: 'admin'
+interface ForAdminArea {
+  access: AdminAccess
   errors?: readonly ErrorCode[]
 }
 interface ForOthers {
-  access: Exclude<Access, 'admin'>
+  access: Exclude<Access, AdminAccess>
   errors?: readonly PublicErrorCode[]
 }
 
 /** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests are derived from it. */
-export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdministrators | ForOthers))
+export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdminArea | ForOthers))
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { albumArtists, albumFields } from './albums.ts'
 import { Day } from './analytics.ts'
+import { artistFields } from './artists.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
 import { CreditInput, creditsMax } from './credits.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { limits } from './limits.ts'
 import { songDetails, songFacts } from './song-details.ts'
 import { MediaType, SongStatus } from './songs.ts'
+import { SchoolPrivacy, visibilityFields } from './visibility.ts'
 
 /** The modules, in the order of export and import. */
-export const ExportModule = z.enum(['songs', 'playlists', 'redirections', 'codes'])
+export const ExportModule = z.enum(['artists', 'albums', 'songs', 'playlists', 'redirections', 'codes'])
 export type ExportModule = z.infer<typeof ExportModule>
 export const exportModules = ExportModule.options
 
@@ -31,6 +34,15 @@ export const ExportFile = z.strictObject({
   ),
 })
 
+/** Who may see a song or playlist. Of a song on an album, the stricter one of both: an import may put it on another album. */
+const visibilityOfFile = {
+  visibility: visibilityFields.visibility,
+  visible_from: visibilityFields.visibleFrom,
+  visible_until: visibilityFields.visibleUntil,
+  is_announced: visibilityFields.isAnnounced,
+  downloads: visibilityFields.downloads,
+}
+
 /** A missing category is created from it. Files of earlier versions have its name and its colour only. */
 export const CategoryOfFile = z.object({
   name: Name,
@@ -43,6 +55,7 @@ export type CategoryOfFile = z.output<typeof CategoryOfFile>
 const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_name: z.string().max(limits.name).nullish() })
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
+const CoverPath = Path.regex(/^covers\//).nullish()
 /** A hosted file's address, which `media_path` names as well, or an external one. */
 const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
@@ -50,6 +63,38 @@ const rowFields = {
   id: Id.nullish(),
   created_at: Timestamp.nullish(),
 }
+
+/** An artist. Songs and albums name artists; one that they name and the file lacks is created from the name. */
+export const ArtistOfFile = z.object({
+  ...rowFields,
+  name: artistFields.name,
+  sort_name: artistFields.sortName,
+  summary: artistFields.summary,
+  description: artistFields.description,
+  links: artistFields.links,
+  musicbrainz_id: artistFields.musicbrainzId,
+  cover_path: CoverPath,
+})
+export type ArtistOfFile = z.output<typeof ArtistOfFile>
+
+/** An album, without its songs: they name it. */
+export const AlbumOfFile = z.object({
+  ...rowFields,
+  title: albumFields.title,
+  artist: albumFields.artist,
+  artists: albumArtists.default([]),
+  kind: albumFields.kind,
+  release_date: albumFields.releaseDate,
+  label: albumFields.label,
+  catalog_number: albumFields.catalogNumber,
+  license: albumFields.license,
+  copyright: albumFields.copyright,
+  description: albumFields.description,
+  musicbrainz_id: albumFields.musicbrainzId,
+  ...visibilityOfFile,
+  cover_path: CoverPath,
+})
+export type AlbumOfFile = z.output<typeof AlbumOfFile>
 
 /**
  * A song. A hosted file is named by `media_path`, its key in the storage, and identified by `content_hash`, its SHA-256; an external file
@@ -59,6 +104,8 @@ export const SongOfFile = z
   .object({
     ...rowFields,
     ...songDetails,
+    /** Missing: the album follows from the album text. */
+    album_id: Id.nullish(),
     disc_number: songFacts.discNumber,
     track_number: songFacts.trackNumber,
     year: songFacts.year,
@@ -68,6 +115,7 @@ export const SongOfFile = z
     comment: songFacts.comment,
     description: songFacts.description,
     musicbrainz_id: songFacts.musicbrainzId,
+    ...visibilityOfFile,
     /** All of them, in order; missing: the artist text is the main credit. */
     credits: z.array(CreditInput).max(creditsMax).nullish(),
     category_id: Id.nullish(),
@@ -85,7 +133,7 @@ export const SongOfFile = z
     /** SHA-256 of the uploaded file, if its stored bytes are ordered differently (faststart). */
     original_hash: Sha256.nullish(),
     cover_image_url: Address.nullish(),
-    cover_path: Path.regex(/^covers\//).nullish(),
+    cover_path: CoverPath,
     captions_path: Path.regex(/^captions\//).nullish(),
     /** Seconds. */
     duration: z.number().min(0).max(1e7).nullish(),
@@ -113,12 +161,14 @@ export const PlaylistOfFile = z.object({
   description: OptionalDescription,
   is_public: z.boolean().nullish(),
   is_favorite: z.boolean().nullish(),
+  school_privacy: SchoolPrivacy.nullish(),
+  ...visibilityOfFile,
   category_id: Id.nullish(),
   category: CategoryOfFile.nullish(),
   user_id: Id.nullish(),
   creator: ProfileOfRow.nullish(),
   cover_image_url: Address.nullish(),
-  cover_path: Path.regex(/^covers\//).nullish(),
+  cover_path: CoverPath,
   playlist_songs: z.array(PlaylistSongOfFile).max(10_000).default([]),
 })
 export type PlaylistOfFile = z.output<typeof PlaylistOfFile>
@@ -174,6 +224,8 @@ export const formerFields: Partial<Record<ExportModule, Record<string, string>>>
 }
 
 export interface RowsOfFile {
+  artists: ArtistOfFile
+  albums: AlbumOfFile
   songs: SongOfFile
   playlists: PlaylistOfFile
   redirections: RedirectionOfFile

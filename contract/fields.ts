@@ -51,4 +51,8 @@ export const Version = z.number().int().min(1)
 export const Cursor = z.string().max(10_000).optional()
 export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>
+/** 'no' leaves the count of a list out, which takes longer than the list: completion and pickers show none. */
+export const Counted = z.enum(['yes', 'no']).default('yes')
+/** Rows of a list in all: exact up to 10,000; 10,001 means more. */
+export const RowCount = z.number().int()
 export const Search = z.string().trim().max(limits.search).optional()

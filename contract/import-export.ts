@@ -17,6 +17,8 @@ export const ImportNote = z.strictObject({
     'file_missing',
     'cover_missing',
     'captions_missing',
+    /** It is protected: the file has neither password nor link, so it is hidden until an administrator saves it. */
+    'protection_missing',
     /** Songs of a playlist that are neither found by id nor by title and artist. */
     'songs_unmatched',
     /** Songs that a playlist names twice: they are in it once. */
@@ -88,6 +90,8 @@ export const importExportEndpoints = {
     access: 'admin',
     summary: 'How many items an export of each module has',
     output: z.strictObject({
+      artists: z.number().int(),
+      albums: z.number().int(),
       songs: z.number().int(),
       playlists: z.number().int(),
       redirections: z.number().int(),

@@ -2,13 +2,19 @@ import { activityEndpoints } from './activity.ts'
 import { adminPlaylistsEndpoints } from './admin-playlists.ts'
 import { albumsEndpoints } from './albums.ts'
 import { analyticsEndpoints } from './analytics.ts'
+import { appsEndpoints } from './apps.ts'
 import { archiveEndpoints } from './archive.ts'
 import { artistsEndpoints } from './artists.ts'
 import { categoriesEndpoints } from './categories.ts'
 import { codesEndpoints } from './codes.ts'
+import { downloadCodesEndpoints } from './download-codes.ts'
+import { downloadsEndpoints } from './downloads.ts'
+import { groupsEndpoints } from './groups.ts'
+import { homeEndpoints } from './home.ts'
 import { importExportEndpoints } from './import-export.ts'
 import { likesEndpoints } from './likes.ts'
 import { mediaImportEndpoints } from './media-import.ts'
+import { ownPagesEndpoints } from './own-pages.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
 import { printEndpoints } from './print.ts'
@@ -19,7 +25,6 @@ import { searchEndpoints } from './search.ts'
 import { sessionEndpoints } from './session.ts'
 import { settingsEndpoints } from './settings.ts'
 import { setupEndpoints } from './setup.ts'
-import { songDownloadsEndpoints } from './song-downloads.ts'
 import { songMediaEndpoints } from './song-media.ts'
 import { songSelectionsEndpoints } from './song-selections.ts'
 import { songTagsEndpoints } from './song-tags.ts'
@@ -28,6 +33,7 @@ import { trashEndpoints } from './trash.ts'
 import { uploadedSongsEndpoints } from './uploaded-songs.ts'
 import { uploadsEndpoints } from './uploads.ts'
 import { usersEndpoints } from './users.ts'
+import { visibilityEndpoints } from './visibility.ts'
 import { waveformEndpoints } from './waveform.ts'
 
 /** The whole API as one table: 'METHOD /path' -> endpoint. */
@@ -35,8 +41,10 @@ export const api = {
   ...sessionEndpoints,
   ...settingsEndpoints,
   ...setupEndpoints,
+  ...homeEndpoints,
   ...songsEndpoints,
-  ...songDownloadsEndpoints,
+  ...downloadsEndpoints,
+  ...downloadCodesEndpoints,
   ...songMediaEndpoints,
   ...waveformEndpoints,
   ...songSelectionsEndpoints,
@@ -54,6 +62,7 @@ export const api = {
   ...uploadedSongsEndpoints,
   ...sampleToolsEndpoints,
   ...usersEndpoints,
+  ...appsEndpoints,
   ...activityEndpoints,
   ...samplesEndpoints,
   ...importExportEndpoints,
@@ -62,6 +71,9 @@ export const api = {
   ...analyticsEndpoints,
   ...codesEndpoints,
   ...printEndpoints,
+  ...visibilityEndpoints,
+  ...groupsEndpoints,
+  ...ownPagesEndpoints,
   ...trashEndpoints,
 }
 

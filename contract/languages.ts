@@ -1,6 +1,9 @@
-/** Languages of the public pages; the first one is the default. The admin is English. */
-export const languages = ['en', 'ar'] as const
+/**
+ * Languages of the site, each with a folder of its own in messages/; the first one is the default. Their own names, directions, plurals and
+ * formats come from Intl.
+ */
+export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'uk', 'tr', 'ar', 'zh', 'ja'] as const
 export type Language = (typeof languages)[number]
 
-/** Name of the readable cookie with a visitor's choice, and of the query parameter that sets it: `?language=ar`. */
+/** Name of the cookie with the language of the admin area, and of the query parameter that chooses a language: `?language=ar`. */
 export const languageChoice = 'language'

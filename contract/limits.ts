@@ -12,4 +12,6 @@ export const limits = {
   passwordMax: 128,
   /** Songs in one playlist. */
   playlistSongs: 10_000,
+  /** Players that one account may have secrets for. */
+  apps: 50,
 } as const

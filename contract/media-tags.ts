@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { storedSongDetails, storedSongFacts } from './song-details.ts'
+import { songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 
 const { description: _, ...taggedFacts } = storedSongFacts
+/** Facts of a song that tags can have. */
+export const TaggedFacts = z.object(taggedFacts)
+type TaggedFact = keyof typeof taggedFacts
 
 /** What the tags of a media file say. Null and empty where they say nothing, or nothing that the field could have. */
 export const MediaTags = z.strictObject({
   ...storedSongDetails,
+  // A file may lack one.
   title: z.string().nullable(),
   ...taggedFacts,
   /** Whose album it is; null where only the artist of the song is named. */
@@ -38,3 +42,12 @@ export const noTags: MediaTags = {
   artistMusicbrainzId: null,
   albumMusicbrainzId: null,
 }
+
+/** The facts with the rules of the song's fields: what a field would reject counts as missing. */
+export const checkedFacts = Object.fromEntries(
+  Object.keys(taggedFacts).map((name) => [name, (songFacts[name as TaggedFact] as z.ZodType).catch(noTags[name as TaggedFact])]),
+) as unknown as { [Name in TaggedFact]: (typeof taggedFacts)[Name] }
+
+/** What tags can change in a song. 'albumArtist': the album that it is on; 'composers': these credits; the last two: of an artist or album without one. */
+export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
+export type TaggedField = z.infer<typeof TaggedField>

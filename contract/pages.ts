@@ -1,3 +1,5 @@
+import { type Language, languages } from './languages.ts'
+
 /** Properties of a page for robots, caches, redirections and maintenance. */
 export interface PageRules {
   /** 'admin' is in English and the only program that uses it is the admin area's; 'embed' may be framed by every site. */
@@ -14,12 +16,12 @@ export interface PageRules {
   query?: Record<string, 'cached' | 'personal'>
 }
 
-export type SitemapItems = 'songs' | 'albums' | 'artists' | 'playlists' | 'playlistCategories'
+export type SitemapItems = 'songs' | 'albums' | 'artists' | 'playlists' | 'playlistCategories' | 'ownPages'
 
 type Rules<Path extends string> = PageRules & {
   sitemap: (Path extends `${string}:${string}` ? { items: SitemapItems } : { items?: never }) | null
 }
-const table = <Path extends string>(rows: { [P in Path]: Rules<P> }): Record<string, PageRules> => rows
+const table = <Path extends string>(rows: { [P in Path]: Rules<P> }): Record<Path, PageRules> => rows
 
 const shown = { area: 'public', robots: 'index', duringMaintenance: 'closed' } as const
 const admin = { area: 'admin', sitemap: null, robots: 'disallow', duringMaintenance: 'open' } as const
@@ -55,9 +57,12 @@ export const pages = table({
     sitemap: { priority: 0.6, items: 'playlistCategories' },
     query: { q: 'cached', after: 'cached', songsAfter: 'cached' },
   },
+  '/page/:slug': { ...shown, sitemap: { priority: 0.6, items: 'ownPages' } },
+  '/saved': { ...shown, sitemap: null, robots: 'disallow', duringMaintenance: 'open' },
   '/terms': { ...shown, sitemap: null },
   '/privacy': { ...shown, sitemap: null },
   '/upload': { ...shown, sitemap: null, robots: 'disallow', query: { plain: 'personal', outcome: 'personal' } },
+  '/account': { ...shown, sitemap: null, robots: 'disallow' },
   '/auth': { ...shown, sitemap: null, robots: 'disallow', duringMaintenance: 'open', query: { next: 'personal', reset: 'personal' } },
   '/r/*': { ...shown, sitemap: null, robots: 'noindex' },
   '/404': { ...shown, sitemap: null, robots: 'noindex' },
@@ -68,14 +73,44 @@ export const pages = table({
   '/admin/*': admin,
 })
 
-const rows = Object.entries(pages).map(([pattern, rules]) => ({ segments: pattern.split('/'), rules }))
+/** Public pages without a parameter. */
+export type StaticPage = Exclude<keyof typeof pages, `${string}${':' | '*'}${string}` | `/admin${string}`>
+
+const rows = Object.entries<PageRules>(pages).map(([pattern, rules]) => ({ pattern: pattern.split('/'), rules }))
 
 /** The page at a path below the base path, with or without a slash at its end. */
 export function pageAt(path: string): PageRules | undefined {
-  const segments = (path.replace(/\/+$/, '') || '/').split('/')
-  return rows.find((row) => matches(row.segments, segments))?.rules
+  const segments = segmentsOf(path)
+  return rows.find(({ pattern }) => matches(pattern, segments))?.rules
 }
+
+/** The address of a page for a path that differs from it in the case of its language or its fixed segments; null for all other paths. */
+export function canonicalPath(path: string): string | null {
+  if (pageAt(splitLanguage(path).path)) return null
+  const prefix = languagePrefixes.find((candidate) => path.toLowerCase().startsWith(`${candidate}/`)) ?? ''
+  const segments = segmentsOf(path.slice(prefix.length))
+  const folded = segments.map((segment) => segment.toLowerCase())
+  const row = rows.find(({ pattern }) => matches(pattern, folded))
+  if (!row || (prefix && row.rules.area !== 'public')) return null
+  return prefix + segments.map((segment, index) => (isFixed(row.pattern[index]) ? row.pattern[index] : segment)).join('/')
+}
+
+const segmentsOf = (path: string): string[] => (path.replace(/\/+$/, '') || '/').split('/')
+
+const isFixed = (part = '*'): boolean => part !== '*' && !part.startsWith(':')
 
 const matches = (pattern: string[], segments: string[]): boolean =>
   (pattern.at(-1) === '*' ? segments.length >= pattern.length : segments.length === pattern.length) &&
-  pattern.every((part, index) => part === '*' || part === segments[index] || (part.startsWith(':') && segments[index] !== ''))
+  pattern.every((part, index) => (isFixed(part) ? part === segments[index] : part === '*' || segments[index] !== ''))
+
+/** '/de' for a page in the language that its address names; '' where the visitor's browser decides. */
+export type LanguagePrefix = `/${Language}` | ''
+
+export const languagePrefixes = languages.map((language) => `/${language}` as const)
+
+/** '/de/gallery' is '/gallery' with the prefix '/de'. Public pages have an address for each language; any other path is returned as it is. */
+export function splitLanguage(path: string): { prefix: LanguagePrefix; path: string } {
+  const prefix = languagePrefixes.find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
+  const rest = prefix && (path.slice(prefix.length) || '/')
+  return prefix && rest && pageAt(rest)?.area === 'public' ? { prefix, path: rest } : { prefix: '', path }
+}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
+import { ListDownloads } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Search, Timestamp } from './fields.ts'
 import { Song } from './songs.ts'
+import { SchoolPrivate, Unlisted } from './visibility.ts'
 
 /** A public playlist as lists show it. */
 export const PlaylistCard = z.strictObject({
@@ -27,6 +29,9 @@ export const Playlist = z.strictObject({
   songs: z.array(Song),
   /** Sum of the lengths that are not null. */
   totalSeconds: z.number(),
+  isUnlisted: Unlisted,
+  isSchoolPrivate: SchoolPrivate,
+  downloads: ListDownloads,
 })
 export type Playlist = z.infer<typeof Playlist>
 
@@ -38,7 +43,7 @@ const params = z.strictObject({ id: Id })
 export const playlistsEndpoints = {
   'GET /api/playlists/:id': endpoint({
     access: 'public',
-    cached: 'public',
+    cached: 'public-first',
     summary: 'One public playlist with its songs',
     params,
     output: Playlist,

@@ -16,6 +16,8 @@ export const PrintSubjects = z.discriminatedUnion('kind', [
   /** Each song of a playlist or album, in its order. */
   z.strictObject({ kind: z.literal('songs-of-playlist'), id: Id }),
   z.strictObject({ kind: z.literal('songs-of-album'), id: Id }),
+  /** Cards of a batch of download codes; those that are revoked are left out. */
+  z.strictObject({ kind: z.literal('download-batch'), id: Id }),
 ])
 export type PrintSubjects = z.infer<typeof PrintSubjects>
 
@@ -130,7 +132,7 @@ export const PrintRequest = z.strictObject({ job: PrintJob, file: PrintFile })
 
 export const printEndpoints = {
   'POST /api/admin/prints/preview': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Renders one page of a print job as SVG and reports what may stop its codes from being scanned',
     body: z.strictObject({ job: PrintJob, page: z.number().int().min(1).default(1) }),
     output: PrintPreview,

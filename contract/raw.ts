@@ -11,20 +11,53 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/api/admin/import/check': { access: 'admin', summary: 'What importing a JSON export file would do' },
   '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the response is its progress, line by line' },
   '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data; responds with a redirect back' },
+  '/unlock': {
+    access: 'public',
+    summary: 'The form of a protected page: its path and password; responds with a redirect to it, or asks again',
+  },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
-  '/api/admin/prints': { access: 'admin', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
+  '/api/admin/prints': { access: 'editor', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
     access: 'public',
     duringMaintenance: 'open',
     summary: 'A dynamic QR code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
   },
-  '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader and administrators' },
+  '/redeem': {
+    access: 'public',
+    summary:
+      'The page where download codes are redeemed (GET), and its form (POST): a redirect back to it with a cookie that gives the item',
+  },
+  '/school-privacy': {
+    access: 'public',
+    summary: "What is stored and shown of playlists of children's recordings, in plain words",
+  },
+  '/join': {
+    access: 'public',
+    summary:
+      'The page of an invitation to a group (GET), and its forms (POST): a redirect back to it as a member, signed in or with a new account of a listener',
+  },
+  '/rest/*': {
+    access: 'public',
+    duringMaintenance: 'open',
+    summary: 'OpenSubsonic, for players: each call is signed in by its own parameters, and rejections are responses of the protocol',
+  },
+  '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader, editors and administrators' },
+  '/downloads/:id': {
+    access: 'public',
+    summary: "The original or the rendition of a public song with the song's current facts as its tags, where downloads are offered",
+  },
+  '/downloads/album/:id': { access: 'public', summary: 'The songs of an album as a zip, where downloads are offered' },
+  '/downloads/playlist/:id': { access: 'public', summary: 'The songs of a playlist as a zip, where downloads are offered' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/mosaics/:name': {
     access: 'public',
-    summary: 'Four covers of a playlist without a cover, as one picture; of a private playlist only for its creator and administrators',
+    summary:
+      'Four covers of a playlist without a cover, as one picture; of a private playlist only for its creator, editors and administrators',
   },
-  '/captions/*': { access: 'public', summary: 'WebVTT captions; those of a pending song only for its uploader and administrators' },
+  '/captions/*': {
+    access: 'public',
+    summary: 'WebVTT captions; those of a pending song only for its uploader, editors and administrators',
+  },
   '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
   '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
@@ -32,10 +65,17 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
     access: 'public',
     summary: 'The picture that messengers show of a song, playlist, category or the site: JPEG, 1200 x 630',
   },
-  '/sitemap.xml': { access: 'public', cached: 'public', summary: 'Addresses of public pages, for search engines' },
+  '/sitemap.xml': {
+    access: 'public',
+    cached: 'public',
+    summary: 'Addresses of public pages, for search engines; an index of parts where they are more than 50,000',
+  },
+  '/sitemaps/:part.xml': { access: 'public', cached: 'public', summary: 'A part of the sitemap' },
   '/robots.txt': { access: 'public', cached: 'public', summary: 'What robots may read' },
   '/manifest.webmanifest': { access: 'public', cached: 'public', summary: 'Web app manifest' },
+  '/service-worker.js': { access: 'public', duringMaintenance: 'open', summary: 'The service worker: songs saved for offline' },
   '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
+  '/logos/:file': { access: 'public', duringMaintenance: 'open', summary: "The site's logo or icon" },
   '/favicon.ico': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
   '/icon.svg': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
   '/icon-192.png': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, Id, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, editOf, Id, RowCount, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Redirection = z.strictObject({
@@ -51,8 +51,7 @@ export const redirectionsEndpoints = {
     output: z.strictObject({
       redirections: z.array(Redirection),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount,
     }),
   }),
   'GET /api/admin/redirections/:id': endpoint({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
 import { limits } from './limits.ts'
+import { roles } from './roles.ts'
 
-export const Role = z.enum(['admin', 'listener'])
-export type Role = z.infer<typeof Role>
+export const Role = z.enum(roles)
 
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax)
 
@@ -22,6 +22,12 @@ export const Viewer = z.strictObject({
   avatarUrl: AvatarUrl,
   role: Role,
   mayUpload: z.boolean(),
+  /** Uploads need no approval. */
+  mayPublish: z.boolean(),
+  /** Manages the library. */
+  mayEdit: z.boolean(),
+  /** Manages accounts and the site. */
+  mayAdminister: z.boolean(),
 })
 export type Viewer = z.infer<typeof Viewer>
 

@@ -1,23 +1,54 @@
 import { z } from 'zod'
-import { HttpAddress, Timestamp } from './fields.ts'
+import { Color, HttpAddress, Timestamp } from './fields.ts'
+import { cleanSections, type SectionsProblem, sectionsProblem, sectionsSettingMax } from './home-sections.ts'
 import { limits } from './limits.ts'
+import { imageSettingMax, settingImage } from './setting-images.ts'
+import { linksProblem } from './setting-links.ts'
+import { songWords } from './song-words.ts'
 
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
 export const uploadSettingLimits = { min: 1, max: 500 } as const
 
+/** Whom players that speak OpenSubsonic may sign in: no one, accounts, or accounts and a guest of the public library. */
+export const opensubsonicModes = ['off', 'accounts', 'guests'] as const
+
 /** What is played equally loud: nothing, all songs, or the playlists, each as a whole. */
 export const loudnessModes = ['songs', 'playlists', 'off'] as const
 export type LoudnessMode = (typeof loudnessModes)[number]
+
+/** Of boxes, buttons and covers. */
+export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
+
+/** Fonts of titles and texts. */
+export const typePairs = ['standard', 'fraunces', 'playfair', 'cormorant', 'bricolage', 'grotesk', 'inter', 'nunito'] as const
 
 /** Limits of `loudness_target`, in LUFS. */
 export const loudnessTargetLimits = { min: -30, max: -8 } as const
 
 /**
  * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', a number is whole, names are separated by
- * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture, a moment is a timestamp.
+ * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture, a moment is a timestamp, a time zone has a
+ * name of the IANA, a color is `#rrggbb`, an image is a data address,
+ * links are lines of a label and an address, sections are a list in JSON.
  */
 interface SettingRule {
-  kind: 'line' | 'paragraph' | 'names' | 'rich_text' | 'switch' | 'choice' | 'number' | 'email' | 'address' | 'picture' | 'moment'
+  kind:
+    | 'line'
+    | 'paragraph'
+    | 'names'
+    | 'rich_text'
+    | 'switch'
+    | 'choice'
+    | 'number'
+    | 'email'
+    | 'address'
+    | 'picture'
+    | 'moment'
+    | 'time_zone'
+    | 'color'
+    | 'image'
+    | 'links'
+    | 'sections'
   /** Most characters. */
   most: number
   isRequired?: true
@@ -29,12 +60,17 @@ interface SettingRule {
 
 const switched = { kind: 'switch', most: 5 } as const
 const address = { kind: 'address', most: limits.address } as const
+const color = { kind: 'color', most: 7, isRequired: true } as const
+const image = { kind: 'image', most: imageSettingMax } as const
+const links = { kind: 'links', most: limits.description } as const
 const richText = { kind: 'rich_text', most: limits.longText } as const
 
 /** Every setting there is. */
 export const settingRules = {
   site_name: { kind: 'line', most: limits.name, isRequired: true },
   site_description: { kind: 'line', most: limits.description },
+  time_zone: { kind: 'time_zone', most: 64, isRequired: true },
+  song_word: { kind: 'choice', most: 9, choices: songWords },
   support_email: { kind: 'email', most: limits.email },
   allow_user_uploads: switched,
   max_upload_size_mb: { kind: 'number', most: 3, range: uploadSettingLimits },
@@ -45,6 +81,17 @@ export const settingRules = {
   allow_downloads: switched,
   loudness_mode: { kind: 'choice', most: 9, choices: loudnessModes },
   loudness_target: { kind: 'number', most: 3, range: loudnessTargetLimits },
+  opensubsonic: { kind: 'choice', most: 8, choices: opensubsonicModes },
+  logo_light: image,
+  logo_dark: image,
+  site_icon: image,
+  brand_accent: color,
+  brand_background: color,
+  brand_type: { kind: 'choice', most: 9, choices: typePairs },
+  header_links: links,
+  footer_links: links,
+  footer_text: { kind: 'paragraph', most: limits.description },
+  brand_corners: { kind: 'choice', most: 8, choices: cornerStyles },
   terms_of_service: richText,
   privacy_policy: richText,
   hero_title: { kind: 'line', most: limits.name, isRequired: true },
@@ -60,6 +107,7 @@ export const settingRules = {
   social_twitter: address,
   social_instagram: address,
   featured_artists: { kind: 'names', most: limits.description },
+  home_sections: { kind: 'sections', most: sectionsSettingMax },
 } as const satisfies Record<string, SettingRule>
 
 export type SettingKey = keyof typeof settingRules
@@ -79,14 +127,27 @@ export type SettingProblem =
   | 'no_email'
   | 'no_address'
   | 'no_moment'
+  | 'no_time_zone'
+  | 'no_color'
+  | 'no_image'
+  | 'unsafe_drawing'
+  | 'no_links'
+  | 'too_many_links'
+  | 'missing_item'
   | 'unknown'
+  | SectionsProblem
 
 /** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
-  const visible = value.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
   const { kind } = ruleOf(key)
-  return kind === 'paragraph' || kind === 'rich_text' ? visible.trim() : visible.replace(/\s+/g, ' ').trim()
+  if (kind === 'sections') return cleanSections(value, (text) => visibleIn(text).trim())
+  const visible = visibleIn(value)
+  if (kind === 'paragraph' || kind === 'rich_text' || kind === 'links') return visible.trim()
+  const line = visible.replace(/\s+/g, ' ').trim()
+  return kind === 'color' ? line.toLowerCase() : line
 }
+
+const visibleIn = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
 
 /** Control characters except tab and line feed; PostgreSQL rejects U+0000. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
@@ -99,8 +160,13 @@ export function settingProblem(key: SettingKey, value: string): SettingProblem |
   if (kind === 'switch') return value === 'true' || value === 'false' ? null : 'no_switch'
   if (choices) return choices.includes(value) ? null : 'no_choice'
   if (range) return isWithin(value, range) ? null : 'out_of_range'
+  if (kind === 'color') return Color.safeParse(value).success ? null : 'no_color'
   if (value.length > most) return 'too_long'
+  if (kind === 'image') return settingImage(value) ? null : 'no_image'
+  if (kind === 'links') return linksProblem(value)
+  if (kind === 'sections') return sectionsProblem(value)
   if (kind === 'email') return z.email().safeParse(value).success ? null : 'no_email'
+  if (kind === 'time_zone') return isTimeZone(value) ? null : 'no_time_zone'
   if (kind === 'moment') return Timestamp.safeParse(value).success ? null : 'no_moment'
   if (kind === 'address' || kind === 'picture') return HttpAddress.safeParse(value).success ? null : 'no_address'
   return null
@@ -110,6 +176,15 @@ const emptyProblems: Partial<Record<SettingRule['kind'], SettingProblem>> = {
   switch: 'no_switch',
   choice: 'no_choice',
   number: 'out_of_range',
+  sections: 'no_sections',
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }
 
 const isWithin = (value: string, { min, max }: { min: number; max: number }) =>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Version } from './fields.ts'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
+import { linksMax, SiteLink } from './setting-links.ts'
 import { type SettingKey, settingKeys } from './setting-rules.ts'
 
 /** Settings that public pages show. */
@@ -12,6 +14,8 @@ export const Site = z.strictObject({
   heroSubtitle: z.string(),
   /** An external address, or one of this site, which starts with '/' and has no `-{width}.{extension}` (bannerWidths). */
   heroBannerUrl: z.string().nullable(),
+  /** In which editors enter moments and visitors read them. */
+  timeZone: z.string(),
   supportEmail: z.string(),
   contactAddress: z.string(),
   contactPhone: z.string(),
@@ -22,6 +26,11 @@ export const Site = z.strictObject({
   featuredArtists: z.array(z.string()),
   hasTerms: z.boolean(),
   hasPrivacyPolicy: z.boolean(),
+  /** Those that lead somewhere. */
+  headerLinks: z.array(SiteLink),
+  /** Absent for none. */
+  footerLinks: z.array(SiteLink).optional(),
+  footerText: z.string().optional(),
   /** Maintenance mode: visitors get a notice instead of the pages. */
   isClosed: z.boolean(),
   /** Whether a forgotten password can be reset by mail. */
@@ -76,7 +85,9 @@ export const settingsEndpoints = {
     access: 'public',
     duringMaintenance: 'open',
     cached: 'public',
-    summary: 'Name, texts and contact of this site',
+    summary: 'Name, texts, menus and contact of this site',
+    /** Of the names in menus. */
+    query: z.strictObject({ language: z.enum(languages).default(languages[0]) }),
     output: Site,
   }),
   'GET /api/about': endpoint({
@@ -117,10 +128,16 @@ export const settingsEndpoints = {
     errors: ['invalid_settings', 'stale_version', 'upload_missing', 'upload_incomplete', 'wrong_image_type'],
   }),
   'POST /api/admin/rich-text-previews': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Markdown as public pages will show it: sanitised HTML',
     body: z.strictObject({ source: z.string().max(limits.longText) }),
     output: z.strictObject({ html: z.string() }),
+  }),
+  'POST /api/admin/link-checks': endpoint({
+    access: 'admin',
+    summary: 'Where entries of a menu lead: the name of the item or page, and whether visitors find something there',
+    body: z.strictObject({ addresses: z.array(z.string().max(limits.address)).max(2 * linksMax), language: z.enum(languages) }),
+    output: z.strictObject({ links: z.array(z.strictObject({ address: z.string(), name: z.string().nullable(), isShown: z.boolean() })) }),
   }),
   'GET /api/admin/system': endpoint({
     access: 'admin',
@@ -128,7 +145,7 @@ export const settingsEndpoints = {
     output: System,
   }),
   'GET /api/admin/storage-state': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: "Whether the storage can be used and has the library's media",
     output: z.strictObject({ state: StorageState }),
   }),

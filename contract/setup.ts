@@ -7,12 +7,14 @@ export const setupSteps = ['name', 'song', 'playlist', 'print', 'address', 'back
 export const SetupStep = z.enum(setupSteps)
 export type SetupStep = z.infer<typeof SetupStep>
 
-export const SetupNotice = z.enum(['checklist', 'first_scan'])
+export const SetupNotice = z.enum(['checklist', 'first_scan', 'first_run'])
 export type SetupNotice = z.infer<typeof SetupNotice>
 
 /** Derived from the state of the site; samples do not count. */
 export const Setup = z.strictObject({
   steps: z.array(z.strictObject({ step: SetupStep, isDone: z.boolean() })),
+  /** A site without a name whose administrator has neither completed nor skipped the first questions. */
+  asksFirst: z.boolean(),
   /** The checklist was hidden by an administrator. */
   isDismissed: z.boolean(),
   /** The first code that was scanned, until this notice is dismissed. */
@@ -28,7 +30,7 @@ export const setupEndpoints = {
   }),
   'POST /api/admin/setup-dismissals': endpoint({
     access: 'admin',
-    summary: 'Hide the checklist or the notice of the first scan, for all administrators',
+    summary: 'Hide the checklist, the notice of the first scan or the first questions, for all administrators',
     body: z.strictObject({ notice: SetupNotice }),
   }),
 }

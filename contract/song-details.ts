@@ -34,7 +34,7 @@ export const songFacts = {
   isrc: code(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
   /** Of the words: BCP 47. */
   language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
-  /** For administrators. */
+  /** For editors. */
   comment: optionalText(limits.description),
   /** Markdown, for the page of the song. */
   description: optionalText(limits.longText),

@@ -67,14 +67,14 @@ const params = z.strictObject({ id: Id })
 
 export const songMediaEndpoints = {
   'GET /api/admin/songs/:id/media': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: "How a song's file is encoded, which browsers play it, what was made for the others, and what was measured in its sound",
     params,
     output: SongMedia,
     errors: ['not_found'],
   }),
   'POST /api/admin/songs/:id/media/renditions': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: "Read a song's file again, make its rendition and measure its sound again, also after a failure",
     params,
     errors: ['not_found'],

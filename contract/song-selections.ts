@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { editOf, Id } from './fields.ts'
 import { songDetails } from './song-details.ts'
 import { SongFilter } from './songs.ts'
+import { protectionFields, visibilityErrors, visibilityFields } from './visibility.ts'
 
 /** Maximum number of songs per call; more are rejected (`too_many_songs`). */
 export const selectedSongsMax = 10_000
@@ -18,6 +20,7 @@ export const SongSelection = z.union([
 export type SongSelection = z.input<typeof SongSelection>
 
 const { title: _, ...sharedDetails } = songDetails
+const { downloads: __, ...restrictions } = visibilityFields
 
 /** New values that several songs share. An absent field is unchanged; null clears a text. */
 export const SongChanges = z
@@ -25,6 +28,9 @@ export const SongChanges = z
     categoryId: Id.optional(),
     ...editOf(sharedDetails),
     isFavorite: z.boolean().optional(),
+    /** Replaced as a whole. If they are protected, the same password and the same key open them all. */
+    visibility: z.strictObject({ ...restrictions, password: protectionFields.password, groupIds: protectionFields.groupIds }).optional(),
+    downloads: DownloadChoice.optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
 export type SongChanges = z.input<typeof SongChanges>
@@ -35,14 +41,23 @@ const errors = ['not_found', 'stale_version', 'too_many_songs'] as const
 
 export const songSelectionsEndpoints = {
   'POST /api/admin/song-summaries': endpoint({
-    access: 'admin',
-    summary: 'What goes with several songs: how many there are, how many wait for approval, how many playlists have them',
+    access: 'editor',
+    summary:
+      'What goes with several songs: how many wait for approval or are in public lists, and how many playlists and codes lead to them',
     body: SongSelection,
-    output: z.strictObject({ count: z.number().int(), pendingCount: z.number().int(), playlistCount: z.number().int() }),
+    output: z.strictObject({
+      count: z.number().int(),
+      pendingCount: z.number().int(),
+      /** In the public lists now. */
+      listedCount: z.number().int(),
+      playlistCount: z.number().int(),
+      /** Dynamic QR codes whose destination is one of them. */
+      codeCount: z.number().int(),
+    }),
     errors,
   }),
   'POST /api/admin/song-deletions': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete several songs, all or none; they can be restored for 15 days',
     body: SongSelection,
     /** `deletionId` restores them all: POST /api/admin/trash/restorations. */
@@ -50,14 +65,14 @@ export const songSelectionsEndpoints = {
     errors,
   }),
   'POST /api/admin/song-edits': endpoint({
-    access: 'admin',
-    summary: 'Give several songs the same category, artist, album or favorite mark, all or none',
+    access: 'editor',
+    summary: 'Give several songs the same category, artist, album, favorite mark or visibility, all or none',
     body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
     output: Done,
-    errors: [...errors, 'category_missing'],
+    errors: [...errors, ...visibilityErrors, 'category_missing'],
   }),
   'POST /api/admin/song-approvals': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Publish those of several songs that are pending, all or none',
     body: SongSelection,
     output: Done,

@@ -1,28 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
+import { TaggedField } from './media-tags.ts'
 import { SongSelection } from './song-selections.ts'
 
 /** Songs per call: each of their files is read. More are rejected (`too_many_songs`). */
 export const tagReadingsMax = 200
-
-/** What tags can change. 'albumArtist': the album that the song is on; 'composers': these credits. */
-export const TaggedField = z.enum([
-  'title',
-  'artist',
-  'album',
-  'albumArtist',
-  'discNumber',
-  'trackNumber',
-  'year',
-  'genres',
-  'composers',
-  'isrc',
-  'language',
-  'comment',
-  'musicbrainzId',
-])
-export type TaggedField = z.infer<typeof TaggedField>
 
 /** A field that the tags have another value for. Lists are joined by commas. Tags that say nothing change nothing. */
 export const TagChange = z.strictObject({ field: TaggedField, before: z.string().nullable(), after: z.string().nullable() })
@@ -30,7 +13,7 @@ export type TagChange = z.infer<typeof TagChange>
 
 export const songTagsEndpoints = {
   'POST /api/admin/song-tag-readings': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary:
       'Read the tags of the files of several songs again, and update the given fields, all songs or none; a dry run only says what would change',
     body: z.strictObject({

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { Credit, CreditInputs } from './credits.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { Counted, Cursor, editOf, HttpAddress, Id, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { type Period, periodDays } from './periods.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
+import {
+  protectionFields,
+  protectionId,
+  SchoolPrivacy,
+  SchoolPrivate,
+  storedVisibility,
+  Unlisted,
+  visibilityErrors,
+  visibilityFields,
+} from './visibility.ts'
 
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
@@ -79,15 +89,23 @@ export const SongDetails = z.strictObject({
   /** Sanitised. */
   descriptionHtml: z.string().nullable(),
   credits: z.array(Credit),
+  isUnlisted: Unlisted,
+  isSchoolPrivate: SchoolPrivate,
 })
 export type SongDetails = z.infer<typeof SongDetails>
 
-/** 'pending' waits for an administrator's approval and is visible to them and its uploader only. */
+/** 'pending' waits for the approval of an editor and is visible to editors and its uploader only; 'published' is approved: see visibility.ts. */
 export const SongStatus = z.enum(['published', 'pending'])
 
 export const AdminSong = z.strictObject({
   ...Song.shape,
   ...storedSongFacts,
+  ...storedVisibility,
+  protectionId,
+  /** The strictest of its playlists. */
+  schoolPrivacy: SchoolPrivacy,
+  /** In the public lists now: by its own visibility, that of its album and its school privacy. */
+  isListed: z.boolean(),
   status: SongStatus,
   isFavorite: z.boolean(),
   /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
@@ -106,7 +124,7 @@ export const AdminSongDetails = z.strictObject({ ...AdminSong.shape, credits: z.
 export type AdminSongDetails = z.infer<typeof AdminSongDetails>
 
 /** Input of a song, except its files. */
-export const songFields = { ...songDetails, ...songFacts, categoryId: Id, mediaType: MediaType }
+export const songFields = { ...songDetails, ...songFacts, categoryId: Id, mediaType: MediaType, ...visibilityFields }
 
 const links = {
   /**
@@ -135,7 +153,7 @@ const files = {
  * tags of an upload say.
  */
 export const SongCreation = z
-  .strictObject({ ...songFields, ...editOf(songFacts), ...links, ...files })
+  .strictObject({ ...songFields, ...editOf(songFacts), ...editOf(visibilityFields), ...protectionFields, ...links, ...files })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
     message: 'give either uploadId or fileUrl',
     path: ['uploadId'],
@@ -146,6 +164,7 @@ export type SongCreation = z.input<typeof SongCreation>
 export const SongUpdate = z
   .strictObject({
     ...editOf(songFields),
+    ...protectionFields,
     ...links,
     ...files,
     removeCover: z.boolean().default(false),
@@ -167,6 +186,8 @@ export const SongFilter = z.strictObject({
   search: Search,
   /** 'limited': songs that not all browsers play. 'attention': these, pending songs and those without their file. */
   status: z.enum(['pending', 'published', 'limited', 'attention']).optional(),
+  /** Approved songs that are in the public lists now, or in none of them. */
+  visibility: z.enum(['listed', 'restricted']).optional(),
   categoryId: Id.optional(),
   mediaType: MediaType.optional(),
   /** Created within this period, which ends now. */
@@ -194,6 +215,7 @@ const params = z.strictObject({ id: Id })
 const creationErrors = [
   'category_missing',
   'album_missing',
+  ...visibilityErrors,
   'upload_missing',
   'upload_incomplete',
   'wrong_media_type',
@@ -228,46 +250,45 @@ export const songsEndpoints = {
   'GET /api/songs/:id': endpoint({
     access: 'public',
     cached: 'public-first',
-    summary: 'One song; a pending one only for its uploader and administrators',
+    summary: 'One song; a pending one only for its uploader, editors and administrators',
     params,
     output: SongDetails,
     errors: ['not_found'],
   }),
   'GET /api/admin/songs': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Songs whose title, artist or category name contains the search text, in the requested order; only pending ones on request',
-    query: z.strictObject(listing),
+    query: z.strictObject({ ...listing, counted: Counted }),
     output: z.strictObject({
       songs: z.array(AdminSong),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
-      /** All pending songs, regardless of the search; bounded like `count`. */
-      pendingCount: z.number().int(),
+      count: RowCount.optional(),
+      /** All pending songs, regardless of the search; and of `counted`. */
+      pendingCount: RowCount,
     }),
   }),
   'GET /api/admin/playable-songs': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'The same songs in the same order, with just what a player needs',
     query: z.strictObject(listing),
     output: z.strictObject({ songs: z.array(PlayableSong), nextCursor: z.string().nullable() }),
   }),
   'GET /api/admin/songs/:id': endpoint({
-    access: 'admin',
-    summary: 'One song as administrators see it',
+    access: 'editor',
+    summary: 'One song as editors see it',
     params,
     output: AdminSongDetails,
     errors: ['not_found'],
   }),
   'POST /api/songs': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Create a song from a finished upload or from an address; repeating the call with one uploadId gives the same song',
     body: SongCreation,
     output: AdminSongDetails,
     errors: creationErrors,
   }),
   'PUT /api/songs/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Update the given fields of a song, and its media or cover where a new one is named',
     params,
     body: SongUpdate,
@@ -275,14 +296,14 @@ export const songsEndpoints = {
     errors: ['not_found', 'stale_version', ...creationErrors],
   }),
   'PUT /api/songs/:id/favorite': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Mark a song as favorite, or not',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
     errors: ['not_found'],
   }),
   'DELETE /api/songs/:id': endpoint({
-    access: 'admin',
+    access: 'editor',
     summary: 'Delete a song; its files wait in the trash for 15 days',
     params,
     errors: ['not_found'],

@@ -6,7 +6,12 @@ import { MediaType, Song, SongStatus } from './songs.ts'
 import { uploadCategories } from './upload-choices.ts'
 
 /** A song as its uploader sees it. */
-export const UploadedSong = z.strictObject({ ...Song.shape, status: SongStatus })
+export const UploadedSong = z.strictObject({
+  ...Song.shape,
+  status: SongStatus,
+  /** Its category among the choices of the page; null for another one. */
+  choice: z.enum(uploadCategories).nullable(),
+})
 export type UploadedSong = z.infer<typeof UploadedSong>
 
 /** Input of the page /upload: stricter than the admin's form, with a fixed choice of categories. */
@@ -22,12 +27,18 @@ export const SongSending = z.strictObject({
 })
 export type SongSending = z.input<typeof SongSending>
 
+/** What its uploader may change of a song while it is pending. Without a choice, the category is unchanged. */
+export const UploadedSongEdit = z.strictObject({ ...songDetails, artist: Name, category: z.enum(uploadCategories).optional() })
+export type UploadedSongEdit = z.input<typeof UploadedSongEdit>
+
 /** Requirements for uploads by users. Sizes in MB of 1,000,000 bytes. */
 export const UploadRules = z.strictObject({
   listenersMayUpload: z.boolean(),
-  /** Whether a listener's song needs an administrator's approval. */
+  /** Whether a listener's song needs approval; a contributor's always does. */
   needsApproval: z.boolean(),
+  /** Of contributors too. */
   listenerMegabytes: z.number(),
+  /** Of editors too. */
   administratorMegabytes: z.number(),
 })
 export type UploadRules = z.infer<typeof UploadRules>
@@ -61,6 +72,14 @@ export const uploadedSongsEndpoints = {
       'unreadable_media',
       'storage_full',
     ],
+  }),
+  'PUT /api/uploaded-songs/:id': endpoint({
+    access: 'uploader',
+    summary: "Correct one's own song while it waits for approval; the last edit counts",
+    params,
+    body: UploadedSongEdit,
+    output: UploadedSong,
+    errors: ['not_found', 'song_published', 'category_missing'],
   }),
   'DELETE /api/uploaded-songs/:id': endpoint({
     access: 'signed-in',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Email, HttpAddress, Id, Name, Search, Timestamp, Version } from './fields.ts'
+import { Cursor, Email, HttpAddress, Id, Name, RowCount, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { AvatarUrl, Password, Role } from './session.ts'
 
@@ -76,8 +76,7 @@ export const usersEndpoints = {
     output: z.strictObject({
       users: z.array(User),
       nextCursor: z.string().nullable(),
-      /** Exact up to 10,000; 10,001 means more. */
-      count: z.number().int(),
+      count: RowCount,
     }),
   }),
   'GET /api/admin/users/:id': endpoint({

@@ -13,6 +13,8 @@ export interface RunningProxy {
   origin: string
   /** Of its plain http part; null where it has none. */
   plainOrigin: string | null
+  /** Its access log; null where it has none. */
+  accessLog(): string | null
   stop(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ const configs: Record<ProxyName, (o: ProxyOptions) => string> = {
       .replace('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
       .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
       .replace('listen 443 ', `listen 127.0.0.1:${port} `)
+      .replaceAll('/var/log/nginx/access.log', `${folder}/access.log`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${folder}/certificate.pem;`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${folder}/key.pem;`)
       .replace('location / {\n    proxy_pass', `location ${path || '/'} {\n    proxy_pass`)
@@ -67,6 +70,7 @@ export async function startProxy(name: ProxyName, o: Pick<ProxyOptions, 'port' |
   return {
     origin: `https://127.0.0.1:${o.port}`,
     plainOrigin: name === 'nginx' ? `http://127.0.0.1:${plainPort}` : null,
+    accessLog: () => (name === 'nginx' ? readFileSync(join(folder, 'access.log'), 'utf8') : null),
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

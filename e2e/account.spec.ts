@@ -29,7 +29,7 @@ test.describe('a listener', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     const menu = page.getByRole('menu', { name: 'Account' })
-    await expect(menu.getByRole('menuitem')).toHaveText(['Upload', 'Your favorites', 'Change password', 'Logout'])
+    await expect(menu.getByRole('menuitem')).toHaveText(['Upload', 'Your favorites', 'Account', 'Change password', 'Logout'])
     await expect(menu.getByRole('menuitem', { name: 'Upload' })).toBeFocused()
     await expect(page.getByText('@rosa')).toBeVisible()
     await expectAccessible(page)
@@ -51,6 +51,34 @@ test.describe('a listener', () => {
     await button.click()
     await page.getByRole('heading', { level: 1 }).click()
     await expect(menu).toHaveCount(0)
+  })
+
+  test('makes a secret for a player, which signs in with it until it is revoked', async ({ page }) => {
+    await signIn(page, listener)
+    await chooseInMenu(page, 'Account')
+    await expect(page).toHaveTitle('Account')
+    await expect(page.getByRole('textbox', { name: 'Server address' })).toHaveValue(server.address)
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('rosa')
+    await page.getByRole('button', { name: 'Create secret' }).click()
+    await expect(page.getByText('Please enter a name')).toBeVisible()
+    await expect(page.getByLabel('App or device')).toBeFocused()
+    await page.getByLabel('App or device').fill('Phone')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Secret for Phone' })).toBeFocused()
+    await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
+    await expectAccessible(page)
+    const secret = await page.getByRole('textbox', { name: 'Secret', exact: true }).inputValue()
+    const ping = async () => (await page.request.get(`${server.address}/rest/ping?f=json&apiKey=${secret}`)).text()
+    expect(await ping()).toContain('"status":"ok"')
+
+    await page.reload()
+    await expect(page.getByText(/^Last used /)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Secret', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Revoke: Phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke this secret?' })
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('No app has a secret yet.')).toBeVisible()
+    expect(await ping()).toContain('"code":44')
   })
 
   test('signs out and gets a notice', async ({ page }) => {
@@ -146,7 +174,7 @@ test.describe('a forgotten password', () => {
   test('is replaced by the mailed link, once', async ({ page }) => {
     const notice = "If there's an account for this address, we've sent a link."
     await page.goto(`${server.address}/auth`)
-    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('unknown@example.com')
     await page.getByRole('button', { name: 'Forgot Password' }).click()
     await expect(page.getByText(notice)).toBeVisible()
     await page.reload()

@@ -78,6 +78,8 @@ test('a colour is picked from the palette, which closes without its dialog', asy
   await dialog.getByLabel('Description').fill('Loud')
   await dialog.getByLabel('Favorite').press('Space')
   await dialog.getByRole('button', { name: 'Create Category' }).click()
+  await expect(page.getByText('Category created successfully.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
   await expect(rowOf(page, 'Rock')).toContainText('Loud')
   await expect(rowOf(page, 'Rock').getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true')
 })

@@ -34,8 +34,17 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
 
 test.describe('just installed', () => {
+  test('three questions can be skipped', async ({ page }) => {
+    await open(page, '/admin')
+    const questions = region(page, 'Make it your own')
+    await questions.getByRole('button', { name: 'Skip' }).click()
+    await expect(questions).toHaveCount(0)
+  })
+
   test('the empty dashboard shows what to do first, until that is hidden', async ({ page }) => {
     await open(page, '/admin')
+    await expect(region(page, 'Get started')).toBeVisible()
+    await expect(region(page, 'Make it your own')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expect(counter(page, 'Total Users')).toHaveText('1')
     for (const name of ['Total Songs', 'Categories', 'Total Likes']) await expect(counter(page, name)).toHaveText('0')
@@ -84,9 +93,9 @@ test.describe('in use', () => {
   test.beforeAll(async () => {
     const library = createLibrary(admin)
     const jazz = await library.category('Jazz')
-    for (const title of ['Night Ferry', 'Gone Tomorrow', '=SUM(A1:A9)'])
+    for (const title of ['Night Ferry', 'Deleted Tomorrow', '=SUM(A1:A9)'])
       ids[title] = await library.song(title, jazz, { artist: 'Marlow Vance Trio' })
-    await admin.call('DELETE /api/songs/:id', { params: { id: ids['Gone Tomorrow'] } })
+    await admin.call('DELETE /api/songs/:id', { params: { id: ids['Deleted Tomorrow'] } })
     await admin.call('PUT /api/songs/:id/like', { params: { id: ids['Night Ferry'] } })
 
     // Two months of listening, as the server itself counts it.
@@ -116,13 +125,13 @@ test.describe('in use', () => {
     await expect(week).toContainText('Night Ferry 14 plays')
     await expect(region(page, 'Needs attention')).toContainText('Set BASE_URL')
     const activity = region(page, 'Recent Activity')
-    await expect(activity.getByRole('listitem').first()).toContainText(/^.+ deleted song Gone Tomorrow/)
+    await expect(activity.getByRole('listitem').first()).toContainText(/^.+ deleted song Deleted Tomorrow/)
     const time = activity.getByRole('time').first()
     await expect(time).toHaveText(/now|min ago/)
     await expect(time).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}$/)
 
     // Deleted subjects have no link; existing ones do.
-    await expect(activity.getByRole('link', { name: 'Gone Tomorrow' })).toHaveCount(0)
+    await expect(activity.getByRole('link', { name: 'Deleted Tomorrow' })).toHaveCount(0)
     await expectAccessible(page)
     await activity.getByRole('link', { name: 'Night Ferry' }).click()
     await expect(page).toHaveURL(`${server.address}/admin/songs?search=Night+Ferry`)

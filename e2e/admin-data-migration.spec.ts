@@ -90,7 +90,7 @@ test('a long log scrolls in its place, additions first', async ({ page }) => {
   await rm(join(onServer.folder, 'log'), { recursive: true })
 })
 
-test('a run goes on while nobody watches', async ({ page, context }) => {
+test('a run continues while no page shows it', async ({ page, context }) => {
   for (let n = 0; n < 8; n++) await onServer.lay('bare.mp3', `many/song ${n}.mp3`)
   // Without further reports the page shows the run as it started, however fast it is.
   await page.route('**/api/admin/migrations/current*', () => {})

@@ -115,7 +115,7 @@ test('pressed before the files are read, Import takes every one of them', async 
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
   await expect.poll(() => waiting.length).toBe(3)
   await submit(page, 'Import 8 songs').click()
-  // A file added meanwhile is not part of this import: it stays in the list.
+  // A file added during the import is not part of this import: it stays in the list.
   await choose(page, await chosen.lay('bare.mp3', 'latecomer.mp3'))
   isOpen = true
   for (const go of waiting) go()

@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
-import { drag, expectOrder, expectPublicOrder, expectToast, middleOf, openCreate, openEdit, openPlaylists } from './playlists-screen.ts'
+import {
+  drag,
+  expectOrder,
+  expectPublicOrder,
+  expectToast,
+  middleOf,
+  openCreate,
+  openEdit,
+  openPlaylists,
+  rowOf,
+} from './playlists-screen.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -68,7 +78,7 @@ test.describe('two people edit one playlist', () => {
   })
 })
 
-test.describe('songs deleted meanwhile', () => {
+test.describe('songs deleted during the edit', () => {
   test.use({ expectedErrors: [/422/] })
 
   test('are named, and the order stays', async ({ page }) => {
@@ -133,4 +143,26 @@ test('10,000 songs are picked, ordered and saved', async ({ page }) => {
     .toBeGreaterThanOrEqual(600)
   await dialog.getByRole('button', { name: 'Create Playlist' }).click()
   await expectToast(page, 'Playlist "Everything" created successfully with 10000 songs.')
+})
+
+test("a playlist of children's recordings says what is not stored, and its songs are shown with first names", async ({ page }) => {
+  const { id } = (await library.admin.call('POST /api/playlists', { body: { name: 'Class 3', songIds: [library.songs.salt] } })).body
+  await openPlaylists(page, server)
+  const dialog = await openEdit(page, 'Class 3')
+  await dialog.getByRole('radio', { name: 'First names' }).check()
+  await expect(dialog.getByText('The same holds for its songs', { exact: false })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
+  await expect(rowOf(page, 'Class 3').getByText('School privacy')).toBeVisible()
+  await page.goto(`${server.address}/playlist/${id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy embed code' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Salt Band')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'What is stored, and what is not' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'School privacy' })).toBeVisible()
+  await expectAccessible(page)
+  await library.admin.call('DELETE /api/playlists/:id', { params: { id } })
 })

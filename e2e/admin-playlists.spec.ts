@@ -331,7 +331,7 @@ test.describe('without a response', () => {
   })
 })
 
-test.describe('signed out meanwhile', () => {
+test.describe('signed out during the edit', () => {
   test.use({ expectedErrors: [/401/] })
 
   test('creating shows that a sign-in is required, and preserves the input', async ({ page }) => {

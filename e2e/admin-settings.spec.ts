@@ -29,7 +29,7 @@ const typed = {
   'Featured artists': 'Inês Okoro, Altın Ses',
   'About title': 'Who we are',
   Mission: 'A page for **every** concert.',
-  Vision: 'Nobody leaves without the song.',
+  Vision: 'No guest leaves without the song.',
   Story: '## How it began\n\nIn a boathouse.',
   Address: 'Quay 9\nAmsterdam',
   Phone: '+31 20 555 0142',
@@ -44,11 +44,13 @@ test('every field is changed, saved together, and visible to a visitor immediate
   await openSettings(page, server)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'General',
+    'Brand',
     'Upload',
     'Playlist',
     'Playback',
     'System',
     'Home Page Banner',
+    'Home page',
     'About Us Content',
     'Contact & Social Media',
     'Legal & Policies',
@@ -102,7 +104,7 @@ test('every field is changed, saved together, and visible to a visitor immediate
       await visitor.getByRole('link', { name: 'nothing' }).click()
       await expect(visitor.getByRole('heading', { level: 1, name: 'Who we are' })).toBeVisible()
       await expect(visitor.getByRole('region', { name: 'Our Mission' }).locator('strong')).toHaveText('every')
-      await expect(visitor.getByText('Nobody leaves without the song.')).toBeVisible()
+      await expect(visitor.getByText('No guest leaves without the song.')).toBeVisible()
       await expect(visitor.getByRole('heading', { name: 'How it began' })).toBeVisible()
 
       const response = await visitor.goto(server.address + playlist)
@@ -120,7 +122,7 @@ test('every field is changed, saved together, and visible to a visitor immediate
 
       await signInAt(visitor, server, '/', listener)
       await visitor.getByRole('button', { name: 'Account' }).click()
-      await expect(visitor.getByRole('menuitem')).toHaveText(['Your favorites', 'Change password', 'Logout'])
+      await expect(visitor.getByRole('menuitem')).toHaveText(['Your favorites', 'Account', 'Change password', 'Logout'])
     },
     [/404/],
   )

@@ -342,6 +342,22 @@ test('the command palette leads to screens, actions and songs by keyboard', asyn
   await expect(page.getByRole('dialog', { name: 'Create Playlist' })).toBeVisible()
 })
 
+test('rare tools are a menu on every screen, and commands of the palette', async ({ page }) => {
+  await openSongs(page, server)
+  await page.getByRole('link', { name: 'Categories' }).click()
+  const tools = page.getByRole('button', { name: 'Tools' })
+  await tools.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Data Migration', 'Fix Broken URLs', 'Find duplicates'])
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Data Migration' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Run migration' })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Screen, action or name' }).fill('fix br')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Fix Broken URLs' })).toBeVisible()
+})
+
 test('an empty library shows the first step', async ({ page }) => {
   await openSongs(page, server)
   await page.getByRole('checkbox', { name: 'Select all' }).check()

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { enter, signInAt } from './sign-in.ts'
+import { enter, signInAt, signInByForm } from './sign-in.ts'
 import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -49,7 +49,7 @@ test.describe('in another browser', () => {
     await openUsers(page, server)
     const dialog = await openEdit(page, 'zoe_2')
     await dialog.getByLabel('Role').selectOption('Listener')
-    await expect(dialog.getByText('Changing to listener signs them out everywhere.')).toBeVisible()
+    await expect(dialog.getByText('Taking rights away signs them out everywhere.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('User updated successfully.')).toBeVisible()
     await other.getByRole('searchbox').fill('x')
@@ -70,7 +70,7 @@ test.describe('in another browser', () => {
     await other.reload()
     await expect(other.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Account' })).toHaveCount(0)
-    await signInAt(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
+    await signInByForm(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
     await expect(other.getByText('This account is disabled. Please ask an administrator.').first()).toBeVisible()
 
     await chooseInMenu(page, 'zoe_2', 'Enable')
@@ -103,7 +103,7 @@ test.describe('of two editors', () => {
     await expect(rowOf(page, 'two-editors')).toContainText('By the second, again')
   })
 
-  test('an editor whose user was deleted meanwhile gets a notice, also about the password', async ({ page }) => {
+  test('an editor whose user was deleted during the edit gets a notice, also about the password', async ({ page }) => {
     await openUsers(page, server)
     const dialog = await openEdit(page, 'two-editors')
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: 'two-editors' } })).body

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-time.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 /** Shared by the journeys of one worker; they must not change state that other journeys use. */
@@ -8,8 +9,14 @@ interface SharedSites {
   sampleSite: RunningServer
 }
 
+/** By playwright.config.ts. */
+const workersAreBlocked = /^Service Worker registration blocked by Playwright/
+
+/** Of this worker with its browser and servers, when its last test ended. */
+let processorSecondsBefore = processorSeconds()
+
 /** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
-export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }, SharedSites>({
+export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; measured: undefined }, SharedSites>({
   sampleSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
     async ({}, use) => {
@@ -20,6 +27,16 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }
     { scope: 'worker' },
   ],
   expectedErrors: [[], { option: true }],
+  measured: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
+    async ({}, use, { file }) => {
+      await use(undefined)
+      const now = processorSeconds()
+      recordProcessorSeconds(file, now - processorSecondsBefore)
+      processorSecondsBefore = now
+    },
+    { auto: true },
+  ],
   guarded: [
     async ({ context, expectedErrors }, use) => {
       const reported: string[] = []
@@ -32,7 +49,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined }
       }
       context.on('page', watch)
       await use(undefined)
-      expect(reported.filter((text) => !expectedErrors.some((expected) => expected.test(text)))).toEqual([])
+      expect(reported.filter((text) => ![...expectedErrors, workersAreBlocked].some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },
   ],

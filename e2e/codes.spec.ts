@@ -97,7 +97,7 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   expect(response?.ok()).toBe(true)
   await expect(listener.getByRole('heading', { level: 1 })).toBeVisible()
 
-  // Every scan counts, whatever its response.
+  // Every scan counts, with any response.
   await expect.poll(async () => (await admin.call('GET /api/admin/codes')).body.codes[0]?.scans, { timeout: 20_000 }).toBe(3)
   await page.reload()
   await inMenu(page, 'Poster at the station', 'Scans')

@@ -58,7 +58,7 @@ test('forty tagged files become a playlist in track order and a poster, in ten c
   await press(imported.getByRole('button', { name: 'Make a playlist of these' }))
 
   const form = page.getByRole('dialog', { name: 'Create Playlist' })
-  await expect(form.getByLabel('Name')).toHaveValue('Evensong')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Evensong')
   await expect(form.getByLabel('Category').locator('option:checked')).toHaveText('Concerts')
   await press(form.getByRole('button', { name: 'Create Playlist' }))
   await expect(page.getByText('Playlist "Evensong" created successfully with 40 songs.')).toBeVisible()
@@ -94,7 +94,7 @@ test('the order of imported files can be chosen; the picture that came along bec
   await expect(imported.getByRole('listitem')).toHaveText(['Song 2', 'Song 1'])
   await imported.getByRole('button', { name: 'Make a playlist of these' }).click()
   const form = page.getByRole('dialog', { name: 'Create Playlist' })
-  await expect(form.getByLabel('Name')).toHaveValue('Concerts')
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Concerts')
   await expect(form.locator('img[src^="blob:"]')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()

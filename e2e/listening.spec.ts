@@ -222,6 +222,29 @@ test('the next song is loaded ahead in an element of its own, which plays it', a
   await expectSound(page)
 })
 
+test('with a crossfade the end of a song and the beginning of the next one sound together, and the volume stays', async ({ page }) => {
+  const [, first, second] = titles as [string, string, string]
+  const volumes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('audio')].filter((audio) => !audio.paused && !audio.ended).map(({ volume }) => volume),
+    )
+  await open(page, paths.playlist)
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  await row(page, first)
+    .getByRole('button', { name: `Play ${first}` })
+    .click()
+  await bar(page).getByRole('button', { name: 'Playback options' }).click()
+  await page.getByRole('group', { name: 'Crossfade' }).getByRole('radio', { name: '8 s' }).check()
+  const [before] = await volumes()
+  await bar(page).getByRole('slider', { name: 'Seek' }).fill('20')
+  await expect(bar(page)).toContainText(second)
+  await expect.poll(volumes).toHaveLength(2)
+  expect(Math.max(...(await volumes()))).toBeLessThanOrEqual(Number(before))
+  await expect(bar(page).getByRole('slider', { name: 'Volume' })).toHaveValue('100')
+  await expect.poll(volumes).toEqual([expect.closeTo(Number(before), 1)])
+  await expectSound(page)
+})
+
 test('the data saver loads no song ahead', async ({ page }) => {
   const first = titles[1] ?? ''
   await page.addInitScript(() => localStorage.setItem('data-saver', 'on'))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, expectAccessible, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
-import { signInAt } from './sign-in.ts'
+import { signInByForm } from './sign-in.ts'
 
 let server: RunningServer
 
@@ -28,7 +28,7 @@ test('while the site is closed visitors read a notice, and administrators work o
   await expect(page.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/')
   await expectAccessible(page)
 
-  await signInAt(page, server, '/admin/songs')
+  await signInByForm(page, server, '/admin/songs')
   await expect(page.getByRole('cell', { name: /Paper Lanterns/ }).first()).toBeVisible()
 
   await page.goto(server.address)

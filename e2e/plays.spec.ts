@@ -244,6 +244,7 @@ test('the analytics page shows the plays', async ({ page }) => {
     'other-site': 'Another site',
     embed: 'Embedded player',
     feed: 'Feed',
+    app: 'App',
   }
   for (const { source, plays: ofSource } of sources)
     await expect(from.getByRole('row', { name: new RegExp(`^${names[source]} ${ofSource} `) })).toBeAttached()

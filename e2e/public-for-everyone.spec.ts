@@ -13,6 +13,8 @@ test('a playlist needs no mouse', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(page.getByRole('switch')).toBeChecked()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Save for offline' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(player(page)).toContainText('Night Ferry')
   await expectSound(page)
@@ -53,6 +55,7 @@ test.describe('for every visitor', () => {
       const paths = [
         '/',
         '/gallery',
+        '/saved',
         '/gallery?q=water',
         '/gallery?q=nothing+like+this',
         `/playlists/${library().jazz}`,

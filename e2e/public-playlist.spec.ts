@@ -25,7 +25,7 @@ test('a playlist shows and plays its songs in order', async ({ page }) => {
   await expect(player(page)).toContainText('Low Water Dub')
 })
 
-test('a song that was started elsewhere goes on as part of the playlist', async ({ page }) => {
+test('a song that was started on another page continues as part of the playlist', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Play Low Water Dub' }).click()
   await player(page).getByRole('button', { name: 'Pause' }).click()

@@ -17,7 +17,7 @@ type Settings = Record<string, string>
 
 /**
  * The real server as a process with the samples, on a free port and a temporary data folder, with these settings (some need the address).
- * `basePath` puts the site under a path. The samples are copied from the run's template (site-template.ts), unless this is to be the site's
+ * `basePath` puts the site under a path. The data are copied from the run's templates (site-template.ts), unless this is to be the site's
  * first start.
  */
 export async function startServer(
@@ -39,7 +39,8 @@ export async function startServer(
   )
   const { address, output, start } = server
   const hasSamples = typeof settings === 'function' || settings.SAMPLE_CONTENT !== 'off'
-  if (process.env.SITE_TEMPLATE && hasSamples && !isFirstStart) await cp(process.env.SITE_TEMPLATE, dataDir, { recursive: true })
+  const template = hasSamples ? process.env.SITE_TEMPLATE : process.env.EMPTY_SITE_TEMPLATE
+  if (template && !isFirstStart) await cp(template, dataDir, { recursive: true })
   const stop = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => server.stop(signal)
   await start()
   return {

@@ -3,15 +3,20 @@ import { createClient } from '#server/testing/test-client.ts'
 import { administrator, startServer } from './running-server.ts'
 
 /**
- * Playwright's global setup: a data folder as the first start with samples leaves it, which startServer copies. Their covers take the server
- * four seconds of processor time, and measuring their sound as much again: each copy would do that in the background.
+ * Playwright's global setup: data folders as the first start leaves them, with samples and without, which startServer copies. Creating the
+ * schema takes as long as the rest of a start; the samples' covers take four seconds of processor time, and measuring their sound as much
+ * again: each copy would do that in the background.
  */
-export default async function createSiteTemplate() {
-  const server = await startServer()
-  const admin = createClient(server.address)
+export default async function createSiteTemplates() {
+  const [samples, empty] = await Promise.all([startServer(), startServer({ SAMPLE_CONTENT: 'off' })])
+  const admin = createClient(samples.address)
   await admin.signIn(administrator)
   while ((await admin.call('GET /api/admin/media-jobs')).body.waiting > 0) await pause(250)
-  await server.stop()
-  process.env.SITE_TEMPLATE = server.dataDir
-  return server.dispose
+  await Promise.all([samples.stop(), empty.stop()])
+  process.env.SITE_TEMPLATE = samples.dataDir
+  process.env.EMPTY_SITE_TEMPLATE = empty.dataDir
+  return async () => {
+    await samples.dispose()
+    await empty.dispose()
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, expectSound, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
-import { signInAt } from './sign-in.ts'
+import { signInByForm } from './sign-in.ts'
 
 let server: RunningServer
 
@@ -11,13 +11,17 @@ test.afterAll(() => server.dispose())
 
 test('under a path of its own the site plays and is administrated', async ({ page }) => {
   await page.goto(`${server.address}/`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page).toHaveURL(`${server.address}/de/`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(`${server.address}/en/`)
   await page
     .getByRole('button', { name: /^Play / })
     .first()
     .click()
   await expectSound(page)
 
-  await signInAt(page, server, '/admin/songs')
+  await signInByForm(page, server, '/admin/songs')
   await expect(page).toHaveURL(`${server.address}/admin/songs`)
   const row = page.getByRole('row', { name: /Paper Lanterns/ })
   await row.getByRole('button', { name: 'Actions' }).click()

@@ -113,11 +113,11 @@ test('rejections have the specified texts', async ({ page }) => {
   // A name and a type that lie: the bytes have the last word.
   await page.getByRole('radio', { name: 'Audio' }).check()
   await choose('liar.mp3', 'audio/mpeg', 5_000)
-  await page.getByLabel('Artist').fill('Nobody')
+  await page.getByLabel('Artist').fill('Unknown')
   await page.getByLabel('Category').selectOption('pop')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(main(page).getByRole('listitem').filter({ hasText: 'liar.mp3' })).toContainText('Please select a valid MP3 audio file')
-  await expect(page.getByLabel('Artist')).toHaveValue('Nobody')
+  await expect(page.getByLabel('Artist')).toHaveValue('Unknown')
 })
 
 test.describe('an upload on its way', () => {
@@ -250,7 +250,7 @@ test('while uploads are closed the page shows a notice, and the menu has no Uplo
   await expect(page.getByText('Uploads are closed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
   await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Your favorites', 'Change password', 'Logout'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Your favorites', 'Account', 'Change password', 'Logout'])
   await set('allow_user_uploads', 'true')
 })
 

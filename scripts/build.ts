@@ -22,7 +22,19 @@ await build()
 
 async function hashSources(): Promise<string> {
   const files = await Array.fromAsync(
-    glob(['web/**/*.{ts,tsx,css,woff2,svg,png}', 'contract/**/*.ts', 'design/**/*.{ts,woff2}', 'package-lock.json'], { cwd: root }),
+    glob(
+      [
+        'web/**/*.{ts,tsx,css,woff2,svg,png}',
+        'messages/**/*.json',
+        'scripts/messages/*.ts',
+        'contract/**/*.ts',
+        'design/**/*.{ts,woff2}',
+        'package-lock.json',
+      ],
+      {
+        cwd: root,
+      },
+    ),
   )
   const hash = createHash('sha256')
   for (const file of files.filter((name) => !name.includes('.test.') && !name.endsWith('.gen.ts')).sort())

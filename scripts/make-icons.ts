@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { iconFile } from '#server/features/sharing/site-icons.ts'
 
 /** Renders web/static/icon.svg into the sizes that browsers and phones request. Run it when the SVG changed. */
 const folder = join(import.meta.dirname, '../web/static')
@@ -23,18 +24,4 @@ const render = async (size: number, margin: number) => {
 
 for (const size of [192, 512]) await writeFile(join(folder, `icon-${size}.png`), await render(size, 0.14))
 await writeFile(join(folder, 'apple-touch-icon.png'), await render(180, 0.12))
-await writeFile(join(folder, 'favicon.ico'), icon(await render(32, 0), 32))
-
-/** An ICO file with one PNG. */
-function icon(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(1, 4)
-  header.writeUInt8(size, 6)
-  header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10)
-  header.writeUInt16LE(32, 12)
-  header.writeUInt32LE(png.length, 14)
-  header.writeUInt32LE(header.length, 18)
-  return Buffer.concat([header, png])
-}
+await writeFile(join(folder, 'favicon.ico'), iconFile(await render(32, 0), 32))

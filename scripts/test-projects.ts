@@ -4,26 +4,28 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 
 /** Vitest's projects: the requirements of a test file determine where and how often it runs. */
-export const projectNames = ['pure', 'machine', 'database', 'postgres'] as const
+export const projectNames = ['pure', 'machine', 'database', 'once', 'postgres'] as const
 export type ProjectName = (typeof projectNames)[number]
 
 /**
  * Classifies test files by the modules that they reach through imports, so that there is no list to maintain:
  * - `database` uses the database of the run (it reaches a module that reads TEST_DATABASE_URL), and runs again on PostgreSQL,
+ * - `once` uses it too, but has the tag `@once` with a reason: it tests bytes, processes or the contract, and no query of its own,
  * - `postgres` starts PostgreSQL itself, and runs once,
  * - `machine` starts processes,
  * - `pure` is everything else.
  */
 export function testFilesByProject(): Record<ProjectName, string[]> {
-  const files: Record<ProjectName, string[]> = { pure: [], machine: [], database: [], postgres: [] }
+  const files: Record<ProjectName, string[]> = { pure: [], machine: [], database: [], once: [], postgres: [] }
   for (const file of globSync('{contract,deploy,design,lint,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
-    files[projectOf(reachableFrom(join(root, file)))].push(file)
+    files[projectOf(join(root, file))].push(file)
   return files
 }
 
-function projectOf(reached: ReadonlySet<string>): ProjectName {
+function projectOf(file: string): ProjectName {
+  const reached = reachableFrom(file)
   if (reached.has(join(root, 'resilience/postgres-server.ts'))) return 'postgres'
-  if ([...reached].some((file) => readImports(file).readsDatabaseAddress)) return 'database'
+  if ([...reached].some((module) => readImports(module).readsDatabaseAddress)) return readImports(file).isOnce ? 'once' : 'database'
   return reached.has('node:child_process') ? 'machine' : 'pure'
 }
 
@@ -38,6 +40,7 @@ interface Imports {
   /** Paths of modules of this repository, and names of Node's own. */
   imports: string[]
   readsDatabaseAddress: boolean
+  isOnce: boolean
 }
 
 const cache = new Map<string, Imports>()
@@ -49,7 +52,11 @@ function readImports(file: string): Imports {
   if (before) return before
   const source = file.endsWith('.ts') || file.endsWith('.tsx') ? readFileSync(file, 'utf8') : ''
   const imports = [...source.matchAll(importPattern)].flatMap(([, fixed, dynamic]) => resolved(fixed ?? dynamic ?? '', dirname(file)))
-  const found = { imports, readsDatabaseAddress: source.includes('process.env.TEST_DATABASE_URL') }
+  const found = {
+    imports,
+    readsDatabaseAddress: source.includes('process.env.TEST_DATABASE_URL'),
+    isOnce: source.includes('@once '),
+  }
   cache.set(file, found)
   return found
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -10,8 +10,8 @@ export interface SuiteSummary {
   failures: Failure[]
   /** Tests that did not run, by the reason they give. */
   skipped: Record<string, number>
-  /** By the clock, its tests together. */
-  files: { path: string; seconds: number }[]
+  /** Seconds by the clock, its tests together, and of processor time with the processes that it started. */
+  files: { path: string; seconds: number; processorSeconds: number }[]
 }
 
 interface Failure {
@@ -19,10 +19,12 @@ interface Failure {
   /** With the titles of the groups around it. */
   test: string
   message: string
+  /** What the page showed, as an accessibility tree in YAML; journeys only. */
+  page?: string
 }
 
 const root = join(import.meta.dirname, '..')
-const slowestCount = 20
+const printedFiles = 30
 /** A skipped test that gives no reason fails the run. */
 const withoutReason = 'NO REASON GIVEN'
 
@@ -38,7 +40,7 @@ interface VitestReport {
   }[]
 }
 
-export function summaryOfVitest(name: string, { testResults }: VitestReport): SuiteSummary {
+export function summaryOfVitest(name: string, { testResults }: VitestReport, processorSeconds: ReadonlyMap<string, number>): SuiteSummary {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failures = testResults.flatMap((file) => {
     const path = relative(root, file.name)
@@ -55,7 +57,11 @@ export function summaryOfVitest(name: string, { testResults }: VitestReport): Su
     failed: failures.length,
     failures,
     skipped: countOf(skipped.map(({ meta }) => meta?.skipReason)),
-    files: testResults.map((file) => ({ path: relative(root, file.name), seconds: (file.endTime - file.startTime) / 1000 })),
+    files: testResults.map((file) => ({
+      path: relative(root, file.name),
+      seconds: (file.endTime - file.startTime) / 1000,
+      processorSeconds: processorSeconds.get(relative(root, file.name)) ?? 0,
+    })),
   }
 }
 
@@ -71,7 +77,8 @@ interface PlaywrightSpec {
   tests: {
     status: string
     annotations: { type: string; description?: string }[]
-    results: { duration: number; errors: { message?: string }[] }[]
+    /** workerIndex is -1 where an earlier test of a serial file failed. */
+    results: { workerIndex: number; duration: number; errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[]
   }[]
 }
 
@@ -81,14 +88,23 @@ export interface PlaywrightReport {
   errors?: { message?: string; location?: { file: string } }[]
 }
 
-export function summaryOfPlaywright(name: string, { suites, errors = [] }: PlaywrightReport): SuiteSummary {
+export function summaryOfPlaywright(
+  name: string,
+  { suites, errors = [] }: PlaywrightReport,
+  processorSeconds: ReadonlyMap<string, number>,
+): SuiteSummary {
   const specs = suites.flatMap(specsIn)
   const tests = specs.flatMap((spec) => spec.tests)
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const failures = [
     ...specs
       .filter((spec) => spec.tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-      .map((spec) => ({ path: `e2e/${spec.file}`, test: spec.title, message: messageOf(spec.tests.flatMap(resultErrors)) })),
+      .map((spec) => ({
+        path: `e2e/${spec.file}`,
+        test: spec.title,
+        message: messageOf(spec.tests.flatMap(resultErrors)),
+        page: pageOf(spec),
+      })),
     ...errors.map((error) => ({
       path: error.location ? relative(root, error.location.file) : 'e2e',
       test: 'outside tests',
@@ -100,19 +116,33 @@ export function summaryOfPlaywright(name: string, { suites, errors = [] }: Playw
     passed: tests.filter(({ status }) => status === 'expected').length,
     failed: failures.length,
     failures,
-    skipped: countOf(skipped.map(({ annotations }) => annotations.find(({ type }) => type === 'skip')?.description)),
+    skipped: countOf(skipped.map(skipReason)),
     files: suites.map((suite) => ({
       path: `e2e/${suite.file}`,
       seconds: specsIn(suite)
         .flatMap((spec) => spec.tests.flatMap(({ results }) => results))
         .reduce((sum, { duration }) => sum + duration / 1000, 0),
+      processorSeconds: processorSeconds.get(`e2e/${suite.file}`) ?? 0,
     })),
   }
 }
 
 const specsIn = ({ suites = [], specs = [] }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsIn)]
 
+const skipReason = ({ annotations, results }: PlaywrightSpec['tests'][number]) =>
+  results.some(({ workerIndex }) => workerIndex === -1)
+    ? 'an earlier test of the file failed'
+    : annotations.find(({ type }) => type === 'skip')?.description
+
 const resultErrors = ({ results }: PlaywrightSpec['tests'][number]) => results.flatMap(({ errors }) => errors)
+
+/** From the file that Playwright writes beside a failure. */
+function pageOf({ tests }: PlaywrightSpec): string {
+  const files = tests.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
+  const path = files.find(({ name }) => name === 'error-context')?.path
+  if (!path || !existsSync(path)) return ''
+  return /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
+}
 
 const messageOf = (errors: { message?: string }[]) => errors.map(({ message }) => message ?? 'no message').join('\n')
 
@@ -144,31 +174,35 @@ export function readSummary(name: string): SuiteSummary {
 
 /** Lines of a failure's message that are printed again in the sum. */
 const messageLines = 12
+const pageLines = 80
 
 function printFailures(suites: readonly SuiteSummary[], printLine: (line: string) => void): void {
   for (const { name, failures } of suites)
-    for (const { path, test, message } of failures) {
+    for (const { path, test, message, page = '' } of failures) {
       printLine(`\nFAILED ${path} (${name}): ${test}`)
       for (const line of stripVTControlCharacters(message).split('\n').slice(0, messageLines)) printLine(`    ${line}`)
+      for (const line of page.split('\n').slice(0, pageLines)) printLine(`    | ${line}`)
     }
 }
 
 /**
- * Prints the slowest files, the failures, the skipped tests with reasons, and as the last line 'N passed, N failed' of all suites. Returns the exit code:
+ * Prints the files that cost most, the failures, the skipped tests with reasons, and as the last line 'N passed, N failed' of all suites. Returns the exit code:
  * 0 if every suite ran something, nothing failed, and every skipped test gives a reason.
  */
 export function printSummaries(suites: readonly SuiteSummary[]): number {
   const printLine = (line: string) => process.stdout.write(`${line}\n`)
-  const slowest = suites
+  const most = suites
     .flatMap(({ name, files }) => files.map((file) => ({ ...file, name })))
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, slowestCount)
-  printLine(`\nThe ${slowest.length} slowest files:`)
-  for (const { seconds, path, name } of slowest) printLine(`${seconds.toFixed(1).padStart(7)} s  ${path} (${name})`)
+    .sort((a, b) => b.processorSeconds - a.processorSeconds)
+    .slice(0, printedFiles)
+  printLine(`\nThe ${most.length} files with most processor time, and what they took by the clock:`)
+  for (const { processorSeconds, seconds, path, name } of most)
+    printLine(`${processorSeconds.toFixed(1).padStart(7)} s  ${seconds.toFixed(1).padStart(7)} s  ${path} (${name})`)
   printFailures(suites, printLine)
   printLine('')
-  for (const { name, passed, failed, skipped } of suites) {
-    printLine(`${name}: ${passed} passed, ${failed} failed, ${skippedIn(skipped)} skipped`)
+  for (const { name, passed, failed, skipped, files } of suites) {
+    const seconds = files.reduce((sum, { processorSeconds }) => sum + processorSeconds, 0)
+    printLine(`${name}: ${passed} passed, ${failed} failed, ${skippedIn(skipped)} skipped, ${seconds.toFixed(0)} s of processor time`)
     for (const [reason, count] of Object.entries(skipped)) printLine(`    ${count} skipped: ${reason}`)
   }
   const sum = (count: (suite: SuiteSummary) => number) => suites.reduce((all, suite) => all + count(suite), 0)

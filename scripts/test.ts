@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findChromium } from './chromium.ts'
+import { findTestBrowser } from './chromium.ts'
+import { readProcessorSeconds } from './processor-time.ts'
 import { printSummaries, type SuiteSummary, summaryOfPlaywright, summaryOfVitest, writeSummary } from './test-summary.ts'
 
 /**
@@ -31,16 +32,20 @@ process.exitCode = printSummaries(suites)
 function serverSuite(): SuiteSummary {
   const name = options.as ? `server-${options.as}` : 'server'
   const file = fresh(`${name}.json`)
+  const times = fresh(`processor-${name}.jsonl`)
   const projects = options.project.flatMap((project) => ['--project', project])
-  const code = run('vitest', ['run', ...paths, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  return finished(summaryOfVitest(name, read(file) ?? { testResults: [] }), code)
+  const code = run('vitest', ['run', ...paths, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    PROCESSOR_TIMES: times,
+  })
+  return finished(summaryOfVitest(name, read(file) ?? { testResults: [] }, readProcessorSeconds(times)), code)
 }
 
 function browserSuite(): SuiteSummary {
   const file = fresh('playwright.json')
-  const chromium = findChromium((line) => process.stdout.write(`${line}\n`))
-  const code = run('playwright', ['test', ...paths], { CHROMIUM_PATH: chromium })
-  return finished(summaryOfPlaywright('browser', read(file) ?? { suites: [] }), code)
+  const times = fresh('processor-browser.jsonl')
+  const chromium = findTestBrowser((line) => process.stdout.write(`${line}\n`))
+  const code = run('playwright', ['test', ...paths], { CHROMIUM_PATH: chromium, PROCESSOR_TIMES: times })
+  return finished(summaryOfPlaywright('browser', read(file) ?? { suites: [] }, readProcessorSeconds(times)), code)
 }
 
 /** A runner that failed without a failed test (it crashed, or found no file) counts as one failure. */

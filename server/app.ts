@@ -7,8 +7,11 @@ import type { Database } from './database/database.ts'
 import { exclusively, ifAvailable } from './database/engine/shared-locks.ts'
 import { restorationLock } from './features/archive/restorations.ts'
 import { registerScans } from './features/codes/scans.routes.ts'
+import { registerRedeem } from './features/downloads/redeem.routes.ts'
+import { registerJoining } from './features/groups/joining.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
+import type { Probe } from './features/media/probe.ts'
 import type { Outgoing } from './features/media-import/external-file.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
@@ -33,7 +36,11 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
 import { guardWrites } from './http/write-gate.ts'
 import type { JobTiming } from './jobs/job-worker.ts'
+import type { ReadMailTexts } from './mail/mail-texts.ts'
+import { requesterLanguage } from './pages/page-language.ts'
 import { addPages } from './pages/pages.ts'
+import { registerSchoolPrivacy } from './pages/school-privacy.routes.ts'
+import { createSiteIdentity } from './pages/site-identity.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
@@ -70,6 +77,8 @@ export interface AppOptions {
   passwordHashing?: PasswordHashing
   /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
   ffmpeg?: string
+  /** For tests: one for several apps, whose processes stay. */
+  probe?: Probe
   /** For tests: when background jobs are done; null leaves them undone. */
   jobTiming?: Partial<JobTiming> | null
 }
@@ -84,10 +93,13 @@ export async function createApp({
   deliveryLimits,
   passwordHashing,
   ffmpeg,
+  probe,
   jobTiming = {},
 }: AppOptions): Promise<App> {
   const { site } = config
-  const services = await createServices({ config, logger, outgoing, deliveryLimits, passwordHashing, ffmpeg })
+  const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, site?.path ?? ''))
+  const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
+  const services = await createServices({ config, logger, readMailTexts, outgoing, deliveryLimits, passwordHashing, ffmpeg, probe })
   const { basePath } = services
   const {
     database,
@@ -98,6 +110,7 @@ export async function createApp({
     hitQueue,
     scanQueue,
     playQueue,
+    downloadQueue,
     discarded,
     pendingCovers,
     restorations,
@@ -107,6 +120,8 @@ export async function createApp({
   await ifAvailable(database.locks, restorationLock, services.archives.tidy)
   // Of several concurrent starts, one creates the first administrator and adds the samples.
   const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
+
+  await services.visibilityClock.start()
 
   const http = createHttp(config, logger)
   if (delivery)
@@ -118,9 +133,18 @@ export async function createApp({
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('preClose', services.mediaJobs.stop)
+  http.addHook('preClose', services.visibilityClock.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
-  for (const settle of [restorations.settled, playQueue.close, hitQueue.close, scanQueue.close, discarded.stop, pendingCovers.stop])
+  for (const settle of [
+    restorations.settled,
+    playQueue.close,
+    hitQueue.close,
+    scanQueue.close,
+    downloadQueue.close,
+    discarded.stop,
+    pendingCovers.stop,
+  ])
     http.addHook('onClose', () => settle())
   setTimeouts(http)
   nameRequests(http)
@@ -129,10 +153,14 @@ export async function createApp({
   addSecurityHeaders(http)
   rejectMalformedTargets(http)
   checkOrigin(http, site)
-  guardRoutes(http, createAccessCheck(sessions))
+  guardRoutes(http, createAccessCheck(sessions), services.openedItems.of)
   guardWrites(http, services.writeGate)
   const asOf = addRequestVersion(http, database.libraryVersion)
   const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
+  const visitorOf = async (request: FastifyRequest) => {
+    const viewer = await viewerOf(request)
+    return { viewer, opened: await services.openedItems.of(request.headers.cookie, viewer) }
+  }
   http.setErrorHandler(createErrorHandler(viewerOf))
   closeForMaintenance(http, {
     isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
@@ -142,28 +170,37 @@ export async function createApp({
   await addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: services.storage.check })
 
-  const endpoints = await mountRoutes(http, config, { ...services, asOf, viewerOf })
-  const siteName = async () => (await settings.current()).site_name
+  const creditsTexts = async (request: FastifyRequest) => web && (await web.entry()).creditsTexts(requesterLanguage(request, basePath))
+  const endpoints = await mountRoutes(http, config, { ...services, asOf, visitorOf, creditsTexts })
   const maintenanceEnd = async () => {
     const { maintenance_until } = await settings.current()
     return Date.parse(maintenance_until) > Date.now() ? maintenance_until : null
   }
-  const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, basePath))
   const pages = web
     ? await addPages(http, {
         web,
         site,
         basePath,
         redirections: redirectionResolver,
-        siteName,
+        notices: services.visibilityNotices,
+        unlocking: services.unlocking,
+        openedItems: services.openedItems,
+        mergedInto: services.db.mergedItems.find,
+        pageAfter: services.db.ownPages.addressAfter,
+        siteIcons: services.siteIcons,
+        identity: createSiteIdentity(settings.current, basePath, async (pair) => (await web.entry()).fontsOfPages(pair, basePath)),
+        timeZone: async () => (await settings.current()).time_zone,
         maintenanceEnd,
         endpoints,
         responses: services.responseCache,
         asOf,
-        viewerOf,
+        visitorOf,
       })
     : null
   registerScans(http, { scans: services.scans, pages })
+  await registerRedeem(http, { ...services, pages })
+  registerSchoolPrivacy(http, pages)
+  await registerJoining(http, { ...services, pages })
   await startHousekeeping(http, services)
   if (jobTiming) {
     await services.renditions.addDueJobs()
@@ -179,13 +216,13 @@ export async function createApp({
 /** Loaded on demand. */
 async function measure(
   http: FastifyInstance,
-  { database, delivery, playQueue, hitQueue, scanQueue, uploadLocks }: Services,
+  { database, delivery, playQueue, hitQueue, scanQueue, downloadQueue, uploadLocks }: Services,
 ): Promise<Registry> {
   const { createMetrics } = await import('./metrics/metrics.ts')
   const { registry, onResponse, onRejection } = createMetrics({
     mediaUsage: () => delivery?.usage(),
     poolUsage: database.poolUsage,
-    queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage },
+    queues: { plays: playQueue.usage, hits: hitQueue.usage, scans: scanQueue.usage, downloads: downloadQueue.usage },
     uploadsReceiving: () => uploadLocks.count(),
   })
   measureRequests(http, { onResponse, onRejection })

@@ -70,28 +70,28 @@ export function createKeyedMutex() {
 
 /**
  * Works on `limit` items at once, and yields the results in the order of the items, as many as are there each time. Where one fails, it throws
- * that error once the others that had begun have ended.
+ * that error once the others that were started have ended.
  */
 export async function* inParallel<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): AsyncGenerator<R[]> {
-  const begun: { result: Promise<R>; isSettled: boolean }[] = []
-  const begin = (item: T) => {
+  const running: { result: Promise<R>; isSettled: boolean }[] = []
+  const start = (item: T) => {
     const one = { result: work(item), isSettled: false }
     const settled = () => {
       one.isSettled = true
     }
     one.result.then(settled, settled)
-    begun.push(one)
+    running.push(one)
   }
   try {
     for (let next = 0; ; ) {
-      while (begun.length < limit && next < items.length) begin(items[next++] as T)
-      if (begun.length === 0) return
-      await begun[0]?.result
-      const open = begun.findIndex(({ isSettled }) => !isSettled)
-      yield await Promise.all(begun.splice(0, open === -1 ? begun.length : open).map(({ result }) => result))
+      while (running.length < limit && next < items.length) start(items[next++] as T)
+      if (running.length === 0) return
+      await running[0]?.result
+      const open = running.findIndex(({ isSettled }) => !isSettled)
+      yield await Promise.all(running.splice(0, open === -1 ? running.length : open).map(({ result }) => result))
     }
   } finally {
-    await Promise.allSettled(begun.map(({ result }) => result))
+    await Promise.allSettled(running.map(({ result }) => result))
   }
 }
 

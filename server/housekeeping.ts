@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { trashDays } from '#contract/trash.ts'
+import { TrashKind, trashDays } from '#contract/trash.ts'
 import { ifAvailable, type SharedLocks } from './database/engine/shared-locks.ts'
 import type { AnalyticsService } from './features/analytics/analytics.service.ts'
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
 import type { DiscardedFiles } from './features/media/discarded-files.ts'
 import type { PendingCovers } from './features/media/pending-covers.ts'
+import type { OwnPagesService } from './features/own-pages/own-pages.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
 import type { Db } from './repositories.ts'
@@ -23,6 +24,7 @@ interface Tidied {
   analytics: AnalyticsService
   discarded: DiscardedFiles
   pendingCovers: PendingCovers
+  ownPages: Pick<OwnPagesService, 'removeUnusedPictures'>
   backups: NightlyBackups
 }
 
@@ -33,18 +35,21 @@ interface Tidied {
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { locks, storage, uploads, db, plays, analytics, discarded, pendingCovers, backups }: Tidied,
+  { locks, storage, uploads, db, plays, analytics, discarded, pendingCovers, ownPages, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
-    await db.trash.removeUntil(daysAgo(trashDays).toISOString())
+    await db.trash.removeUntil(daysAgo(trashDays).toISOString(), TrashKind.options)
     await storage.emptyTrash(daysAgo(trashDays))
     await db.activity.removeBefore(daysAgo(activityDays))
+    // Later than the deleted items that they may belong to.
+    await db.protections.removeUnused(daysAgo(2 * trashDays).toISOString())
     await plays.deleteExpiredListens()
     await discarded.trash()
     await pendingCovers.tidy(now)
+    await ownPages.removeUnusedPictures(now)
   }
   /** Idempotent per day; repeated, because a restored archive may contain an earlier day. */
   const startDay = async () => {

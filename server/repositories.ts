@@ -15,20 +15,28 @@ import { createCodesRepository } from './features/codes/codes.repository.ts'
 import { createImportedCodesRepository } from './features/codes/imported-codes.repository.ts'
 import { createScannedCodeRepository } from './features/codes/scanned-code.repository.ts'
 import { createSongNamesRepository } from './features/codes/song-names.repository.ts'
+import { createDownloadCodesRepository } from './features/downloads/download-codes.repository.ts'
+import { createDownloadCountsRepository } from './features/downloads/download-counts.repository.ts'
+import { createGroupsRepository } from './features/groups/groups.repository.ts'
+import { createInvitationsRepository } from './features/groups/invitations.repository.ts'
 import { createExportRepository } from './features/import-export/export.repository.ts'
 import { createImportRepository } from './features/import-export/import.repository.ts'
+import { createCatalogStarsRepository } from './features/likes/catalog-stars.repository.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { createSoundAnalysesRepository } from './features/media/analysis/sound-analyses.repository.ts'
 import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
 import { createPendingCoversRepository } from './features/media/pending-covers.repository.ts'
 import { createMediaFilesRepository } from './features/media/renditions/media-files.repository.ts'
 import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
+import { createOwnPagePicturesRepository } from './features/own-pages/own-page-pictures.repository.ts'
+import { createOwnPagesRepository } from './features/own-pages/own-pages.repository.ts'
 import { createAdminPlaylistsRepository } from './features/playlists/admin-playlists.repository.ts'
 import { createPlaylistSongsRepository } from './features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from './features/playlists/playlists.repository.ts'
 import { createPlaysRepository } from './features/plays/plays.repository.ts'
 import { createRankingsRepository } from './features/plays/rankings.repository.ts'
 import { createPrintRepository } from './features/print/print.repository.ts'
+import { createMergedItemsRepository } from './features/redirections/merged-items.repository.ts'
 import { createRedirectionsRepository } from './features/redirections/redirections.repository.ts'
 import { createSampleRemovalRepository } from './features/samples/sample-removal.repository.ts'
 import { createSamplesRepository } from './features/samples/samples.repository.ts'
@@ -41,10 +49,15 @@ import { createSongLinksRepository } from './features/songs/song-links.repositor
 import { createSongListsRepository } from './features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from './features/songs/song-selections.repository.ts'
 import { createSongsRepository } from './features/songs/songs.repository.ts'
+import { createDeviceSecretsRepository } from './features/subsonic/device-secrets.repository.ts'
+import { createPlayQueuesRepository } from './features/subsonic/play-queues.repository.ts'
+import { createSongGenresRepository } from './features/subsonic/song-genres.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createUploadsRepository } from './features/uploads/uploads.repository.ts'
 import { createUsersRepository } from './features/users/users.repository.ts'
 import { createJobsRepository } from './jobs/jobs.repository.ts'
+import { createProtectionsRepository } from './visibility/protections.repository.ts'
+import { createVisibilityRepository } from './visibility/visibility.repository.ts'
 
 const factories = {
   accounts: createAccountsRepository,
@@ -60,19 +73,30 @@ const factories = {
   codeHistory: createCodeHistoryRepository,
   codeScans: createCodeScansRepository,
   codes: createCodesRepository,
+  deviceSecrets: createDeviceSecretsRepository,
   discardedFiles: createDiscardedFilesRepository,
+  downloadCodes: createDownloadCodesRepository,
+  downloadCounts: createDownloadCountsRepository,
   exports: createExportRepository,
+  groups: createGroupsRepository,
+  invitations: createInvitationsRepository,
   importedCodes: createImportedCodesRepository,
   mediaImport: createMediaImportRepository,
   imports: createImportRepository,
   jobs: createJobsRepository,
   likes: createLikesRepository,
+  catalogStars: createCatalogStarsRepository,
   pendingCovers: createPendingCoversRepository,
+  mergedItems: createMergedItemsRepository,
   mediaFiles: createMediaFilesRepository,
+  ownPages: createOwnPagesRepository,
+  ownPagePictures: createOwnPagePicturesRepository,
+  playQueues: createPlayQueuesRepository,
   playlistSongs: createPlaylistSongsRepository,
   playlists: createPlaylistsRepository,
   plays: createPlaysRepository,
   print: createPrintRepository,
+  protections: createProtectionsRepository,
   redirections: createRedirectionsRepository,
   sampleRemoval: createSampleRemovalRepository,
   samples: createSamplesRepository,
@@ -81,6 +105,7 @@ const factories = {
   settings: createSettingsRepository,
   setup: createSetupRepository,
   sharing: createSharingRepository,
+  songGenres: createSongGenresRepository,
   songLinks: createSongLinksRepository,
   songLists: createSongListsRepository,
   songSelections: createSongSelectionsRepository,
@@ -93,6 +118,7 @@ const factories = {
   uploads: createUploadsRepository,
   users: createUsersRepository,
   songNames: createSongNamesRepository,
+  visibility: createVisibilityRepository,
 } satisfies Record<string, (handle: Handle) => object>
 
 type Factories = typeof factories

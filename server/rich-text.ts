@@ -1,3 +1,5 @@
+import type { Token } from 'markdown-it'
+
 let renderer: ReturnType<typeof loadRenderer> | undefined
 
 /**
@@ -6,15 +8,21 @@ let renderer: ReturnType<typeof loadRenderer> | undefined
  */
 export async function renderRichText(source: string | null): Promise<string | null> {
   if (!source?.trim()) return null
+  const { parse, render } = await richText()
+  return render(parse(source))
+}
+
+/** For texts of which some tokens become more than HTML. */
+export function richText() {
   renderer ??= loadRenderer()
-  return (await renderer)(source)
+  return renderer
 }
 
 async function loadRenderer() {
   const [{ default: markdownIt }, { default: sanitizeHtml }] = await Promise.all([import('markdown-it'), import('sanitize-html')])
   const markdown = markdownIt({ html: false, linkify: true, breaks: true })
-  return (source: string): string =>
-    sanitizeHtml(markdown.render(source), {
+  const render = (tokens: Token[]): string =>
+    sanitizeHtml(markdown.renderer.render(tokens, markdown.options, {}), {
       allowedTags: ['p', 'br', 'strong', 'em', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr', 'code', 'pre'],
       allowedAttributes: { a: ['href', 'rel'] },
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -24,4 +32,5 @@ async function loadRenderer() {
         a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, rel: 'noopener noreferrer' } }),
       },
     })
+  return { parse: (source: string): Token[] => markdown.parse(source, {}), render }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Viewer } from '#contract/session.ts'
 import type { Config } from './config.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { albumsRoutes } from './features/albums/albums.routes.ts'
@@ -8,14 +7,21 @@ import { archiveRoutes, registerArchive } from './features/archive/archive.route
 import { artistsRoutes } from './features/artists/artists.routes.ts'
 import { categoriesRoutes } from './features/categories/categories.routes.ts'
 import { codesRoutes } from './features/codes/codes.routes.ts'
+import type { CreditsTexts } from './features/downloads/credits-text.ts'
+import { downloadCodesRoutes } from './features/downloads/download-codes.routes.ts'
+import { downloadsRoutes } from './features/downloads/downloads.routes.ts'
+import { groupsRoutes } from './features/groups/groups.routes.ts'
+import { homeRoutes } from './features/home/home.routes.ts'
 import { importExportRoutes, registerImportExport } from './features/import-export/import-export.routes.ts'
 import { likesRoutes } from './features/likes/likes.routes.ts'
 import { coverTypeOf } from './features/media/covers.ts'
+import { registerDownloads } from './features/media/downloads.routes.ts'
 import { registerMedia } from './features/media/media.routes.ts'
 import { renditionsRoutes } from './features/media/renditions/renditions.routes.ts'
 import { createRedirects } from './features/media/signed-redirects.ts'
 import { mediaImportRoutes } from './features/media-import/media-import.routes.ts'
 import { createSameSong } from './features/media-import/same-song.ts'
+import { ownPagesRoutes } from './features/own-pages/own-pages.routes.ts'
 import { adminPlaylistsRoutes } from './features/playlists/admin-playlists.routes.ts'
 import { registerMosaics } from './features/playlists/mosaics.routes.ts'
 import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
@@ -26,13 +32,16 @@ import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
+import { registerLogos } from './features/settings/logos.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { systemRoutes } from './features/settings/system.routes.ts'
 import { setupRoutes } from './features/setup/setup.routes.ts'
 import { registerSharing } from './features/sharing/sharing.routes.ts'
-import { songDownloadsRoutes } from './features/songs/song-downloads.routes.ts'
 import { songSelectionsRoutes } from './features/songs/song-selections.routes.ts'
 import { songsRoutes } from './features/songs/songs.routes.ts'
+import { createSignIn } from './features/subsonic/sign-in.ts'
+import { appsRoutes, registerSubsonic } from './features/subsonic/subsonic.routes.ts'
+import { createSubsonicEndpoints } from './features/subsonic/subsonic.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import { registerPlainForm } from './features/uploaded-songs/plain-form.routes.ts'
 import { uploadedSongsRoutes } from './features/uploaded-songs/uploaded-songs.routes.ts'
@@ -45,10 +54,14 @@ import { createPublicEndpoints, type PublicEndpoints } from './http/public-endpo
 import type { RequestVersion } from './http/request-version.ts'
 import { programVersion } from './program-version.ts'
 import type { Services } from './services.ts'
+import { protectionsRoutes } from './visibility/protections.routes.ts'
+import { type Visitor, widestAudience } from './visibility/visibility-rule.ts'
 
 interface Requests {
   asOf: RequestVersion
-  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
+  visitorOf: (request: FastifyRequest) => Promise<Visitor>
+  /** In the language of the request; null without a browser build. */
+  creditsTexts: (request: FastifyRequest) => Promise<CreditsTexts | null>
 }
 
 /**
@@ -57,14 +70,14 @@ interface Requests {
  */
 export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
   const { site, maxUploadMegabytes, s3, mediaDelivery } = config
-  const { database, db, settings, auth, library, songs, playlists, responseCache, asOf, viewerOf } = services
+  const { database, db, settings, auth, library, songs, albums, playlists, responseCache, asOf, visitorOf } = services
   const { basePath } = services
   const originOf = (request: FastifyRequest) => requestOrigin(request, site)
   const siteAddressOf = (request: FastifyRequest) => originOf(request) + basePath
   const sendsMail = services.mail !== null
 
   const handlers: Handlers = {
-    ...sessionRoutes(services.sessions, services.passwords, { basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
+    ...sessionRoutes(services),
     ...settingsRoutes({ ...services, site: { maxUploadMegabytes, sendsMail } }),
     ...systemRoutes(services, {
       version: programVersion,
@@ -75,12 +88,14 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       maxUploadMegabytes,
     }),
     ...setupRoutes(services),
+    ...homeRoutes(services.home),
     ...samplesRoutes(services.sampleRemoval),
     ...artistsRoutes(services),
     ...albumsRoutes(services),
     ...categoriesRoutes(services),
     ...songsRoutes(services),
-    ...songDownloadsRoutes(services),
+    ...downloadsRoutes(services),
+    ...downloadCodesRoutes(services.downloadCodes),
     ...songSelectionsRoutes(services),
     ...playlistsRoutes(services.publicPlaylists),
     ...adminPlaylistsRoutes(services),
@@ -99,12 +114,16 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...archiveRoutes(services.archives, services.restorations),
     ...playsRoutes(services.playQueue, services.rateLimits),
     ...analyticsRoutes(services.analytics),
+    ...appsRoutes({ ...services, siteAddressOf }),
     ...trashRoutes(services),
     ...printRoutes({ ...services, siteAddressOf }),
+    ...protectionsRoutes(db),
+    ...groupsRoutes(services),
+    ...ownPagesRoutes(services),
   }
   mountEndpoints(http, handlers)
   const publicEndpoints = createPublicEndpoints(handlers, responseCache)
-  publicEndpoints.mount(http, { asOf, viewerOf })
+  publicEndpoints.mount(http, { asOf, visitorOf })
   registerImportExport(http, { ...services, siteAddressOf })
   await registerUploads(http, { ...services, quota: services.uploadQuota })
   await registerPlainForm(http, {
@@ -114,18 +133,43 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   })
   registerArchive(http, services.archives)
   registerPrints(http, { ...services, siteAddressOf })
-  await registerMedia(http, {
+  const files = await registerMedia(http, {
     ...services,
     redirectOf: s3 && mediaDelivery.by === 'redirect' ? createRedirects({ ...s3, endpoint: mediaDelivery.endpoint }) : null,
     isBehindCdn: mediaDelivery.by === 'cdn',
     libraryVersion: database.libraryVersion,
     isClosed: async () => (await settings.current()).maintenance_mode === 'true',
     findMedia: songs.findMedia,
+    findPlayed: services.downloads.findPlayed,
     findStream: songs.findStream,
     findCaptions: songs.findCaptions,
-    findHiddenCover: async (cover) => (await songs.findHiddenCover(cover)) ?? (await playlists.findHiddenCover(cover)),
+    coverAudience: async (cover) => {
+      const [ofSongs, ofPlaylists, ofAlbums] = await Promise.all([songs, playlists, albums].map((items) => items.audiencesOfCover(cover)))
+      return widestAudience([...(ofSongs ?? []), ...(ofPlaylists ?? []), ...(ofAlbums ?? [])])
+    },
+  })
+  const granted = ({ headers }: FastifyRequest) => services.redemptions.granted(headers.cookie)
+  registerDownloads(http, {
+    ...services,
+    findDownload: async (id, { format, request }) =>
+      services.downloads.findSong(id, { format, granted: await granted(request), visitor: request }),
+    findListDownload: async (kind, id, { format, request }) =>
+      services.downloads.findList(kind, id, {
+        format,
+        granted: await granted(request),
+        visitor: request,
+        texts: await services.creditsTexts(request),
+      }),
+    noteDownload: (item) => services.downloadQueue.add([item]),
+  })
+  await registerSubsonic(http, {
+    ...services,
+    endpoints: createSubsonicEndpoints({ ...services, libraryVersion: database.libraryVersion }),
+    signIn: createSignIn(services),
+    files,
   })
   registerMosaics(http, { ...services, coverTypeOf })
+  registerLogos(http, services)
   registerSharing(http, { ...services, originOf, responses: responseCache })
   return publicEndpoints
 }

@@ -24,7 +24,18 @@ import { createCategoriesService } from './features/categories/categories.servic
 import { createCodeBatchesService } from './features/codes/code-batches.service.ts'
 import { createCodesService } from './features/codes/codes.service.ts'
 import { checkedDestination } from './features/codes/destination-address.ts'
+import { followMerge } from './features/codes/merged-destinations.ts'
 import { createScans, type Scan } from './features/codes/scans.ts'
+import { createDownloadCodesService } from './features/downloads/download-codes.service.ts'
+import { createDownloadCookie } from './features/downloads/download-cookie.ts'
+import type { CountedDownload } from './features/downloads/download-counts.repository.ts'
+import { createDownloadsService } from './features/downloads/downloads.service.ts'
+import { codeGuessesAllowed, createRedemptionsService } from './features/downloads/redemptions.service.ts'
+import { createGroupsService } from './features/groups/groups.service.ts'
+import { createInvitationsService } from './features/groups/invitations.service.ts'
+import { createJoiningService, keyGuessesAllowed } from './features/groups/joining.service.ts'
+import { groupsOpening } from './features/groups/opened-by-groups.ts'
+import { createHomeService } from './features/home/home.service.ts'
 import { createExportService } from './features/import-export/export.service.ts'
 import { createImportService } from './features/import-export/import.service.ts'
 import { createAnalysisService } from './features/media/analysis/analysis.service.ts'
@@ -37,7 +48,7 @@ import { createMediaLibrary } from './features/media/media-library.ts'
 import { createMosaics } from './features/media/mosaics.ts'
 import { createOwnCovers } from './features/media/own-covers.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
-import { createProbe } from './features/media/probe.ts'
+import { createProbe, type Probe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
@@ -45,6 +56,8 @@ import { createSmallRenditionsService } from './features/media/renditions/small-
 import { createStreamsService } from './features/media/renditions/streams.service.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
+import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
+import { createOwnPagesService } from './features/own-pages/own-pages.service.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
@@ -65,13 +78,17 @@ import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { cacheSettings } from './features/settings/settings.repository.ts'
 import { createSettingsService } from './features/settings/settings.service.ts'
+import { createSiteMenu } from './features/settings/site-menu.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
+import { createSiteIcons } from './features/sharing/site-icons.ts'
+import { createDownloadOffers } from './features/songs/download-rule.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongTagsService } from './features/songs/song-tags.service.ts'
 import { createPresentSongs } from './features/songs/songs.presenter.ts'
 import { createSongsService } from './features/songs/songs.service.ts'
+import { createDeviceSecrets } from './features/subsonic/device-secrets.ts'
 import { createTrashService } from './features/trash/trash.service.ts'
 import { createUploadedSongsService } from './features/uploaded-songs/uploaded-songs.service.ts'
 import { createBucketStaging } from './features/uploads/bucket-staging.ts'
@@ -83,18 +100,28 @@ import { createUsersPresenter } from './features/users/users.presenter.ts'
 import { createUsersService } from './features/users/users.service.ts'
 import { createAddresses } from './http/addresses.ts'
 import { createResponseCache } from './http/response-cache.ts'
+import { createSessionCookies } from './http/session-cookies.ts'
 import { createWriteGate } from './http/write-gate.ts'
 import { createJobWorker } from './jobs/job-worker.ts'
 import type { ReportFailure } from './logger.ts'
+import type { ReadMailTexts } from './mail/mail-texts.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createSiteMail } from './mail/site-mail.ts'
 import { createDb } from './repositories.ts'
 import { openStorage } from './storage/open-storage.ts'
+import { createOpenedItems } from './visibility/opened-items.ts'
+import { createProtections } from './visibility/protections.ts'
+import { createUnlocking } from './visibility/unlocking.ts'
+import { createVisibilityClock } from './visibility/visibility-clock.ts'
+import { createVisibilityNotices } from './visibility/visibility-notices.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
 interface Options {
   config: Config
   logger: FastifyBaseLogger
+  /** Null where there are no pages, to which mails lead: nothing is sent. */
+  readMailTexts?: ReadMailTexts | null
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
   /** For tests: how much memory and how many files the delivery of media uses. */
@@ -103,13 +130,16 @@ interface Options {
   passwordHashing?: PasswordHashing | undefined
   /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
   ffmpeg?: string | undefined
+  /** For tests: one for several apps, whose processes stay. */
+  probe?: Probe | undefined
 }
 
 /**
  * Every service of the program, created once with its dependencies. A service has the name of its feature; repositories are those of `db`.
  * Throws DatabaseError and StorageError.
  */
-export async function createServices({ config, logger, outgoing, deliveryLimits, passwordHashing, ffmpeg = 'ffmpeg' }: Options) {
+export async function createServices(options: Options) {
+  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, ffmpeg = 'ffmpeg' } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -140,7 +170,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const uploadLocks = new UploadLocks(locks)
   const uploads = createUploadsService({ repository: db.uploads, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
-  const probe = createProbe({ ffprobe: ffmpeg.replace(/ffmpeg$/, 'ffprobe') })
+  const probe = options.probe ?? createProbe({ ffprobe: ffmpeg.replace(/ffmpeg$/, 'ffprobe') })
   const covers = createCovers(storage)
   const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage), reportFailure })
   const discarded = createDiscardedFiles({ db, locks, library, reportFailure })
@@ -150,7 +180,6 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
   const guessLimits = createGuessLimits(rateLimits, 'guesses')
   const familiarClients = createFamiliarClients({ secret, rateLimits, site })
   const addresses = createAddresses(basePath, mediaDelivery.by === 'cdn' ? mediaDelivery.address : null)
-  const mail = config.smtp && site ? { mailer: createMailer(config.smtp), siteAddress: site.origin + site.path } : null
   const presentSongs = createPresentSongs(addresses, settings)
   const playlistsPresenter = createPlaylistsPresenter(addresses)
 
@@ -168,6 +197,7 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     familiarClients,
     jobProgress,
     reportFailure,
+    protections: createProtections({ auth, db }),
   }
   const ownCovers = createOwnCovers(shared)
   const categories = createCategoriesService(shared)
@@ -185,15 +215,33 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     write: (scans) => db.transaction((tx) => tx.codeScans.add(scans)),
     log: logger,
   })
+  const downloadQueue = createWriteQueue<CountedDownload>({
+    name: 'downloads',
+    write: (downloads) => db.transaction((tx) => tx.downloadCounts.add(downloads)),
+    log: logger,
+  })
   const archives = createArchiveService({
     ...shared,
     schema: () => schemaOf(database),
     workFolder: join(dataDir, 'archive-work'),
     restorePointsFolder: join(dataDir, 'snapshots'),
   })
-  const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs })
+  const downloadOffers = createDownloadOffers(shared)
+  const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs, downloadOffers })
+  const albums = createAlbumsService({ ...shared, ownCovers, followMerge })
+  const artistsPresenter = createArtistsPresenter(addresses)
+  const albumsPresenter = createAlbumsPresenter({ ...shared, presentSongs, downloadOffers })
+  const downloads = createDownloadsService({ ...shared, albums, publicPlaylists, downloadOffers })
+  const downloadCodes = createDownloadCodesService({ db, downloads, appSecret: secret })
   const writeGate = createWriteGate(locks)
   const printer = createPrinter({ readCover: coverReader(storage) })
+  const mail =
+    config.smtp && site && readMailTexts
+      ? {
+          siteMail: createSiteMail({ ...shared, mailer: createMailer(config.smtp), readTexts: readMailTexts, printer }),
+          siteAddress: site.origin + site.path,
+        }
+      : null
   const hasFfmpeg = ffmpegCheck(ffmpeg)
   const analysis = createAnalysisService({ ...shared, ffmpeg, hasFfmpeg })
   const posters = createPostersService({ ...shared, ffmpeg, hasFfmpeg, workFolder })
@@ -212,6 +260,9 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     lanes: [['media', 'poster', 'small', 'sound'], ['stream']],
     isClosed: writeGate.isClosed,
   })
+  const sessions = createSessionService({ ...shared, repository: db.sessions })
+  const users = createUsersService(shared)
+  const visibilityNotices = createVisibilityNotices({ ...shared, publicPlaylists })
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
@@ -233,25 +284,43 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),
     writeGate,
     responseCache: createResponseCache(libraryVersion),
+    visibilityClock: createVisibilityClock({ ...shared, libraryVersion }),
+    visibilityNotices,
+    openedItems: createOpenedItems({ secret, site, groups: groupsOpening({ groups: db.groups, libraryVersion }) }),
+    unlocking: createUnlocking({ ...shared, rateLimits, visibilityNotices }),
     presentSongs,
     playlistsPresenter,
     usersPresenter: createUsersPresenter(addresses),
-    sessions: createSessionService({ ...shared, repository: db.sessions }),
+    sessions,
+    sessionCookies: createSessionCookies({ basePath, isHttps: site?.origin.startsWith('https:') ?? false }),
     passwords: createPasswordsService({ ...shared, resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed), mail }),
-    users: createUsersService(shared),
+    users,
     adminSettings: createSettingsService(shared),
+    siteMenu: createSiteMenu(shared),
     setup: createSetupService({ ...shared, publicAddress: site && site.origin + site.path, sampleHashes }),
     categories,
+    groups: createGroupsService(shared),
+    invitations: createInvitationsService({ db, appSecret: secret }),
+    joining: createJoiningService({
+      db,
+      users,
+      sessions,
+      keyGuesses: createGuessLimits(rateLimits, 'invitations', keyGuessesAllowed),
+      signUps: createGuessLimits(rateLimits, 'sign-ups', keyGuessesAllowed),
+    }),
     songs,
     songSelections: createSongSelectionsService(shared),
     songTags: createSongTagsService({ ...shared, probe }),
     uploadedSongs,
     playlists: createPlaylistsService({ ...shared, ownCovers }),
     artists: createArtistsService({ ...shared, ownCovers }),
-    artistMerges: createArtistMergesService(shared),
-    albums: createAlbumsService({ ...shared, ownCovers }),
-    artistsPresenter: createArtistsPresenter(addresses),
-    albumsPresenter: createAlbumsPresenter({ ...shared, presentSongs }),
+    artistMerges: createArtistMergesService({ ...shared, followMerge }),
+    albums,
+    artistsPresenter,
+    albumsPresenter,
+    home: createHomeService({ ...shared, presentSongs, publicPlaylists, albumsPresenter, artistsPresenter }),
+    ownPages: createOwnPagesService(shared),
+    ownPagesPresenter: createOwnPagesPresenter({ ...shared, songs, presentSongs, albums, albumsPresenter, publicPlaylists }),
     publicPlaylists,
     redirections: createManageRedirectionsService(shared),
     redirectionResolver: createRedirectionsService(db.redirections, {
@@ -261,11 +330,22 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     }),
     codes: createCodesService(shared),
     codeBatches: createCodeBatchesService(shared),
+    deviceSecrets: createDeviceSecrets({ db, appSecret: secret }),
     scans: createScans({ codes: db.scannedCodes, queue: scanQueue, basePath }),
     plays,
     playQueue,
     hitQueue,
     scanQueue,
+    downloadQueue,
+    downloadOffers,
+    downloads,
+    downloadCodes,
+    redemptions: createRedemptionsService({
+      db,
+      downloads,
+      downloadCookie: createDownloadCookie({ appSecret: secret, site }),
+      codeGuesses: createGuessLimits(rateLimits, 'download-codes', codeGuessesAllowed),
+    }),
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),
     sampleRemoval: createSampleRemoval(shared),
@@ -290,7 +370,13 @@ export async function createServices({ config, logger, outgoing, deliveryLimits,
     backups: createNightlyBackups(archives, locks),
     restorations: createRestorations({ ...shared, archives, uploads, gate: writeGate }),
     printer,
+    siteIcons: createSiteIcons({ ...shared, printer }),
     shareCards: createShareCards({ ...shared, publicPlaylists, printer }),
-    prints: createPrintService({ repository: db.print, printer, workFolder }),
+    prints: createPrintService({
+      repository: { ...db.print, downloadCards: downloadCodes.cardsOf },
+      settings,
+      printer,
+      workFolder,
+    }),
   }
 }

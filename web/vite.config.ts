@@ -4,7 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { generateMessages, messagesFolder } from '../scripts/messages/generate-messages.ts'
 
 const root = import.meta.dirname
 /** The build script points this at a temporary folder and renames it when everything is in place. */
@@ -24,11 +25,31 @@ function precompress(directory: string) {
   }
 }
 
+/** Compiles the messages: at the start, and while developing after each change. */
+const messages = (): Plugin => ({
+  name: 'messages',
+  configResolved: generateMessages,
+  configureServer({ watcher, config }) {
+    watcher.add(messagesFolder)
+    watcher.on('all', (_event, file) => {
+      if (!file.startsWith(messagesFolder)) return
+      try {
+        generateMessages()
+      } catch (error) {
+        config.logger.error((error as Error).message, { timestamp: true })
+      }
+    })
+  },
+})
+/** Of fonts and pictures: the same on the server and in the browser. */
+const assetFileNames = 'assets/[hash][extname]'
+
 export default defineConfig(({ command }) => ({
   root,
   base: command === 'serve' ? '/@dev/' : './',
   publicDir: 'static',
   plugins: [
+    messages(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -59,9 +80,10 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      const { client, ssr } = builder.environments
-      if (!client || !ssr) throw new Error('the client and ssr environments are configured below')
+      const { client, worker, ssr } = builder.environments
+      if (!client || !worker || !ssr) throw new Error('the environments are configured below')
       await builder.build(client)
+      await builder.build(worker)
       await builder.build(ssr)
       precompress(join(clientDir, 'assets'))
     },
@@ -76,16 +98,36 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
           output: {
+            // Names would be part of the first script, which loads the others.
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames,
             codeSplitting: {
               groups: [
                 // What the first page needs comes as one file: one request, and it compresses better than many.
                 { name: 'first', tags: ['$initial'], priority: 1 },
                 // What other public pages and the player's bar share, likewise; but not resumable uploads, which load when something is
-                // sent. The admin area is split by the bundler alone.
-                { name: 'shared', test: /\/web\/(?:lib|ui|public\/(?!uploads\/))/, minShareCount: 2 },
+                // sent, and not own pages, which the admin area previews. The admin area is split by the bundler alone, its texts too.
+                {
+                  name: 'shared',
+                  test: /\/web\/(?:lib\/(?!(?:messages\/\w+|texts)\/admin)|ui|public\/(?!uploads\/|own-pages\/))/,
+                  minShareCount: 2,
+                },
               ],
             },
           },
+        },
+      },
+    },
+    // One file beside the pages' own, which the server completes (server/pages/service-worker.ts).
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: clientDir,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: join(root, 'service-worker/service-worker.ts'),
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
         },
       },
     },
@@ -98,6 +140,7 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: {
           input: join(root, 'app/entry-server.tsx'),
+          output: { assetFileNames },
           // What the browser loads later (ui/cover.tsx) the server has from the start.
           checks: { ineffectiveDynamicImport: false },
         },

@@ -20,6 +20,8 @@ const bareSchema = [
   '010-archives',
   '011-library-version',
 ]
+/** Columns that later migrations add with defaults. */
+type LaterColumn = 'track_order' | 'genres'
 /** Pending songs: a realistic number, independent of the library's size. */
 const waiting = 150
 const rowsAtOnce = 400
@@ -39,7 +41,12 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
   const categoryIds = Array.from({ length: 20 }, ids)
   const profileIds = Array.from({ length: Math.max(3, Math.ceil(songs / 200)) }, ids)
   const songIds = Array.from({ length: songs }, ids)
-  const artists = Array.from({ length: Math.max(10, Math.ceil(songs / 12)) }, names.artist)
+  const artists = distinct(Math.max(10, Math.ceil(songs / 16)), names.artist)
+  // A later migration makes artists and albums of the texts, and links them.
+  const albums = Array.from({ length: Math.max(10, Math.ceil(songs / 10)) }, (_, index) => ({
+    title: `${names.title()} ${index}`,
+    artist: random.pickUneven(artists),
+  }))
   const timestamp = spread(random)
 
   await fill(database, 'categories', categoryIds.length, (index) => category(categoryIds[index] ?? '', index))
@@ -59,12 +66,13 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
   })
   await fill(database, 'songs', songs, (index) => {
     const title = names.title()
-    const artist = random.next() < 0.05 ? null : random.pickUneven(artists)
+    const album = random.next() < 0.9 ? albums[index % albums.length] : undefined
+    const artist = album?.artist ?? (random.next() < 0.5 ? null : random.pickUneven(artists))
     return {
       id: songIds[index] ?? '',
       title,
       artist,
-      album: random.next() < 0.5 ? null : names.title(),
+      album: album?.title ?? null,
       category_id: random.pickUneven(categoryIds),
       media_type: random.next() < 0.05 ? 'video' : 'audio',
       media_path: `audio/bench/${songIds[index]}.mp3`,
@@ -72,13 +80,10 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       mime_type: 'audio/mpeg',
       size_bytes: 2_000_000 + random.below(8_000_000),
       content_hash: null,
-      original_hash: null,
       is_file_missing: false,
       cover_path: random.next() < 0.3 ? null : `covers/${songIds[index]}`,
       external_cover_url: null,
       captions_path: null,
-      track_order: 19_999,
-      genres: '[]',
       duration_seconds: 60 + random.below(36_000) / 100,
       is_favorite: random.next() < 0.02,
       status: random.next() < waiting / songs ? 'pending' : 'published',
@@ -88,7 +93,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       uploaded_by: random.pickUneven(profileIds),
       upload_id: null,
       created_at: timestamp(index, songs),
-    } satisfies Insertable<Schema['songs']>
+    } satisfies Omit<Insertable<Schema['songs']>, LaterColumn>
   })
   const playlists = Math.ceil(songs / 50)
   const playlistIds = Array.from({ length: playlists }, ids)
@@ -141,7 +146,12 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
 }
 
 /** Rows by number, in small transactions. */
-async function fill<T extends keyof Schema>(database: Database, table: T, count: number, row: (index: number) => Insertable<Schema[T]>) {
+async function fill<T extends keyof Schema>(
+  database: Database,
+  table: T,
+  count: number,
+  row: (index: number) => Omit<Insertable<Schema[T]>, LaterColumn>,
+) {
   for (let from = 0; from < count; from += rowsOfTransaction)
     await database.transaction(async (tx) => {
       const until = Math.min(count, from + rowsOfTransaction)
@@ -152,17 +162,23 @@ async function fill<T extends keyof Schema>(database: Database, table: T, count:
     })
 }
 
-const insert = <T extends keyof Schema>(tx: Handle, table: T, rows: readonly Insertable<Schema[T]>[]) =>
+const insert = <T extends keyof Schema>(tx: Handle, table: T, rows: readonly object[]) =>
   tx
     .insertInto(table)
     .values(rows as never)
     .execute()
 
+function distinct(count: number, make: () => string): string[] {
+  const found = new Set<string>()
+  while (found.size < count) found.add(make())
+  return [...found]
+}
+
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const createIds = (random: Random) => () => Array.from({ length: 12 }, () => alphabet[random.below(alphabet.length)]).join('')
 
-/** Instants from the first to the last, at uneven distances, none twice. */
+/** Timestamps from the first to the last, at uneven distances, none twice. */
 function spread(random: Random) {
   return (index: number, count: number) => {
     const step = (end - start) / count

@@ -27,7 +27,7 @@ function parentOf(pid: number): number | null {
   try {
     return Number(statusFields(pid)[1])
   } catch {
-    // It has ended meanwhile.
+    // It has ended since.
     return null
   }
 }

@@ -32,7 +32,7 @@ export function probesOf({ http }: App): Probe[] {
 
 const filled = (url: string) => url.replaceAll(/:\w+/g, 'nothing').replace('*', 'nothing')
 
-/** 'in': passed the access check, whatever the status. */
+/** 'in': passed the access check, with any status. */
 export type Outcome = 'in' | 'not_signed_in' | 'forbidden' | 'closed'
 
 const rejections: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]

@@ -3,6 +3,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { rawStatus } from '../raw-request.ts'
 import { type Probe, probesOf } from './probes.ts'
 
+/** @once Spellings of addresses. */
+
 let testApp: TestApp
 let probes: Probe[]
 

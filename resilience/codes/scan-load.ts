@@ -15,7 +15,7 @@ interface Load {
 export interface LoadReport {
   /** Scans without a redirect, or with one to a destination that was not current at any time between request and response. */
   problems: string[]
-  /** How often the destination changed meanwhile. */
+  /** How often the destination changed during it. */
   changes: number
   /** Scans counted by the site after its queue was written. */
   counted: number

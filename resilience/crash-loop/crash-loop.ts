@@ -18,7 +18,7 @@ import { createUploadsWriter } from './uploads-writer.ts'
 
 export interface CrashReport {
   kills: number
-  writes: { name: string; acknowledged: number; unanswered: number }[]
+  writes: { name: string; acknowledged: number; unconfirmed: number }[]
   /** Differences to acknowledged writes, and problems that the integrity check reports; empty if nothing was lost. */
   problems: string[]
   /** From the start of the process until it is ready, in milliseconds. */

@@ -14,7 +14,7 @@ export function createImportsWriter(): Writer {
     ledger.attempt(artist, songsEach, async () => {
       const result = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
       if (result?.error) throw new UnexpectedRejection(`importing responded ${result.status}: ${JSON.stringify(result.error)}`)
-      return result?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unanswered'
+      return result?.events.at(-1)?.status === 'finished' ? 'acknowledged' : 'unconfirmed'
     })
 
   const remove = (site: Site, artist: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLedger } from './ledger.ts'
 
 const acknowledged = async () => 'acknowledged' as const
-const unanswered = async () => 'unanswered' as const
+const unconfirmed = async () => 'unconfirmed' as const
 
 describe('the ledger', () => {
   test('takes the acknowledged state and nothing else', async () => {
@@ -20,7 +20,7 @@ describe('the ledger', () => {
     expect(ledger.compare(new Map([['b', 'strange']]))).toHaveLength(1)
   })
 
-  test('accepts either state after an unanswered write, and no mix of them', async () => {
+  test('accepts either state after an unconfirmed write, and no mix of them', async () => {
     const ledger = createLedger<string[]>('playlists')
     await ledger.attempt('a', ['1', '1'], acknowledged)
     for (const found of [
@@ -34,7 +34,7 @@ describe('the ledger', () => {
     async function differencesOf(found: string[]) {
       const fresh = createLedger<string[]>('playlists')
       await fresh.attempt('a', ['1', '1'], acknowledged)
-      await fresh.attempt('a', ['2', '2'], unanswered)
+      await fresh.attempt('a', ['2', '2'], unconfirmed)
       return fresh.compare(new Map([['a', found]]))
     }
   })

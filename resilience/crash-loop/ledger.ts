@@ -1,28 +1,28 @@
-/** The outcome of a write; 'unanswered' if the server died first: the write may have happened or not. */
-export type Verdict = 'acknowledged' | 'unanswered'
+/** The outcome of a write; 'unconfirmed' if the server died first: the write may have happened or not. */
+export type Verdict = 'acknowledged' | 'unconfirmed'
 
 interface Entry<State> {
   /** Null: it does not exist. */
   acknowledged: State | null
-  unanswered: (State | null)[]
+  unconfirmed: (State | null)[]
 }
 
 export type Ledger<State> = ReturnType<typeof createLedger<State>>
 
-/** The expected rows after a crash: of each key the last acknowledged state, or one of an unanswered write. */
+/** The expected rows after a crash: of each key the last acknowledged state, or one of an unconfirmed write. */
 export function createLedger<State>(name: string) {
   const entries = new Map<string, Entry<State>>()
-  const counts = { acknowledged: 0, unanswered: 0 }
+  const counts = { acknowledged: 0, unconfirmed: 0 }
 
   const entryOf = (key: string): Entry<State> => {
-    const entry = entries.get(key) ?? { acknowledged: null, unanswered: [] }
+    const entry = entries.get(key) ?? { acknowledged: null, unconfirmed: [] }
     entries.set(key, entry)
     return entry
   }
 
   const possible = (key: string): (State | null)[] => {
-    const { acknowledged, unanswered } = entryOf(key)
-    return [acknowledged, ...unanswered]
+    const { acknowledged, unconfirmed } = entryOf(key)
+    return [acknowledged, ...unconfirmed]
   }
 
   /** Reports differences of `actual`, and adopts it as the expected state. */
@@ -30,7 +30,7 @@ export function createLedger<State>(name: string) {
     const expected = possible(key)
     const isRight = expected.some((state) => JSON.stringify(state) === JSON.stringify(actual))
     if (actual === null) entries.delete(key)
-    else entries.set(key, { acknowledged: actual, unanswered: [] })
+    else entries.set(key, { acknowledged: actual, unconfirmed: [] })
     return isRight
       ? []
       : [`${name} '${key}' is ${JSON.stringify(actual)} instead of ${expected.map((s) => JSON.stringify(s)).join(' or ')}`]
@@ -42,14 +42,14 @@ export function createLedger<State>(name: string) {
     /** Keys that certainly exist. */
     existing: () => [...entries].flatMap(([key, { acknowledged }]) => (acknowledged === null ? [] : [key])),
     /** Adopts existing rows as acknowledged. */
-    adopt: (key: string, state: State) => void entries.set(key, { acknowledged: state, unanswered: [] }),
+    adopt: (key: string, state: State) => void entries.set(key, { acknowledged: state, unconfirmed: [] }),
     /** Records a write before it is sent, and its outcome. */
     async attempt(key: string, next: State | null, send: () => Promise<Verdict>): Promise<Verdict> {
       const entry = entryOf(key)
-      entry.unanswered.push(next)
+      entry.unconfirmed.push(next)
       const verdict = await send()
       counts[verdict]++
-      if (verdict === 'acknowledged') entries.set(key, { acknowledged: next, unanswered: [] })
+      if (verdict === 'acknowledged') entries.set(key, { acknowledged: next, unconfirmed: [] })
       return verdict
     },
     /** Compares with all existing rows, and lists the differences. */

@@ -38,7 +38,7 @@ try {
 function print({ problems, restarts, writes }: CrashReport) {
   const sorted = restarts.toSorted((a, b) => a - b)
   printLine('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
-  for (const { name, acknowledged, unanswered } of writes) printLine(`| ${name} | ${acknowledged} | ${unanswered} |`)
+  for (const { name, acknowledged, unconfirmed } of writes) printLine(`| ${name} | ${acknowledged} | ${unconfirmed} |`)
   printLine(
     `\nLost or mixed: ${problems.length}. Restart: median ${Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms.`,
   )

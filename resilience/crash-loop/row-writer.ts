@@ -5,7 +5,7 @@ import { responseOf, type Site, verdictOf } from './site.ts'
 
 export interface Writer {
   name: string
-  counts: { acknowledged: number; unanswered: number }
+  counts: { acknowledged: number; unconfirmed: number }
   /** One write. */
   step(site: Site, random: Random): Promise<void>
   /** After a restart: differences to the acknowledged state. */
@@ -18,7 +18,7 @@ export interface Row {
   version: number
 }
 
-/** One kind of rows. A key is a name that no edit changes, so that a row is found if its creation was unanswered. */
+/** One kind of rows. A key is a name that no edit changes, so that a row is found if its creation was unconfirmed. */
 export interface RowKind<State> {
   name: string
   invent(site: Site, random: Random, before: State | null): State

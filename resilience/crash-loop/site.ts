@@ -23,7 +23,7 @@ export async function responseOf<T>(action: string, send: () => Promise<ApiRespo
   return response.body
 }
 
-export const verdictOf = (body: unknown): Verdict => (body === null ? 'unanswered' : 'acknowledged')
+export const verdictOf = (body: unknown): Verdict => (body === null ? 'unconfirmed' : 'acknowledged')
 
 /** Null for connection errors of a dying server; throws everything else. */
 export function brokenConnection(error: unknown): null {

@@ -15,13 +15,13 @@ interface Upload {
 
 /** One upload at a time, chunk by chunk over as many restarts as it takes; its bytes must be whole in the end. */
 export function createUploadsWriter(): Writer {
-  const counts = { acknowledged: 0, unanswered: 0 }
+  const counts = { acknowledged: 0, unconfirmed: 0 }
   let upload: Upload | null = null
 
   async function start(site: Site) {
     const bytes = wave(Number(site.stamp()), sampleCount)
     const created = await createUpload(site.admin, { kind: 'media', name: 'long.wav', sizeBytes: bytes.length }).catch(brokenConnection)
-    if (!created) return void counts.unanswered++
+    if (!created) return void counts.unconfirmed++
     const id = created.headers.get('location')?.split('/').at(-1)
     if (created.status !== 201 || !id) throw new UnexpectedRejection(`creating an upload responded ${created.status}`)
     counts.acknowledged++
@@ -32,7 +32,7 @@ export function createUploadsWriter(): Writer {
     going.sentBytes = Math.min(going.acknowledgedBytes + chunkBytes, going.bytes.length)
     const chunk = going.bytes.slice(going.acknowledgedBytes, going.sentBytes)
     const response = await sendChunk(site.admin, going.id, going.acknowledgedBytes, chunk).catch(brokenConnection)
-    if (!response) return void counts.unanswered++
+    if (!response) return void counts.unconfirmed++
     if (response.status !== 204) throw new UnexpectedRejection(`sending bytes responded ${response.status}: ${await response.text()}`)
     counts.acknowledged++
     going.acknowledgedBytes = going.sentBytes

@@ -86,7 +86,7 @@ async function writeEverything(admin: TestClient) {
   const replacement = await uploadFile(admin, join(fixtures, 'bare.mp3'))
   const { body: edited } = await admin.call('PUT /api/songs/:id', {
     params: { id: song.id },
-    body: { ...fields, title: 'Kept anew', uploadId: replacement, version: song.version },
+    body: { ...fields, title: 'Stored again', uploadId: replacement, version: song.version },
   })
   const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Kept', songIds: [edited.id] } })
   await admin.call('PUT /api/playlists/:id', {

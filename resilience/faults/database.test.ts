@@ -5,6 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { needsSqlite } from '#server/testing/test-database.ts'
 import { addCategory, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
+/** @once Faults of a SQLite file; resilience/faults/postgres.test.ts has those of PostgreSQL. */
+
 let site: RunningSite | null = null
 
 afterEach(async () => {
@@ -15,7 +17,7 @@ afterEach(async () => {
 const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
 
 describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
-  test('that another program has locked rejects writes, serves reads, and accepts writes afterwards', async () => {
+  test('that another program has locked rejects writes, serves reads, and accepts writes after that', async () => {
     site = await startSite()
     const other = new DatabaseSync(fileOf(site))
     other.exec('begin immediate')

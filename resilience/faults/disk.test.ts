@@ -8,6 +8,8 @@ import { createUpload, sendChunk } from '#server/testing/uploads.ts'
 import { wave } from '../wave.ts'
 import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
+/** @once Faults of the disk. */
+
 let folder: string
 let site: RunningSite | null = null
 

@@ -35,14 +35,14 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
   test.each([
     'fast',
     'immediate',
-  ] as const)('stopped (%s) and started again: 503 meanwhile, and no restart of this server', async (mode) => {
+  ] as const)('stopped (%s) and started again: 503 during that, and no restart of this server', async (mode) => {
     await server.start()
     const [admin, visitor] = [createClient(server.address), createClient(server.address)]
     await admin.signIn(administrator)
     expect((await addCategory(admin, `Before ${mode}`)).status).toBe(200)
 
     postgres.stop(mode)
-    const rejected = await addCategory(admin, `Meanwhile ${mode}`)
+    const rejected = await addCategory(admin, `Stopped ${mode}`)
     expect([rejected.status, rejected.body, rejected.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     expect((await visitor.request('/healthz')).status).toBe(200)
     expect((await admin.request('/readyz')).status).toBe(503)
@@ -54,13 +54,13 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
     expect((await addCategory(admin, `After ${mode}`)).status).toBe(200)
     const names = (await admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([`Before ${mode}`, `After ${mode}`]))
-    expect(names).not.toContain(`Meanwhile ${mode}`)
+    expect(names).not.toContain(`Stopped ${mode}`)
   })
 })
 
 test('a database that does not respond fails the start with one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-absent-'))
-  const alone = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const alone = await createServerProcess({ DATA_DIR: folder, DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing' })
   const failed = await alone.start().catch((error: Error) => error.message)
   expect(failed).toMatch(/PostgreSQL cannot be used: .*ECONNREFUSED.*DATABASE_URL/)
   expect(failed).not.toContain('    at ')

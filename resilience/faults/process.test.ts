@@ -8,6 +8,8 @@ import { createUpload, sendChunk } from '#server/testing/uploads.ts'
 import { wave } from '../wave.ts'
 import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
+/** @once Signals and connections of the process. */
+
 let site: RunningSite | null = null
 
 afterEach(async () => {
@@ -16,7 +18,7 @@ afterEach(async () => {
 })
 
 describe('few file descriptors', () => {
-  test('connections above the limit of descriptors wait; afterwards all are served', { timeout: 60_000 }, async () => {
+  test('connections above the limit of descriptors wait; then all are served', { timeout: 60_000 }, async () => {
     site = await startSite({ under: ['prlimit', '--nofile=128'] })
     const { port } = new URL(site.server.address)
     const sockets: Socket[] = []

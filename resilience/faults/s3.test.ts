@@ -15,6 +15,8 @@ import { createSwiftServer, hasSwift, type SwiftServer } from '../swift-server.t
 import { wave } from '../wave.ts'
 import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
+/** @once Faults of the storage. */
+
 const timeoutMilliseconds = 3_000
 
 describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not installed') }, () => {
@@ -78,7 +80,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     expect([rejected.status, await rejected.json()]).toEqual([503, { code: 'unavailable' }])
     for (const page of ['/', `/song/${song.id}`, `/api/songs/${song.id}`, '/healthz'])
       expect([page, (await visitor.request(page, impatient())).status]).toEqual([page, 200])
-    expect((await addCategory(admin, 'Meanwhile')).status).toBe(200)
+    expect((await addCategory(admin, 'Without storage')).status).toBe(200)
     expect((await admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })).status).toBe(204)
     const ready = await visitor.request('/readyz', impatient())
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
@@ -126,10 +128,10 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
   })
 
   test.each([
-    [{ S3_BUCKET: 'nowhere' }, /S3 at .* refuses bucket 'nowhere' \(404\)/],
-    [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* refuses bucket 'music' \(403\)/],
+    [{ S3_BUCKET: 'nowhere' }, /S3 at .* rejects bucket 'nowhere' \(404\)/],
+    [{ S3_SECRET_ACCESS_KEY: 'another' }, /S3 at .* rejects bucket 'music' \(403\)/],
   ])('that rejects is one line at the start: %o', async (wrong, line) => {
-    const folder = await mkdtemp(join(tmpdir(), 's3-refuses-'))
+    const folder = await mkdtemp(join(tmpdir(), 's3-rejects-'))
     const server = await createServerProcess({ DATA_DIR: folder, ...settings, ...wrong })
     const failed = await server.start().catch((error: Error) => error.message)
     expect(failed).toMatch(line)

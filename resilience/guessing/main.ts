@@ -49,7 +49,7 @@ try {
   const missing: number[] = []
   for (let index = 0; index < accounts; index++) {
     existing.push(await milliseconds(`known${index}@example.com`))
-    missing.push(await milliseconds(`nobody${index}@example.com`))
+    missing.push(await milliseconds(`unknown${index}@example.com`))
   }
   const ratio = median(existing) / median(missing)
   printLine(`| a wrong password for | median of ${accounts} |\n|---|---|`)

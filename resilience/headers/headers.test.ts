@@ -6,6 +6,8 @@ import { administrator, createTestApp, type TestApp } from '#server/testing/test
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @once Headers of responses. */
+
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
 let testApp: TestApp

@@ -7,6 +7,8 @@ import { uploadBytes } from '#server/testing/uploads.ts'
 import { createRandom } from '../random.ts'
 import { damages } from './damaged-media.ts'
 
+/** @once Reading of files. */
+
 /** In the gate, each kind of damage once. */
 const tries = battery({ smoke: Object.keys(damages).length, full: 1_300 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

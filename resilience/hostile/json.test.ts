@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Parsing of bodies. */
+
 let testApp: TestApp
 
 beforeAll(async () => {

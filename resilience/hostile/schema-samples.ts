@@ -29,7 +29,7 @@ export const sampleOf = (schema: z.ZodType, ids: Record<string, string> = {}): J
 
 const samples: Record<string, Json> = {
   'date-time': '2026-01-01T00:00:00.000Z',
-  email: 'somebody@example.com',
+  email: 'someone@example.com',
   uri: 'https://example.org/',
 }
 

@@ -4,12 +4,12 @@ import { queryPostgres } from '../crash-loop/integrity.ts'
 
 const allowed = 10
 
-/** Guesses one password, alternating between processes, one of which is killed meanwhile: together they allow as many guesses as one. */
+/** Guesses one password, alternating between processes, one of which is killed during it: together they allow as many guesses as one. */
 export async function guessAll(servers: readonly ServerProcess[], databaseUrl: string): Promise<string[]> {
   await queryPostgres(databaseUrl, 'truncate rate_limits')
   const guess = async (index: number) => {
     const server = servers[index % servers.length]
-    const account = { email: 'nobody@example.com', password: `guess ${index}` }
+    const account = { email: 'unknown@example.com', password: `guess ${index}` }
     return (await createClient(server?.address ?? '').call('POST /api/session', { body: account })).status
   }
   const statuses: number[] = []

@@ -29,7 +29,7 @@ try {
     },
   })
   printLine('\n| writes of | acknowledged | cut off by a kill |\n|---|---|---|')
-  for (const { name, acknowledged, unanswered } of writes) printLine(`| ${name} | ${acknowledged} | ${unanswered} |`)
+  for (const { name, acknowledged, unconfirmed } of writes) printLine(`| ${name} | ${acknowledged} | ${unconfirmed} |`)
   for (const problem of problems) printLine(problem)
   printLine(`\nLost or mixed: ${problems.length}. Plays: ${plays.acknowledged} acknowledged, ${plays.counted} counted. Reads: ${reads}.`)
   process.exitCode = problems.length === 0 ? 0 : 1

@@ -133,16 +133,16 @@ interface Crowd {
   problems: string[]
 }
 
-/** All writers concurrently. A writer with an unanswered write looks up its outcome when the killed process has ended, and continues. */
+/** All writers concurrently. A writer with an unconfirmed write looks up its outcome when the killed process has ended, and continues. */
 function createCrowd({ site, writers, random, others, problems }: Crowd) {
   let hasEnded = false
   let killing: Promise<void> = Promise.resolve()
 
   async function write(writer: Writer) {
     while (!hasEnded) {
-      const { unanswered } = writer.counts
+      const { unconfirmed } = writer.counts
       await writer.step(site, random)
-      if (writer.counts.unanswered === unanswered) continue
+      if (writer.counts.unconfirmed === unconfirmed) continue
       await killing
       problems.push(...(await writer.compare(site)))
     }

@@ -110,7 +110,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     await here.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', song.id).execute()
     await expectEnded(song.fileUrl)
 
-    const deletedSong = await publicSong('Soon gone')
+    const deletedSong = await publicSong('Soon deleted')
     for (let time = 0; time < 3; time++) expect((await read(deletedSong.fileUrl)).status).toBe(200)
     await here.admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })
     await expectEnded(deletedSong.fileUrl)
@@ -118,7 +118,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
 
   test('count guesses, reset links and uploads together', async () => {
     const guess = async ({ address }: TestApp) =>
-      (await createClient(address).call('POST /api/session', { body: { email: 'somebody@example.com', password: 'a guess' } })).status
+      (await createClient(address).call('POST /api/session', { body: { email: 'someone@example.com', password: 'a guess' } })).status
     const statuses = []
     for (let count = 0; count < 11; count++) statuses.push(await guess(count % 2 ? here : there))
     expect(statuses).toEqual([...Array(10).fill(401), 429])
@@ -169,7 +169,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const { lines } = await migrate(here.admin)
     const { body } = await there.admin.call('GET /api/admin/migrations/current')
     expect([body.job?.state, body.job?.results.length]).toEqual(['done', lines.length])
-    const lock = await here.app.database.locks.tryAcquire('intake')
+    const lock = await here.app.database.locks.tryAcquire('media-import')
     await here.app.database.handle
       .updateTable('job_states')
       .set({ state: JSON.stringify({ ...body.job, options: '', state: 'running', endedAt: null }) })
@@ -184,7 +184,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect((await migrate(there.admin)).job.state).toBe('done')
   })
 
-  test('check an archive here, restore it there, and take no writes meanwhile', async () => {
+  test('check an archive here, restore it there, and take no writes during it', async () => {
     const archive = new Uint8Array(await (await here.admin.request('/api/admin/archive')).arrayBuffer())
     const source: ArchiveSource = { uploadId: await uploadBytes(here.admin, archive, { kind: 'archive', name: 'site.zip' }) }
     const phase = (app: TestApp, wanted: string) =>
@@ -193,12 +193,12 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     await phase(there, 'checked')
 
     const gate = await here.app.database.locks.tryAcquire('write-gate')
-    const rejected = await there.admin.call('POST /api/categories', { body: { name: 'Meanwhile', color: '#123456' } })
+    const rejected = await there.admin.call('POST /api/categories', { body: { name: 'During it', color: '#123456' } })
     expect([rejected.status, rejected.body]).toEqual([503, { code: 'maintenance' }])
     await gate?.release()
 
     expect((await there.admin.call('POST /api/admin/restorations', { body: { source } })).status).toBe(200)
     await phase(here, 'restored')
-    expect((await here.admin.call('POST /api/categories', { body: { name: 'Afterwards', color: '#123456' } })).status).toBe(200)
+    expect((await here.admin.call('POST /api/categories', { body: { name: 'After it', color: '#123456' } })).status).toBe(200)
   })
 })

@@ -107,7 +107,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
   })
 
   test('a configuration error is printed once', async () => {
-    const message = await failure(await create({ PROCESSES: '2', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }))
+    const message = await failure(await create({ PROCESSES: '2', DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing' }))
     expect(message.match(/PostgreSQL cannot be used/g)).toHaveLength(1)
     expect(message).not.toContain('    at ')
   })

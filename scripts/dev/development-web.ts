@@ -46,6 +46,6 @@ export function developmentWeb(): WebSource {
     inlineStyles: (html) => ({ html, hashes: ["'unsafe-inline'"] }),
     // Its client polls for a restart of `npm run dev` from a worker that it creates.
     policy: { 'worker-src': ["'self'", 'blob:'] },
-    addFiles: (app) => addIcons(app, join(import.meta.dirname, '../../web/static')),
+    addFiles: (app, siteIcons) => addIcons(app, join(import.meta.dirname, '../../web/static'), siteIcons),
   }
 }

@@ -8,7 +8,7 @@ import { superviseServer } from './server-supervisor.ts'
 /**
  * `npm run dev`: Vite listens on the site's port, with hot module replacement for the browser, and proxies everything else to the server,
  * a child process that restarts when its sources change. Vite outlives these restarts, so that open pages keep their state. The site is
- * served at the root, whatever path BASE_URL has.
+ * served at the root, with any path of BASE_URL.
  */
 const root = join(import.meta.dirname, '../..')
 const { port, host } = readConfig(process.env)

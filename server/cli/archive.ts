@@ -11,7 +11,7 @@ export const archive = new Command('archive')
   .summary('write the whole site into one file')
   .argument('<file>', 'zip file to write')
   .option('--passwords', 'take the password hashes along')
-  .description('Write the whole site, media included, into one file. The server may run meanwhile.')
+  .description('Write the whole site, media included, into one file. The server may run during it.')
   .addHelpText('after', example('archive site.zip', 'archive site.zip --passwords'))
   .action((file: string, { passwords = false }: { passwords?: boolean }) =>
     besideServer(async ({ archives }) => {

@@ -6,7 +6,7 @@ import { besideServer } from './site.ts'
 
 export const backup = new Command('backup')
   .summary('make a restore point now')
-  .description('Make a restore point now, as every night does. The server may run meanwhile.')
+  .description('Make a restore point now, as every night does. The server may run during it.')
   .addHelpText('after', example('backup'))
   .action(() =>
     besideServer(async ({ archives }, { dataDir }) => {

@@ -47,7 +47,7 @@ test('a site that is well: nothing broken, exit 0, with the server running behin
     const { code, stdout, stderr } = await doctor({ BASE_URL: address })
     expect(stderr).toBe('')
     expect(stdout).not.toMatch(/^(BROKEN|LOOK)/m)
-    expect(stdout).toContain(`${address} answers`)
+    expect(stdout).toContain(`${address} responds`)
     expect(stdout).toContain('1 song, none without its file')
     expect(stdout).toMatch(/SQLite \d+\.\d+\.\d+, and its data fits together/)
     expect(code).toBe(0)

@@ -39,14 +39,14 @@ test('a folder becomes songs and playlists; once more adds nothing', async () =>
   await asOwner('site', (client) => client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } }))
   await writeFile(
     join(music, 'late.m3u8'),
-    '#EXTM3U\n#PLAYLIST:Late\nJazz/Night/01.mp3\nC:\\Music\\Quiet Place.mp3\n#EXTINF:9,Nobody - Gone\ngone.mp3\n',
+    '#EXTM3U\n#PLAYLIST:Late\nJazz/Night/01.mp3\nC:\\Music\\Quiet Place.mp3\n#EXTINF:9,Unknown - Missing\nmissing.mp3\n',
   )
   const { code, stdout, stderr } = await sites.music('site', 'import', music)
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(stdout).toContain('2 songs added, 1 skipped, 0 failed.')
   expect(stdout).toContain('notes.txt: not media')
-  expect(stdout).toContain('1 playlist added, 0 skipped.\n  Not in the library: Gone')
+  expect(stdout).toContain('1 playlist added, 0 skipped.\n  Not in the library: Missing')
   const songs = await asOwner('site', async (client) => {
     const titles = await songsOf(client)
     expect(titles).toHaveLength(2)

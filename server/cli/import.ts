@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { Command } from 'commander'
 import { exportModules } from '#contract/export-file.ts'
+import { rightsOf } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import { checkImportFolder } from '../config/import-folder.ts'
@@ -60,7 +61,14 @@ async function importer({ db }: Services, who: string | undefined): Promise<View
   if (row?.role !== 'admin')
     throw new Rejected(who === undefined ? 'There is no administrator yet: start the server once.' : `'${who}' is no administrator.`)
   const { id: profileId, username, display_name: displayName } = row
-  return { profileId, username, displayName, avatarUrl: null, role: 'admin', mayUpload: true }
+  return {
+    profileId,
+    username,
+    displayName,
+    avatarUrl: null,
+    role: 'admin',
+    ...rightsOf('admin', { letListenersUpload: true, publishUploads: true }),
+  }
 }
 
 async function importExport(file: string, { imports }: Services, viewer: Viewer, { site, port }: Config) {

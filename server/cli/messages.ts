@@ -30,10 +30,10 @@ export function lineFor(error: unknown): string | null {
 
 function lineForCode({ code, details }: AppError): string {
   if (code === 'invalid_export_file') return `This is no export that can be imported: ${details?.path ?? ''} ${details?.reason ?? ''}.`
-  return worded[code] ?? `It was rejected: ${code}.`
+  return messages[code] ?? `It was rejected: ${code}.`
 }
 
-const worded: Partial<Record<ErrorCode, string>> = {
+const messages: Partial<Record<ErrorCode, string>> = {
   username_taken: 'That username is taken.',
   email_taken: 'There is an account with that e-mail address already.',
   stale_version: 'Someone else has just changed this. Try again.',

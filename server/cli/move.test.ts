@@ -170,7 +170,7 @@ test('it is rejected while a server runs on either side, and without anything to
 })
 
 test('a database that cannot be reached is one line', async () => {
-  const nowhere = sites.settingsOf('site', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const nowhere = sites.settingsOf('site', { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
   for (const command of [['move', 'sqlite'], ['user', 'list'], ['migrate']])
     expect(await runCommand(nowhere, command)).toMatchObject({
       code: 1,

@@ -1,7 +1,14 @@
 import type { ImportEvent } from '#contract/import-export.ts'
 import { counted, printLine, Rejected } from './messages.ts'
 
-const nouns = { songs: 'song', playlists: 'playlist', redirections: 'redirection', codes: 'code' } as const
+const nouns = {
+  artists: 'artist',
+  albums: 'album',
+  songs: 'song',
+  playlists: 'playlist',
+  redirections: 'redirection',
+  codes: 'code',
+} as const
 
 /** Prints the progress of an import by module. Throws Rejected if it stops; printed lines remain. */
 export async function runImport(run: (report: (event: ImportEvent) => void) => Promise<void>): Promise<void> {

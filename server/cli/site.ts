@@ -43,7 +43,7 @@ export async function besideServer<T>(work: (services: Services, config: Config)
   return withServices(config, work)
 }
 
-/** The same where no server may write meanwhile; the schema is brought up to date first, as a start does. */
+/** The same where no server may write during it; the schema is brought up to date first, as a start does. */
 export const withoutServer = <T>(work: (services: Services, config: Config) => Promise<T>, config = readSite()): Promise<T> =>
   whileLocked(config, () => withServices(config, work))
 

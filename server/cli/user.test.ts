@@ -58,7 +58,7 @@ test('an invalid command prints one line, and changes nothing', async () => {
   expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no site here yet: .+\n$/) })
   await sites.whileRunning('site', async ({ address }) => {
     const rejected: [command: string[], stdin: string, line: RegExp][] = [
-      [['user', 'password', 'nobody@example.org'], 'long enough', /^No account has the e-mail address or username 'nobody@example.org'/],
+      [['user', 'password', 'unknown@example.org'], 'long enough', /^No account has the e-mail address or username 'unknown@example.org'/],
       [['user', 'password', owner.email], 'short', /^A password has 8 to 128 characters/],
       [['user', 'create', owner.email, '--username', 'other'], 'long enough', /^There is an account with that e-mail address already/],
       [['user', 'create', 'b@example.org', '--username', 'Admin'], 'long enough', /^That username is taken/],

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander'
-import { Role } from '#contract/session.ts'
+import { type Role, roles } from '#contract/roles.ts'
 import { UserCreation } from '#contract/users.ts'
 import type { UserRow } from '../features/users/users.repository.ts'
 import type { Db } from '../repositories.ts'
@@ -16,7 +16,7 @@ export const user = new Command('user')
 
 user
   .command('list')
-  .description('Everybody who has an account.')
+  .description('All accounts.')
   .addHelpText('after', example('user list'))
   .action(() =>
     besideServer(async ({ db }) => {
@@ -30,7 +30,7 @@ user
   .argument('<email>', 'what the person signs in with')
   .requiredOption('--username <name>', '3 to 32 letters, digits, dots, underscores or hyphens')
   .option('--name <name>', 'what the site shows; the username where left out')
-  .addOption(new Option('--role <role>', 'what the person may do').choices(Role.options).default('listener'))
+  .addOption(new Option('--role <role>', 'what the person may do').choices(roles).default('listener'))
   .description('Create an account. The password is prompted for, read from stdin, or generated.')
   .addHelpText('after', example('user create ada@example.org --username ada --role admin'))
   .action((email: string, { username, name, role }: { username: string; name?: string; role: Role }) =>

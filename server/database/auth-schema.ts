@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Role } from '#contract/roles.ts'
 import type { Flag } from './column-types.ts'
 
 /* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
@@ -12,7 +13,7 @@ export interface UsersTable {
   email: string
   email_verified: Flag
   image: string | null
-  role: 'admin' | 'listener'
+  role: Role
   status: 'active' | 'disabled'
   created_at: AuthDate
   updated_at: AuthDate

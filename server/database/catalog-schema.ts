@@ -1,6 +1,6 @@
 import type { AlbumKind, License } from '#contract/albums.ts'
 import type { CreditRole } from '#contract/credits.ts'
-import type { JsonList, RowVersion } from './column-types.ts'
+import type { JsonList, RowVersion, VisibilityColumns } from './column-types.ts'
 
 /* Tables of artists, albums and credits; `artist_songs`, which triggers derive from them, is in counts-schema.ts. */
 
@@ -28,7 +28,7 @@ export interface ArtistsTable {
   version: RowVersion
 }
 
-export interface AlbumsTable {
+export interface AlbumsTable extends VisibilityColumns {
   id: string
   /** Several albums may have the same. */
   title: string

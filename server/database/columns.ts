@@ -1,4 +1,4 @@
-import type { Flag, JsonList } from './column-types.ts'
+import type { DefaultedFlag, Flag, JsonList } from './column-types.ts'
 import { fold } from './search/fold.ts'
 
 /**
@@ -9,7 +9,9 @@ import { fold } from './search/fold.ts'
 export type ColumnMap<Fields, Table, FileRow> = { readonly [F in keyof Fields & string]: FieldColumn<Table, FileRow> }
 
 type FieldColumn<Table, FileRow> = {
-  [C in keyof Table & string]: { column: C; inFile: (keyof FileRow & string) | null; isSearched: boolean } & (Table[C] extends Flag
+  [C in keyof Table & string]: { column: C; inFile: (keyof FileRow & string) | null; isSearched: boolean } & (Table[C] extends
+    | Flag
+    | DefaultedFlag
     ? { isFlag: true; listOf?: never }
     : Table[C] extends JsonList
       ? { listOf: keyof Lists; isFlag?: never }

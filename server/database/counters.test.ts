@@ -67,5 +67,4 @@ test('an artist without songs is none', async () => {
   await database.handle.updateTable('songs').set({ status: 'pending' }).where('category_id', '=', 'a').execute()
   await database.handle.deleteFrom('songs').where('category_id', '=', 'b').execute()
   expect([await songCount(), await artists()]).toEqual([20, []])
-  expect(await database.handle.selectFrom('song_artists').selectAll().execute()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { DownloadedKind } from '#contract/downloads.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
 
 /* Tables of plays and counts: what is added up while visitors listen, and what triggers derive from the others. */
@@ -40,6 +41,14 @@ export interface RankingsTable {
   last_364: number
 }
 
+/** Downloads of each item by day ('2026-11-20', UTC). Rows of deleted items remain: they are part of the site's totals. */
+export interface DailyDownloadsTable {
+  day: string
+  kind: DownloadedKind
+  item_id: string
+  downloads: number
+}
+
 /** Totals at the start of the day, or when the server started on it. */
 export interface DailyCountsTable {
   day: string
@@ -66,11 +75,11 @@ export interface CountersTable {
 type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
 export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 
-/** Artists of published songs, per spelling. Updated by triggers: migration 012. */
-export interface SongArtistsTable {
-  artist: string
-  artist_key: string
-  song_count: number
+/** Each published song once for each of its genres. Updated by triggers: migration 030. */
+export interface SongGenresTable {
+  genre: string
+  song_id: string
+  album_id: string | null
 }
 
 /** Published songs that credit an artist, each once. Updated by triggers: migration 025. */

@@ -31,6 +31,19 @@ import { setup } from './migrations/024-setup.ts'
 import { catalog } from './migrations/025-catalog.ts'
 import { streams } from './migrations/026-streams.ts'
 import { catalogCodes } from './migrations/027-catalog-codes.ts'
+import { artistCounts } from './migrations/028-artist-counts.ts'
+import { visibility } from './migrations/029-visibility.ts'
+import { opensubsonic } from './migrations/030-opensubsonic.ts'
+import { catalogRankings } from './migrations/031-catalog-rankings.ts'
+import { protections } from './migrations/032-protections.ts'
+import { groups } from './migrations/033-groups.ts'
+import { downloads } from './migrations/034-downloads.ts'
+import { downloadCodes } from './migrations/035-download-codes.ts'
+import { roles } from './migrations/036-roles.ts'
+import { catalogStars } from './migrations/037-catalog-stars.ts'
+import { invitations } from './migrations/038-invitations.ts'
+import { schoolPrivacy } from './migrations/039-school-privacy.ts'
+import { ownPages } from './migrations/040-own-pages.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -59,6 +72,19 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '025-catalog': catalog(engine),
   '026-streams': streams(engine),
   '027-catalog-codes': catalogCodes(engine),
+  '028-artist-counts': artistCounts(engine),
+  '029-visibility': visibility(engine),
+  '030-opensubsonic': opensubsonic(engine),
+  '031-catalog-rankings': catalogRankings(engine),
+  '032-protections': protections(engine),
+  '033-groups': groups(),
+  '034-downloads': downloads,
+  '035-download-codes': downloadCodes,
+  '036-roles': roles(engine),
+  '037-catalog-stars': catalogStars,
+  '038-invitations': invitations,
+  '039-school-privacy': schoolPrivacy(engine),
+  '040-own-pages': ownPages(engine),
 })
 
 /** Of every version, oldest first. */

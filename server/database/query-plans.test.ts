@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SongSort } from '#contract/songs.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
+import { createAnalyticsRepository } from '#server/features/analytics/analytics.repository.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
@@ -27,7 +28,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { plansOf } from '#server/testing/query-plans.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, type Handle, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'
@@ -42,12 +43,14 @@ const growing = [
   'redirections',
   'liked_songs',
   'activity',
-  'song_artists',
   'artists',
   'albums',
   'album_artists',
   'song_credits',
   'artist_songs',
+  'song_rankings',
+  'artist_rankings',
+  'album_rankings',
   'codes',
   'code_history',
   'code_scans',
@@ -117,9 +120,13 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     for (const sort of ['title', 'release', 'created'] as const)
       await createAlbumsRepository(db).list({ search: '', sort, direction: 'asc', limit: 20 })
   },
+  'what is played most': async (db) => {
+    const analytics = createAnalyticsRepository(db)
+    for (const list of [analytics.topSongs, analytics.topArtists, analytics.topAlbums]) await list('last_30', 100)
+  },
   'the credits of a song': (db) => createSongLinksRepository(db).creditsOf(songIds[0] ?? ''),
-  'what somebody sent': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', limit: 20 }),
-  'what somebody sent before that': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', ...page }),
+  'uploads of a profile': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', limit: 20 }),
+  'uploads of a profile, next page': (db) => createSongsRepository(db).listOfUploader({ profileId: 'p', ...page }),
   'a song': (db) => createSongsRepository(db).find(songIds[0] ?? ''),
   'the song of an upload': (db) => createSongsRepository(db).findByUpload('u'),
   'the song of a file': (db) => createSongsRepository(db).findByMediaPath('m'),
@@ -137,7 +144,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c', sort: 'added' }, { limit: 20 }),
   'songs and their files': (db) => createMediaImportRepository(db).listFiles('x', 100),
   'featured playlists': (db) => createPlaylistsRepository(db).listFeatured(),
-  'a playlist': (db) => createPlaylistsRepository(db).findPublic(playlistId),
+  'a playlist': (db) => createPlaylistsRepository(db).findShared(playlistId),
   'the playlists of a category': (db) => createPlaylistsRepository(db).listOfCategory({ categoryId: 'c', search: '', ...page }),
   'playlists of administrators': (db) => createAdminPlaylistsRepository(db).list({ search: '', ...page }),
   users: (db) => createUsersRepository(db).list({ search: '', ...page }),
@@ -149,11 +156,17 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'what a scan leads to': (db) => createScannedCodeRepository(db).find('x', '2020-01-01T00:00:00.000Z'),
   'the log': (db) => createActivityRepository(db).list({ kind: null, ...page }),
   'the log of songs': (db) => createActivityRepository(db).list({ kind: 'songs', ...page }),
+  'an export of artists': (db) => createExportRepository(db).listArtists({ created_at: '2020', id: 'x' }, 200),
+  'an export of albums': (db) => createExportRepository(db).listAlbums({ created_at: '2020', id: 'x' }, 200),
   'an export of songs': (db) => createExportRepository(db).listSongs({ created_at: '2020', id: 'x' }, 200),
   'an export of playlists': (db) => createExportRepository(db).listPlaylists({ created_at: '2020', id: 'x' }, 200),
   'an export of redirections': (db) => createExportRepository(db).listRedirections({ created_at: '2020', id: 'x' }, 200),
-  'songs of the sitemap': (db) => createSharingRepository(db).newestSongIds(),
-  'playlists of the sitemap': (db) => createSharingRepository(db).publicPlaylistIds(),
+  'the parts of the sitemap': async (db) => {
+    for (const table of ['songs', 'albums', 'artists', 'playlists'] as const) {
+      const [after = null, upTo = null] = await createSharingRepository(db).boundaries(table, 10)
+      await createSharingRepository(db).listedIds(table, { after, upTo }, 10)
+    }
+  },
   ...Object.fromEntries(
     SongSort.options.flatMap((sort) =>
       (['asc', 'desc'] as const).map((direction) => [
@@ -228,6 +241,11 @@ test('pending songs come from their index in any order', async () => {
     for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['songs_pending'])])
   }
+})
+
+test('the albums of an artist are counted from the artist, not from all albums', needsSqlite, async () => {
+  for (const { indexes } of await plansOf(testDatabase.target, (db) => createArtistsRepository(db).listPublic({ limit: 20 })))
+    expect(indexes.lastIndexOf('sqlite_autoindex_counters_1')).toBeGreaterThan(indexes.indexOf('album_artists_of_artist'))
 })
 
 /** However many rows there are, only the counters are read. */

@@ -1,27 +1,48 @@
-import type { Generated, InsertType } from 'kysely'
+import type { ColumnType, Generated, InsertType } from 'kysely'
 import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
-import type { Destination } from '#contract/codes.ts'
 import type { TrashKind } from '#contract/trash.ts'
+import type { SchoolPrivacy } from '#contract/visibility.ts'
 import type { CredentialsTable, SessionsTable, UsersTable, VerificationsTable } from './auth-schema.ts'
 import type { AlbumArtistsTable, AlbumsTable, ArtistsTable, SongCreditsTable } from './catalog-schema.ts'
-import type { Flag, JsonList, RowVersion } from './column-types.ts'
+import type {
+  CodeBatchesTable,
+  CodeDestinationsTable,
+  CodeHistoryTable,
+  CodeScansTable,
+  CodesTable,
+  DownloadBatchesTable,
+  DownloadCodesTable,
+} from './codes-schema.ts'
+import type { Flag, JsonList, RowVersion, VisibilityColumns } from './column-types.ts'
 import type {
   ArtistSongsTable,
   CountedListensTable,
   CountersTable,
   DailyCountsTable,
+  DailyDownloadsTable,
   DailyPlaysTable,
   LibraryVersionTable,
   PlaylistPlaysTable,
   RankingsTable,
-  SongArtistsTable,
+  SongGenresTable,
   SongPlaysTable,
 } from './counts-schema.ts'
+import type { CatalogStarsTable, DeviceSecretsTable, LikedSongsTable, PlayQueuesTable } from './listeners-schema.ts'
 import type { MediaFilesTable, SoundAnalysesTable } from './media-schema.ts'
+import type { OwnPageAddressesTable, OwnPagePicturesTable, OwnPagesTable } from './own-pages-schema.ts'
+import type {
+  GroupInvitationsTable,
+  GroupMembersTable,
+  ListenerGroupsTable,
+  ProtectionGroupsTable,
+  ProtectionsTable,
+  VisibilityClockTable,
+} from './visibility-schema.ts'
 
 /**
  * Every table. Columns of better-auth's tables are in auth-schema.ts, of artists and albums in catalog-schema.ts, of what is read from media in
- * media-schema.ts, of plays and counts in counts-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
+ * media-schema.ts, of plays and counts in counts-schema.ts, of dynamic QR codes and download codes in codes-schema.ts, of what listeners keep in
+ * listeners-schema.ts, of what protects items in visibility-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
  */
 export interface Schema {
   categories: CategoriesTable
@@ -34,12 +55,21 @@ export interface Schema {
   playlist_songs: PlaylistSongsTable
   profiles: ProfilesTable
   liked_songs: LikedSongsTable
+  catalog_stars: CatalogStarsTable
+  device_secrets: DeviceSecretsTable
+  play_queues: PlayQueuesTable
   redirections: RedirectionsTable
+  merged_items: MergedItemsTable
+  own_pages: OwnPagesTable
+  own_page_addresses: OwnPageAddressesTable
+  own_page_pictures: OwnPagePicturesTable
   codes: CodesTable
   code_destinations: CodeDestinationsTable
   code_batches: CodeBatchesTable
   code_history: CodeHistoryTable
   code_scans: CodeScansTable
+  download_batches: DownloadBatchesTable
+  download_codes: DownloadCodesTable
   settings: SettingsTable
   uploads: UploadsTable
   discarded_files: DiscardedFilesTable
@@ -49,19 +79,28 @@ export interface Schema {
   activity: ActivityTable
   counted_listens: CountedListensTable
   daily_plays: DailyPlaysTable
+  daily_downloads: DailyDownloadsTable
   song_plays: SongPlaysTable
   playlist_plays: PlaylistPlaysTable
   song_rankings: RankingsTable & { song_id: string }
   playlist_rankings: RankingsTable & { playlist_id: string }
+  artist_rankings: RankingsTable & { artist_id: string }
+  album_rankings: RankingsTable & { album_id: string }
   daily_counts: DailyCountsTable
   users: UsersTable
   sessions: SessionsTable
   credentials: CredentialsTable
   verifications: VerificationsTable
   library_version: LibraryVersionTable
+  visibility_clock: VisibilityClockTable
+  protections: ProtectionsTable
+  listener_groups: ListenerGroupsTable
+  group_members: GroupMembersTable
+  group_invitations: GroupInvitationsTable
+  protection_groups: ProtectionGroupsTable
   counters: CountersTable
-  song_artists: SongArtistsTable
   artist_songs: ArtistSongsTable
+  song_genres: SongGenresTable
   job_states: JobStatesTable
   job_lines: JobLinesTable
   rate_limits: RateLimitsTable
@@ -89,7 +128,7 @@ export interface CategoriesTable {
   version: RowVersion
 }
 
-export interface SongsTable {
+export interface SongsTable extends VisibilityColumns {
   id: string
   title: string
   /** Display text; the artists behind it are in `song_credits`. */
@@ -129,7 +168,13 @@ export interface SongsTable {
   captions_path: string | null
   duration_seconds: number | null
   is_favorite: Flag
-  status: 'published' | 'pending'
+  /**
+   * 'published': in the public lists. 'restricted': approved, but in none of them now, by its own visibility or that of its album.
+   * Triggers derive the one from the other (migration 029).
+   */
+  status: 'published' | 'pending' | 'restricted'
+  /** The strictest of its playlists. Derived by triggers (migration 039). */
+  school_privacy: Generated<SchoolPrivacy>
   search_text: string
   /** For sorting, shortened (sortKey in fold.ts). */
   title_key: string
@@ -142,12 +187,17 @@ export interface SongsTable {
   version: RowVersion
 }
 
-export interface PlaylistsTable {
+export interface PlaylistsTable extends VisibilityColumns {
   id: string
   name: string
   description: string | null
+  /** False: its creator's own. */
   is_public: Flag
+  /** In the public lists: public, and visible now. Derived by triggers (migration 029). */
+  is_listed: ColumnType<boolean | 0 | 1, undefined, never>
   is_favorite: Flag
+  /** Migration 039. */
+  school_privacy: Generated<SchoolPrivacy>
   category_id: string | null
   /** The creator; null once it is deleted. */
   profile_id: string | null
@@ -181,13 +231,6 @@ export interface ProfilesTable {
   version: RowVersion
 }
 
-export interface LikedSongsTable {
-  id: string
-  profile_id: string
-  song_id: string
-  created_at: string
-}
-
 export interface RedirectionsTable {
   id: string
   from_url: string
@@ -204,65 +247,10 @@ export interface RedirectionsTable {
 }
 
 /** Destinations are addresses in `code_destinations`. Timestamps have the form of `newTimestamp`, because they are compared as texts. */
-interface CodeSetting {
-  destination: string
-  starts_at: string | null
-  ends_at: string | null
-  /** Replaces the destination at `ends_at`. */
-  fallback_destination: string | null
-  is_active: Flag
-}
-
-/** The row of a deleted code stays, without label, batch and scans, so that the code is never issued again; its destination is unused. */
-export interface CodesTable extends CodeSetting {
+/** Artists and albums that were merged into others. */
+export interface MergedItemsTable {
   id: string
-  /** Lower case. */
-  code: string
-  batch_id: string | null
-  label: string | null
-  message: string | null
-  search_text: string
-  scan_count: Generated<number>
-  /** Day in UTC. */
-  last_scan_on: string | null
-  created_at: string
-  deleted_at: string | null
-  version: RowVersion
-}
-
-/** Every address that is or was a destination. Triggers update the names and categories of items: migration 017. */
-export interface CodeDestinationsTable {
-  /** A path of this site, or an http(s) address: features/codes/destination-address.ts. */
-  address: string
-  kind: Destination['kind']
-  /** Of the song, playlist, category, artist or album. */
-  item_id: string | null
-  /** Of a deleted item, the last one. */
-  name: string | null
-  search_text: string
-  /** The category that it is or was in; a category's is itself. */
-  category_id: string | null
-}
-
-export interface CodeBatchesTable {
-  id: string
-  name: string
-  created_at: string
-}
-
-/** The settings of a code after each edit. */
-export interface CodeHistoryTable extends CodeSetting {
-  id: string
-  code_id: string
-  actor_name: string | null
-  created_at: string
-}
-
-export interface CodeScansTable {
-  code_id: string
-  /** In UTC. */
-  day: string
-  scans: number
+  into_id: string
 }
 
 export interface SettingsTable {

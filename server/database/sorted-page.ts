@@ -77,6 +77,37 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   return { rows: page, nextCursor: rows.length > limit && last ? encodeValues(columns.map((_, index) => last[alias(index)])) : null }
 }
 
+/** `count` rows further from a cursor, or from the start. */
+export interface Skip {
+  cursor?: string | undefined
+  count: number
+}
+
+/** The cursor `count` rows further in a sorted query, from its start or from a cursor; null behind its end. */
+export async function cursorAfter<DB, Tables extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  { columns, direction, cursor, count }: Pick<PageOptions, 'columns' | 'direction'> & Skip,
+): Promise<string | null> {
+  let sorted = query.clearSelect().select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
+  for (const { column } of columns) sorted = sorted.orderBy(sql.ref(column), direction)
+  let left = count
+  const after = cursor === undefined ? null : decodeValues(cursor, positionOf(columns))
+  for (const part of partsAfter(columns, direction, after)) {
+    const rows = sorted.where(part as Expression<SqlBool>)
+    const last = (await rows
+      .offset(left - 1)
+      .limit(1)
+      .executeTakeFirst()) as Record<string, Value> | undefined
+    if (last) return encodeValues(columns.map((_, index) => last[alias(index)]))
+    const counted = query
+      .where(part as Expression<SqlBool>)
+      .clearSelect()
+      .select(sql<number>`count(*)`.as('count'))
+    left -= Number(((await counted.executeTakeFirst()) as { count: number } | undefined)?.count ?? 0)
+  }
+  return null
+}
+
 /** The first rows of a part. */
 function first<DB, Tables extends keyof DB, Row>(
   part: SelectQueryBuilder<DB, Tables, Row>,

@@ -7,7 +7,7 @@ export interface LibraryCache<V> {
    * read it. Errors of `make` are thrown and not cached.
    */
   get(key: string, make: () => Promise<V>, asOf?: number): Promise<V>
-  /** Updates the size of a cached value that has grown. */
+  /** Updates the size of a cached value that has increased. */
   weigh(key: string, value: V): void
   /** Total size of all cached values. */
   bytes(): number

@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto'
+import { keyParameter } from '#contract/visibility.ts'
+
+/** Of a download: the file as it came, or what all browsers play where there is such a copy. */
+export type FileFormat = 'original' | 'rendition'
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -13,9 +17,24 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
     media: (mediaPath: string) => `${basePath}/media/${encoded(mediaPath)}`,
     /** For public files only: a CDN knows no sessions. */
     publicMedia: (mediaPath: string) => `${cdnAddress ?? basePath}/media/${encoded(mediaPath)}`,
+    /** A file with the song's current facts as its tags: media/downloads.routes.ts. */
+    download: (songId: string, format: FileFormat = 'original') =>
+      `${basePath}/downloads/${encodeURIComponent(songId)}${format === 'original' ? '' : '?format=rendition'}`,
+    /** A zip of the songs of an album or a playlist. */
+    listDownload: (kind: 'album' | 'playlist', id: string, format: FileFormat = 'original') =>
+      `${basePath}/downloads/${kind}/${encodeURIComponent(id)}${format === 'original' ? '' : '?format=rendition'}`,
+    /** Where download codes are redeemed. */
+    redeem: () => `${basePath}/redeem`,
+    /** Where an invitation to a group is accepted. */
+    join: (key?: string) => `${basePath}/join${key === undefined ? '' : `?${new URLSearchParams({ [keyParameter]: key })}`}`,
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
     /** Without `-{width}.{ext}`. */
     cover,
+    /** The album's own cover; else that of its first song. */
+    albumCover: (album: { cover_path: string | null; song_cover_path: string | null; song_external_cover_url: string | null }) => {
+      const path = album.cover_path ?? album.song_cover_path
+      return path === null ? album.song_external_cover_url : cover(path)
+    },
     /**
      * The playlist's own cover; else four of its songs' covers as a mosaic, or one (playlists.songCovers). Null where there is none. The name
      * of a mosaic changes with its covers.

@@ -27,7 +27,7 @@ export class CachedResponse {
   /** Weak: the same for every encoding. */
   readonly etag: string
   /** Called when its size in memory has increased. */
-  grown = () => {}
+  onGrow = () => {}
   readonly #compressed: Forms
   readonly #hasAllForms: boolean
   readonly #compressing: Partial<Record<Encoding, Promise<Buffer>>> = {}
@@ -52,13 +52,13 @@ export class CachedResponse {
   }
 
   encoded(encoding: Encoding): Buffer | Promise<Buffer> {
-    const known = this.#compressed[encoding]
-    if (known) return known
+    const compressed = this.#compressed[encoding]
+    if (compressed) return compressed
     this.#compressing[encoding] ??= compress[encoding](this.body).then((bytes) => {
       const own = unshared(bytes)
       this.#compressed[encoding] = own
       delete this.#compressing[encoding]
-      this.grown()
+      this.onGrow()
       return own
     })
     return this.#compressing[encoding]

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once What the contract says of each endpoint. */
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()

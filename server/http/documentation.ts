@@ -27,7 +27,7 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Music Platform',
+        title: 'API of this site',
         version: '1',
         description: 'Every endpoint of this site. Access is part of each description.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
@@ -70,6 +70,6 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
     routePrefix: documentationPath,
     // The page has inline styles of its own.
     staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
-    theme: { title: 'Music Platform API' },
+    theme: { title: 'API of this site' },
   })
 }

@@ -3,6 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type EndpointKey } from '#contract/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once What the contract says of each endpoint. */
+
 let testApp: TestApp
 
 beforeAll(async () => {

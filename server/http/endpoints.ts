@@ -8,6 +8,7 @@ import { type Api, api, type CachedKey, type EndpointKey } from '#contract/index
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 import type { Viewer } from '#contract/session.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
+import type { Opened, Visitor } from '#server/visibility/visibility-rule.ts'
 import { AppError } from './app-error.ts'
 import { statusOf } from './errors.ts'
 
@@ -33,7 +34,7 @@ type Input<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
 type Handler<K extends EndpointKey> = Api[K] extends { cached: 'public' }
   ? (input: Input<K>) => Promise<Result<K>>
   : Api[K] extends { cached: 'public-first' }
-    ? { anonymous: (input: Input<K>) => Promise<Result<K>>; signedIn: (input: Input<K> & { viewer: Viewer }) => Promise<Result<K>> }
+    ? { anonymous: (input: Input<K>) => Promise<Result<K>>; personal: (input: Input<K> & Visitor) => Promise<Result<K>> }
     : (input: HandlerInput<K>) => Promise<Result<K> | undefined>
 
 /** One handler for each of the endpoints `K`: a feature's routes are such a table, and so is the whole API. */
@@ -43,9 +44,13 @@ export type CachedHandlers = Handlers<CachedKey>
 /** Throws an AppError where the client that sent `headers` does not have `access`; else returns the viewer, if there is one. */
 export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
 
+/** What this browser has opened, and what is open to the account. */
+export type OpenedBy = (cookies: string | undefined, viewer: Viewer | null) => Promise<Opened>
+
 /** Gives every route its access from the contract, checked before the rest of the request is read. Register it first. */
-export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
+export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck, openedBy: OpenedBy) {
   app.decorateRequest('viewer', null)
+  app.decorateRequest('opened')
   app.addHook('onRoute', (route) => {
     const declared = declaredIn(route)
     const name = `${String(route.method)} ${route.url}`
@@ -57,7 +62,9 @@ export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck) {
   app.addHook('onRequest', async function checkRouteAccess(request) {
     const { access = 'admin', isPublicResponse } = request.routeOptions.config
     // Public cached responses do not need the viewer.
-    if (!request.is404 && !isPublicResponse) request.viewer = await checkAccess(request.headers, access)
+    if (request.is404 || isPublicResponse) return
+    request.viewer = await checkAccess(request.headers, access)
+    request.opened = await openedBy(request.headers.cookie, request.viewer)
   })
 }
 
@@ -130,5 +137,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Not on public responses, which do not depend on it. */
+    opened: Opened
   }
 }

@@ -56,9 +56,16 @@ export const statusOf: Record<ErrorCode, number> = {
   restoration_running: 409,
   archive_unchecked: 409,
   code_taken: 409,
+  page_address_taken: 409,
+  page_picture_unnamed: 400,
   code_destination_missing: 422,
   code_destination_loop: 422,
   code_schedule_invalid: 422,
+  visibility_schedule_invalid: 422,
+  visibility_end_past: 422,
+  download_item_missing: 422,
+  download_end_past: 422,
+  group_end_past: 422,
   batch_has_problems: 422,
   print_empty: 422,
   restore_conflict: 409,
@@ -73,7 +80,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5'
 
 /** Responds with a contract error for anything thrown. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const rejection = beginError(error, request, reply)
+  const rejection = prepareErrorReply(error, request, reply)
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(rejection))
 }
 
@@ -89,7 +96,7 @@ export const createErrorHandler =
   }
 
 /** Status and headers for anything thrown; the body is the caller's. What is not the client's fault is logged, never shown. */
-export function beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const rejection = asAppError(error)
   const status = statusOf[rejection.code]
   if (status >= 500 && rejection.code !== 'maintenance') request.log.error({ err: error }, 'request failed')

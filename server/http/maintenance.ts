@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { pageAt } from '#contract/pages.ts'
+import { pageAt, splitLanguage } from '#contract/pages.ts'
 import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 
@@ -15,9 +15,9 @@ export function closeForMaintenance(
   app.addHook('onRequest', async function rejectDuringMaintenance(request) {
     if (isOpen(request) || !(await o.isOn(request))) return
     const viewer = request.viewer ?? (await o.viewerOf(request))
-    if (viewer?.role !== 'admin') throw new AppError('maintenance')
+    if (!viewer?.mayAdminister) throw new AppError('maintenance')
   })
 }
 
 const isOpen = ({ url, routeOptions: { config, url: route } }: FastifyRequest): boolean =>
-  (route === '/*' ? pageAt(url.split('?')[0] ?? '/') : config)?.duringMaintenance === 'open'
+  (route === '/*' ? pageAt(splitLanguage(url.split('?')[0] ?? '/').path) : config)?.duringMaintenance === 'open'

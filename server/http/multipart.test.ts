@@ -39,14 +39,14 @@ const escaped = (text: string) => text.replace(/"/g, '%22')
 
 /** As browsers write it. */
 function written(parts: readonly Part[], boundary: string): Buffer {
-  const pieces = parts.flatMap(({ name, fileName, content }) => [
+  const chunks = parts.flatMap(({ name, fileName, content }) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`),
     Buffer.from(fileName === null ? '' : `; filename="${escaped(fileName)}"\r\nContent-Type: application/octet-stream`),
     Buffer.from('\r\n\r\n'),
     content,
     Buffer.from('\r\n'),
   ])
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)])
 }
 
 const boundary = '----WebKitFormBoundaryabc'
@@ -58,7 +58,7 @@ const content = fc
     fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom('\r\n', '--', `\r\n--${boundary.slice(0, -1)}`, boundary, '\r', '\n')),
     { maxLength: 8 },
   )
-  .map((pieces) => Buffer.concat(pieces.map((piece) => Buffer.from(piece as string))))
+  .map((chunks) => Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))))
   .filter((bytes) => !bytes.includes(`\r\n--${boundary}`) && !bytes.subarray(0).toString('latin1').startsWith(`--${boundary}`))
 const part = fc.oneof(
   fc.record({ name: fieldName, fileName: text.map((name) => `${name}.mp3`), content }),
@@ -66,7 +66,7 @@ const part = fc.oneof(
 )
 
 describe('a form', () => {
-  it('gives what was put into it, however it is cut into pieces', async () => {
+  it('gives what was put into it, however it is cut into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(part, { maxLength: 5 }),

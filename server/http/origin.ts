@@ -6,11 +6,12 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Rejects writes that another site's page makes with a visitor's cookie (CSRF). The own origin is BASE_URL's where that is set, else the
- * host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl).
+ * host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl). Routes that cookies
+ * grant nothing take any origin.
  */
 export function checkOrigin(app: FastifyInstance, site: Config['site']) {
   app.addHook('onRequest', async function rejectForeignOrigin(request) {
-    if (reading.has(request.method)) return
+    if (reading.has(request.method) || request.routeOptions.config.takesForeignOrigins) return
     const { origin, cookie } = request.headers
     if (origin === undefined ? cookie === undefined : isOwnOrigin(origin, request, site)) return
     throw new AppError('foreign_origin', site ? { expected: site.origin, setting: 'BASE_URL' } : { setting: 'BASE_URL' })
@@ -35,3 +36,9 @@ let last = { seen: '', origin: '' }
 
 const checkedOrigin = (seen: string, host: string): string =>
   URL.canParse(seen) && new URL(seen).host === host.toLowerCase() ? new URL(seen).origin : 'http://localhost'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesForeignOrigins?: boolean
+  }
+}

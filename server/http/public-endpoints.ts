@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type CachedKey } from '#contract/index.ts'
-import type { Viewer } from '#contract/session.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
+import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { AppError } from './app-error.ts'
 import { CachedResponse, sendReady } from './cached-response.ts'
 import { type CachedHandlers, routeSchema } from './endpoints.ts'
@@ -17,7 +17,7 @@ interface Input {
   query: unknown
 }
 type Anonymous = (input: Input) => Promise<unknown>
-type SignedIn = (input: Input & { viewer: Viewer }) => Promise<unknown>
+type Personal = (input: Input & Visitor) => Promise<unknown>
 type CachedDefinition = Extract<Endpoint, { access: 'public'; output: z.ZodType }>
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -28,8 +28,8 @@ const personalized = { headers: { ...json, 'cache-control': 'private, no-store' 
 export function createPublicEndpoints(handlers: CachedHandlers, responses: ResponseCache) {
   const definitionOf = (key: CachedKey) => api[key] as CachedDefinition
 
-  function handlersOf(key: CachedKey): { anonymous: Anonymous; signedIn?: SignedIn } {
-    const handler = handlers[key] as Anonymous | { anonymous: Anonymous; signedIn: SignedIn }
+  function handlersOf(key: CachedKey): { anonymous: Anonymous; personal?: Personal } {
+    const handler = handlers[key] as Anonymous | { anonymous: Anonymous; personal: Personal }
     return typeof handler === 'function' ? { anonymous: handler } : handler
   }
 
@@ -38,16 +38,16 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
 
   const asJson = (key: CachedKey, output: unknown): string => JSON.stringify(definitionOf(key).output.encode(output))
 
-  /** The response for one viewer, where there is no public one. Throws the public rejection where the viewer has no more access either. */
-  async function personal(key: CachedKey, input: Input, viewer: Viewer | null, rejection: unknown): Promise<string> {
-    const { signedIn } = handlersOf(key)
-    if (!signedIn || !viewer || !(rejection instanceof AppError && rejection.code === 'not_found')) throw rejection
-    return asJson(key, await signedIn({ ...input, viewer }))
+  /** The response for one visitor, where there is no public one. Throws the public rejection where the visitor has no more access either. */
+  async function personalResponse(key: CachedKey, input: Input, visitor: Visitor, rejection: unknown): Promise<string> {
+    const { personal } = handlersOf(key)
+    if (!personal || !isPersonalized(visitor) || !(rejection instanceof AppError && rejection.code === 'not_found')) throw rejection
+    return asJson(key, await personal({ ...input, ...visitor }))
   }
 
   return {
-    /** `viewerOf` is called only where the public response is a rejection. */
-    mount(app: FastifyInstance, o: { asOf: RequestVersion; viewerOf: (request: FastifyRequest) => Promise<Viewer | null> }) {
+    /** `visitorOf` is called only where the public response is a rejection. */
+    mount(app: FastifyInstance, o: { asOf: RequestVersion; visitorOf: (request: FastifyRequest) => Promise<Visitor> }) {
       for (const key of Object.keys(api).filter(isCached)) {
         const url = key.slice('GET '.length)
         app.get(url, { ...publicRoute, schema: routeSchema(key, definitionOf(key)) }, async (request, reply) => {
@@ -55,8 +55,8 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
           try {
             return sendReady(request, reply, await response(key, { params, query }, await o.asOf(request)))
           } catch (rejection) {
-            const viewer = handlersOf(key).signedIn ? await o.viewerOf(request) : null
-            const text = await personal(key, { params, query }, viewer, rejection)
+            const visitor = handlersOf(key).personal ? await o.visitorOf(request) : anonymous
+            const text = await personalResponse(key, { params, query }, visitor, rejection)
             return sendReady(request, reply, new CachedResponse(text, personalized))
           }
         })
@@ -64,18 +64,21 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     },
 
     /** The same response, in process: the data that a page is rendered from. Throws AppError. */
-    async request(key: string, given: Partial<Input>, { asOf, viewer }: { asOf: number; viewer: Viewer | null }): Promise<unknown> {
+    async request(key: string, given: Partial<Input>, { asOf, visitor }: { asOf: number; visitor: Visitor }): Promise<unknown> {
       if (!isCached(key)) throw new Error(`${key} is not public: pages are rendered from public responses`)
       const { params, query } = definitionOf(key)
       const input = { params: checked(params, given.params), query: checked(query, given.query ?? {}) }
       try {
         return JSON.parse((await response(key, input, asOf)).body.toString())
       } catch (rejection) {
-        return JSON.parse(await personal(key, input, viewer, rejection))
+        return JSON.parse(await personalResponse(key, input, visitor, rejection))
       }
     },
   }
 }
+
+/** Whether more may be there for the visitor than for all. */
+export const isPersonalized = ({ viewer, opened }: Visitor): boolean => viewer !== null || opened.size > 0
 
 const isCached = (key: string): key is CachedKey => (api as Record<string, Endpoint>)[key]?.cached !== undefined
 

@@ -1,69 +1,29 @@
 import { rawRoutes } from '#contract/raw.ts'
+import {
+  bytes,
+  empty,
+  exportFile,
+  format,
+  header,
+  inPath,
+  inQuery,
+  type Method,
+  modules,
+  notFound,
+  type Operation,
+  protocolResponses,
+  range,
+  rejected,
+  sends,
+  tus,
+  uploadId,
+  zipOf,
+} from './operation-parts.ts'
 
 /*
  * OpenAPI of the routes that carry no JSON by the contract's schemas (contract/raw.ts): tus, oEmbed, feeds, media, files. Pages, their
  * assets and icons are not part of the API.
  */
-
-type Method = 'get' | 'head' | 'post' | 'patch' | 'delete' | 'options'
-
-interface Operation {
-  operationId: string
-  summary: string
-  parameters?: object[]
-  requestBody?: object
-  responses: Record<string, object>
-}
-
-const inPath = (name: string, description: string) => ({ name, in: 'path', required: true, description, schema: { type: 'string' } })
-const inQuery = (name: string, description: string, schema: object = { type: 'string' }, required = false) => ({
-  name,
-  in: 'query',
-  required,
-  description,
-  schema,
-})
-const header = (name: string, description: string, required = true) => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema: { type: 'string' },
-})
-const sends = (description: string, ...types: string[]) => ({
-  description,
-  content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
-})
-const empty = (description: string) => ({ description })
-const rejected = (description: string) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: { type: 'object', required: ['code'], properties: { code: { type: 'string' }, details: { type: 'object' } } },
-    },
-  },
-})
-const notFound = { 404: rejected('not_found') }
-const range = header('Range', 'One range of bytes', false)
-const modules = inQuery('modules', 'Modules to export or import, separated by commas; all where left out')
-const exportFile = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
-const tus = header('Tus-Resumable', '1.0.0')
-const uploadId = inPath('id', 'Last part of the Location that creating the upload returned')
-
-const bytes = (operationId: string, summary: string, type: string): Partial<Record<Method, Operation>> => ({
-  get: {
-    operationId,
-    summary,
-    parameters: [inPath('path', 'As the API returns it'), range],
-    responses: {
-      200: sends('The whole file', type),
-      206: sends('The range', type),
-      304: empty('Not modified'),
-      416: empty('The range lies outside of the file'),
-      ...notFound,
-    },
-  },
-})
 
 const operations: Record<string, Partial<Record<Method, Operation>>> = {
   '/api/uploads': {
@@ -166,7 +126,111 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       },
     },
   },
+  '/rest/*': {
+    get: {
+      operationId: 'callOpenSubsonic',
+      summary: rawRoutes['/rest/*']?.summary ?? '',
+      parameters: [inPath('path', "Name of the call: 'ping'"), inQuery('f', "'json', or XML where it is left out")],
+      responses: protocolResponses,
+    },
+    post: {
+      operationId: 'postOpenSubsonic',
+      summary: 'The same with its parameters in a form',
+      parameters: [inPath('path', "Name of the call: 'ping'")],
+      requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      responses: protocolResponses,
+    },
+  },
   '/media/*': bytes('getMedia', 'Bytes of a song', 'audio/mpeg'),
+  '/downloads/:id': {
+    get: {
+      operationId: 'downloadSong',
+      summary: "The original or the rendition of a public song with the song's current facts as its tags",
+      parameters: [inPath('id', 'Of the song'), format, range],
+      responses: { 200: sends('The whole file', 'audio/mpeg'), 206: sends('The range', 'audio/mpeg'), ...notFound },
+    },
+  },
+  '/downloads/album/:id': zipOf('downloadAlbum', 'album'),
+  '/downloads/playlist/:id': zipOf('downloadPlaylist', 'playlist'),
+  '/redeem': {
+    get: {
+      operationId: 'getRedeemPage',
+      summary: 'The page where download codes are redeemed',
+      parameters: [inQuery('code', 'Fills the field of the form')],
+      responses: { 200: sends('The page', 'text/html'), 400: rejected('malformed_request: the address') },
+    },
+    post: {
+      operationId: 'redeemDownloadCode',
+      summary: 'Redeem a download code by the form of the page; a cookie then gives its item for 24 hours',
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': { schema: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } } },
+        },
+      },
+      responses: {
+        200: sends('The page, after the redirect', 'text/html'),
+        303: empty('Redeemed: back to the page'),
+        410: sends('The page: the code is used, ended or revoked, or its item is not available', 'text/html'),
+        422: sends('The page: no such code', 'text/html'),
+        429: sends('The page: too many wrong codes', 'text/html'),
+      },
+    },
+  },
+  '/school-privacy': {
+    get: {
+      operationId: 'getSchoolPrivacyPage',
+      summary: "What is stored and shown of playlists of children's recordings",
+      responses: { 200: sends('The page', 'text/html'), 400: rejected('malformed_request: the address') },
+    },
+  },
+  '/join': {
+    get: {
+      operationId: 'getJoinPage',
+      summary: 'The page of an invitation to a group',
+      parameters: [inQuery('key', 'Of the invitation link')],
+      responses: {
+        200: sends('The page: forms to sign in or to create an account, or for members what the group opens', 'text/html'),
+        400: rejected('malformed_request: the address'),
+        404: sends('The page: no such invitation', 'text/html'),
+        410: sends('The page: the invitation has ended, is used up, or the membership has ended', 'text/html'),
+        429: sends('The page: too many unknown keys', 'text/html'),
+      },
+    },
+    post: {
+      operationId: 'joinGroup',
+      summary: 'Join a group by a form of the page: as who is signed in, by signing in, or with a new account of a listener',
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: {
+              type: 'object',
+              required: ['key', 'form'],
+              properties: {
+                key: { type: 'string' },
+                form: { type: 'string', enum: ['join', 'signIn', 'signUp'] },
+                displayName: { type: 'string' },
+                username: { type: 'string' },
+                email: { type: 'string' },
+                password: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: sends('The page, after the redirect', 'text/html'),
+        303: empty('Joined, or the invitation has a problem: back to the page'),
+        403: sends('The page: wrong e-mail or password, or a disabled account', 'text/html'),
+        404: sends('The page: no such invitation', 'text/html'),
+        409: sends('The page: the username or address is taken', 'text/html'),
+        410: sends('The page: the invitation has ended or is used up', 'text/html'),
+        422: sends('The page: a field is invalid', 'text/html'),
+        429: sends('The page: too many attempts', 'text/html'),
+      },
+    },
+  },
   '/covers/*': bytes('getCover', 'A cover as AVIF or WebP', 'image/webp'),
   '/mosaics/:name': {
     get: {
@@ -185,6 +249,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       responses: { 200: sends('The picture', 'image/jpeg'), ...notFound, 503: rejected('unavailable') },
     },
   },
+  '/logos/:file': {
+    get: {
+      operationId: 'getLogo',
+      summary: "The site's logo for the light or the dark theme, or its icon",
+      parameters: [inPath('file', 'As pages name it')],
+      responses: { 200: sends('The picture', 'image/svg+xml', 'image/webp', 'image/png'), ...notFound },
+    },
+  },
   '/feeds/playlist/:id.xml': {
     get: {
       operationId: 'getPlaylistFeed',
@@ -198,7 +270,11 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       operationId: 'getArtistFeed',
       summary: "RSS feed of an artist's newest songs",
       parameters: [inPath('id', 'Of the artist')],
-      responses: { 200: sends('RSS 2.0 with enclosures', 'application/rss+xml'), ...notFound },
+      responses: {
+        200: sends('RSS 2.0 with enclosures', 'application/rss+xml'),
+        301: empty('The artist was merged into another one'),
+        ...notFound,
+      },
     },
   },
   '/api/oembed': {
@@ -217,6 +293,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
         501: empty('Another format'),
         ...notFound,
       },
+    },
+  },
+  '/sitemaps/:part.xml': {
+    get: {
+      operationId: 'getSitemapPart',
+      summary: rawRoutes['/sitemaps/:part.xml']?.summary ?? '',
+      parameters: [inPath('part', 'As the sitemap names it')],
+      responses: { 200: sends('Sitemap', 'application/xml'), ...notFound, 503: rejected('maintenance') },
     },
   },
   '/sitemap.xml': {
@@ -246,8 +330,9 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
   },
 }
 
-/** Routes of contract/raw.ts that are no part of the API: pages, their files, and the form that works without scripts. */
-const undocumented = /^\/(\*|assets\/\*|upload|robots\.txt|manifest\.webmanifest|favicon\.ico|(apple-touch-)?icon.*)$/
+/** Routes of contract/raw.ts that are no part of the API: pages, their files, and the forms that work without scripts. */
+const undocumented =
+  /^\/(\*|assets\/\*|upload|unlock|robots\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|(apple-touch-)?icon.*)$/
 
 const toPath = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 const nameOf = async ({ visitor }: TestApp, given: string) =>
   (await visitor.request('/api/categories', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
-test('a trusted proxy names requests; nobody else does', async () => {
+test('a trusted proxy names requests; no other client does', async () => {
   expect(await nameOf(behindProxy, 'from-the-proxy.1')).toBe('from-the-proxy.1')
   expect(await nameOf(alone, 'from-anybody')).toMatch(/^[2-9a-z]{12}$/)
   expect(await nameOf(behindProxy, 'with spaces')).toMatch(/^[2-9a-z]{12}$/)

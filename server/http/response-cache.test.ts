@@ -10,6 +10,7 @@ import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/libr
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { nothingOpened } from '#server/visibility/visibility-rule.ts'
 import { guardRoutes } from './endpoints.ts'
 import { publicRoute } from './response-cache.ts'
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
   album = String(albumId)
   const { database } = testApp.app
   playlist = await insertPlaylist(database, { name: 'Harbour Nights', songIds: [song], categoryId: jazz })
+  const page = { slug: 'choir', isPublished: true, texts: { en: { title: 'Choir', body: '', description: null } } }
+  await testApp.admin.call('POST /api/admin/pages', { body: page })
   await saveSetting(database, 'terms_of_service', 'Be *kind*.')
   listener = createClient(testApp.address)
   await listener.signIn(await insertListener(database, 'lena'))
@@ -54,8 +57,10 @@ function addressOf(route: string): string {
     'GET /api/playlists/:id': `/api/playlists/${playlist}`,
     'GET /api/categories/:id/playlists': `/api/categories/${jazz}/playlists`,
     'GET /api/search': '/api/search?text=ferry',
+    'GET /api/pages/:slug': '/api/pages/choir',
     'GET /api/legal/:document': '/api/legal/terms',
     '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
+    '/sitemaps/:part.xml': '/sitemaps/songs-1.xml',
     '/feeds/artist/:id.xml': `/feeds/artist/${artist}.xml`,
     '/api/oembed': `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
     '/*': `/song/${song}`,
@@ -67,7 +72,7 @@ const inject = (url: string, headers: Record<string, string> = {}, method: 'GET'
   testApp.app.http.inject({ url, method, headers: { host: new URL(testApp.address).host, ...headers } })
 
 describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
-  test('is the same for everyone, byte by byte', async () => {
+  test('is the same for all clients, byte by byte', async () => {
     const responses = []
     for (const client of [testApp.visitor, listener, testApp.admin, testApp.visitor]) {
       const response = await client.request(addressOf(route))
@@ -150,8 +155,11 @@ test('a page has the language and the addresses that were asked for', async () =
   expect([arabic.headers['content-language'], arabic.payload]).toEqual(['ar', expect.stringContaining('dir="rtl"')])
   const english = await page({ 'accept-language': 'en' })
   expect([english.headers['content-language'], english.payload]).toEqual(['en', expect.stringContaining('dir="ltr"')])
-  expect((await page({ 'accept-language': 'en', cookie: 'language=ar' })).payload).toBe(arabic.payload)
+  expect((await page({ 'accept-language': 'en', cookie: 'language=ar' })).payload).toBe(english.payload)
   expect(english.headers.vary).toBe('Accept-Language, Cookie, Accept-Encoding')
+  const german = await inject(`/de/song/${song}`, { 'accept-language': 'ar' })
+  expect([german.headers['content-language'], german.headers.vary]).toEqual(['de', 'Cookie, Accept-Encoding'])
+  expect((await inject(`/de/song/${song}?utm_source=poster`)).payload).toBe(german.payload)
 
   for (const host of ['one.example.org', 'two.example.org:8080']) {
     expect((await page({ host })).payload).toContain(`http://${host}/song/${song}`)
@@ -175,7 +183,11 @@ test('what is written one way or another is one question', async () => {
 test('a route is public only where the contract says so, and then it must', () => {
   const guarded = () => {
     const app = Fastify()
-    guardRoutes(app, async () => null)
+    guardRoutes(
+      app,
+      async () => null,
+      async () => nothingOpened,
+    )
     return app
   }
   expect(() => guarded().get('/sitemap.xml', async () => '')).toThrow('both or neither')

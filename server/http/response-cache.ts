@@ -19,7 +19,7 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
     bytesOf: ({ bytes }) => bytes,
     isCached: ({ isStorable }) => isStorable,
     // Most changes leave most responses as they were: their compressed forms are reused.
-    renew: (known, made) => (known.equals(made) ? known : made),
+    renew: (cached, created) => (cached.equals(created) ? cached : created),
   })
 
   return {
@@ -32,7 +32,7 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
       const key = `${name} ${JSON.stringify(input)}`
       const makeWeighed = async () => {
         const response = await make(input)
-        response.grown = () => cache.weigh(key, response)
+        response.onGrow = () => cache.weigh(key, response)
         return response
       }
       return cache.get(key, makeWeighed, asOf)

@@ -49,19 +49,19 @@ const { 'content-security-policy': _policy, 'cross-origin-resource-policy': _res
 export const securityHeaders: Readonly<Record<string, string>> = others
 
 interface PolicyOptions {
-  /** An embedded player. */
-  framedByAll?: boolean
+  /** Which sites show it in a frame: all, an embedded player. */
+  framedBy?: 'own' | 'all' | 'none'
   /** Further directives. */
   more?: Readonly<Record<string, string[]>> | undefined
 }
 
 /** The policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). */
-export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedByAll = false, more }: PolicyOptions = {}): string {
+export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedBy = 'own', more }: PolicyOptions = {}): string {
   const own = {
     ...directives,
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
-    ...(framedByAll && { 'frame-ancestors': ['*'] }),
+    ...(framedBy !== 'own' && { 'frame-ancestors': [framedBy === 'all' ? '*' : "'none'"] }),
     ...more,
   }
   return Object.entries(own)

@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import { pageAt } from '#contract/pages.ts'
+import { pageAt, splitLanguage } from '#contract/pages.ts'
 import { documentationPath, rawRoutes } from '#contract/raw.ts'
 
 const addresses = [...Object.keys(api).map((key) => key.slice(key.indexOf('/'))), ...Object.keys(rawRoutes), `${documentationPath}/*`]
@@ -12,4 +12,4 @@ const files = new Set(dataAddresses.filter((address) => address.lastIndexOf('/')
 export const isDataPath = (path: string): boolean => files.has(path) || dataRoots.has(path.match(/^\/[^/]+\//)?.[0] ?? '')
 
 /** Whether the site has a response of its own at this path, which shadows a redirection from it. */
-export const isServedBySite = (path: string): boolean => pageAt(path) !== undefined || isDataPath(path)
+export const isServedBySite = (path: string): boolean => pageAt(splitLanguage(path).path) !== undefined || isDataPath(path)

@@ -42,7 +42,7 @@ test('of two workers, one gets a job; it is free again when its lease has ended,
   const [first, ...others] = claims.filter((job) => job !== undefined)
   expect(others).toEqual([])
   expect(await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })).toBeUndefined()
-  // As after kill -9: nobody renews it.
+  // As after kill -9: the lease is not renewed.
   if (first) await db.jobs.renew(first, { leaseMilliseconds: -1, progress: 0.5 })
   const again = await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })
   expect(again).toMatchObject({ subject: 'audio/a.m4a', attempts: 2, output_id: first?.output_id, progress: null })
@@ -85,14 +85,14 @@ test('a job that is impossible fails at once and waits for a retry; one that fai
 
 test('a stream, which takes hours, holds up no other job', async () => {
   await db.jobs.add('stream', 'video/long.mp4')
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const done = Promise.withResolvers<string>()
   const worker = startWorker(async ({ job, signal }) => {
     if (job.kind !== 'stream') return done.resolve(job.subject)
-    begun.resolve()
+    started.resolve()
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
-  await begun.promise
+  await started.promise
   await db.jobs.add('media', 'audio/short.m4a')
   expect(await done.promise).toBe('audio/short.m4a')
   await worker.stop()
@@ -101,12 +101,12 @@ test('a stream, which takes hours, holds up no other job', async () => {
 
 test('a worker that is stopped gives its job back', async () => {
   await db.jobs.add('media', 'audio/long.m4a')
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const worker = startWorker(async ({ signal }) => {
-    begun.resolve()
+    started.resolve()
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
-  await begun.promise
+  await started.promise
   await worker.stop()
   expect(await db.jobs.findNext('audio/long.m4a')).toMatchObject({ state: 'waiting', attempts: 0, worker: null })
 })

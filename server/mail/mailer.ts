@@ -5,6 +5,9 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html: string
+  /** Pictures that the HTML shows by their content ids. */
+  attachments?: { cid: string; filename: string; contentType: string; content: Buffer }[]
 }
 
 export interface Mailer {
@@ -14,8 +17,8 @@ export interface Mailer {
   check(): Promise<void>
 }
 
-/** Milliseconds until a mail server that hangs is given up. */
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+/** Milliseconds. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 export function createMailer({ host, port, security, username, password, from }: NonNullable<Config['smtp']>): Mailer {
   /** Loaded with the first message: mails are rare. */
@@ -28,7 +31,7 @@ export function createMailer({ host, port, security, username, password, from }:
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
       ...(username && { auth: { user: username, pass: password ?? '' } }),
-      ...patience,
+      ...timeouts,
       disableFileAccess: true,
       disableUrlAccess: true,
     })

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { iconNames, type SiteIcons } from '#server/features/sharing/site-icons.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 
@@ -37,7 +38,7 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   })
 }
 
-/** Throws not_found if the build was replaced meanwhile (the requesting page is an old one), and other read errors. */
+/** Throws not_found if the build was replaced since (the requesting page is an old one), and other read errors. */
 async function readAsset(folder: string, name: string): Promise<CachedResponse> {
   const read = (extension: string) =>
     readFile(join(folder, name + extension)).catch((error: NodeJS.ErrnoException) => {
@@ -49,12 +50,15 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
   return new CachedResponse(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }
 
-const icons = ['favicon.ico', 'icon.svg', 'icon-192.png', 'icon-512.png', 'apple-touch-icon.png']
-
-/** Icons at the well-known paths that browsers and phones request: copies of web/static. */
-export async function addIcons(app: FastifyInstance, folder: string) {
+/** Icons at the well-known paths that browsers and phones request: the site's own, or copies of web/static. */
+export async function addIcons(app: FastifyInstance, folder: string, siteIcons: SiteIcons) {
   await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
-  for (const icon of icons) app.get(`/${icon}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(icon, { maxAge: '1d' }))
+  const readDrawing = () => readFile(join(folder, 'icon.svg'), 'utf8')
+  for (const name of iconNames)
+    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
+      const own = await siteIcons.get(name, readDrawing)
+      return own ? sendReady(request, reply, own) : reply.sendFile(name, { maxAge: '1d' })
+    })
 }
 
 interface Chunk {
@@ -62,8 +66,13 @@ interface Chunk {
   isEntry?: boolean
   imports?: string[]
   css?: string[]
+  /** Fonts and pictures. */
+  assets?: string[]
 }
-type ViteManifest = Record<string, Chunk>
+export type ViteManifest = Record<string, Chunk>
+
+export const readManifest = async (webFolder: string): Promise<ViteManifest> =>
+  JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8'))
 
 /** Tags that TanStack Router adds to <head> for each route. */
 export interface RouteAssets {
@@ -78,21 +87,20 @@ export interface RouterManifest {
 
 /**
  * Converts Vite's manifest to the router's: the scripts and styles of each route. `routeFiles` maps a route's id to its file;
- * `languageFile` is needed by every page of a language.
+ * `textFiles` are needed by every page of a language.
  */
-export async function routerManifest(
-  webFolder: string,
+export function routerManifest(
+  vite: ViteManifest,
   routeFiles: Record<string, string>,
   basePath: string,
-  languageFile: string | null = null,
-): Promise<RouterManifest> {
-  const vite = JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8')) as ViteManifest
+  textFiles: readonly string[] = [],
+): RouterManifest {
   const address = (file: string) => `${basePath}/${file}`
   const entryKey = Object.keys(vite).find((key) => vite[key]?.isEntry)
   const entry = entryKey === undefined ? undefined : vite[entryKey]
-  if (entryKey === undefined || !entry) throw new Error(`${webFolder} holds no browser entry: build again`)
+  if (entryKey === undefined || !entry) throw new Error('The build holds no browser entry: build again')
 
-  const always = reach(vite, languageFile === null ? [entryKey] : [entryKey, languageFile])
+  const always = reach(vite, [entryKey, ...textFiles])
   const root: RouteAssets = {
     preloads: [...always.scripts].filter((file) => file !== entry.file).map(address),
     css: [...always.styles].map(address),

@@ -1,4 +1,4 @@
-import { pageAt } from '#contract/pages.ts'
+import { pageAt, splitLanguage } from '#contract/pages.ts'
 
 /**
  * Of the path and query of a request, those that the page's HTML depends on (contract/pages.ts). `isShared` where others may request the
@@ -7,7 +7,7 @@ import { pageAt } from '#contract/pages.ts'
 export function pageAddress(url: string): { address: string; isShared: boolean } {
   const [path = '/', search] = url.split(/\?(.*)/s)
   if (!search) return { address: path, isShared: true }
-  const rules = Object.entries(pageAt(path)?.query ?? {})
+  const rules = Object.entries(pageAt(splitLanguage(path).path)?.query ?? {})
   const query = new URLSearchParams(search)
   if (rules.some(([name, kind]) => kind === 'personal' && query.has(name))) return { address: url, isShared: false }
   const cached = rules.flatMap(([name]) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { acceptedLanguage, languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
+import { acceptedLanguage, languageCookie, languageSwitch, pageLanguage, requesterLanguage } from './page-language.ts'
 
 describe('languages requested by a browser', () => {
   it.each([
@@ -9,13 +9,13 @@ describe('languages requested by a browser', () => {
     ['ar', 'ar'],
     ['AR-eg', 'ar'],
     ['ar-EG,ar;q=0.9,en;q=0.8', 'ar'],
-    ['de-DE,de;q=0.9,ar;q=0.4,en;q=0.3', 'ar'],
+    ['sv-SE,sv;q=0.9,ar;q=0.4,en;q=0.3', 'ar'],
     ['en;q=0.5, ar;q=0.9', 'ar'],
     ['en, ar', 'en'],
     ['ar;q=0, en;q=0.1', 'en'],
     ['ar;q=0', 'en'],
-    ['ar;q=nonsense, de', 'en'],
-    ['de, *;q=0.5, ar;q=0.4', 'en'],
+    ['ar;q=nonsense, sv', 'en'],
+    ['sv, *;q=0.5, ar;q=0.4', 'en'],
     ['arc', 'en'],
     ['he,fa', 'en'],
     [',;q=,;;', 'en'],
@@ -24,7 +24,7 @@ describe('languages requested by a browser', () => {
   })
 
   it('any header results in an available language', () => {
-    const tags = fc.constantFrom('ar', 'en', 'ar-SA', '*', 'de', '', 'q=1', ';', ';q=0.3', ';q=-1', ';q=2', ',', ' ', 'x'.repeat(50))
+    const tags = fc.constantFrom('ar', 'en', 'ar-SA', '*', 'sv', '', 'q=1', ';', ';q=0.3', ';q=-1', ';q=2', ',', ' ', 'x'.repeat(50))
     fc.assert(
       fc.property(fc.array(tags), (parts) => {
         expect(languages).toContain(acceptedLanguage(parts.join('')))
@@ -37,7 +37,7 @@ describe('languages requested by a browser', () => {
     fc.assert(
       fc.property(weight, weight, (ar, en) => {
         fc.pre(ar !== en)
-        expect(acceptedLanguage(`de, en;q=0.${pad(en)}, ar;q=0.${pad(ar)}`)).toBe(ar > en ? 'ar' : 'en')
+        expect(acceptedLanguage(`sv, en;q=0.${pad(en)}, ar;q=0.${pad(ar)}`)).toBe(ar > en ? 'ar' : 'en')
       }),
     )
   })
@@ -48,32 +48,59 @@ describe('a page', () => {
   const page = (url: string, cookie?: string, acceptLanguage?: string) =>
     pageLanguage({ url, headers: { cookie, 'accept-language': acceptLanguage } })
 
-  it('follows the choice before the browser', () => {
-    expect(page('/', 'a=b; language=ar', 'en')).toBe('ar')
-    expect(page('/', 'language=en', 'ar')).toBe('en')
-    expect(page('/', undefined, 'ar')).toBe('ar')
+  it('follows its address before the browser, and no cookie', () => {
+    expect(page('/de/song/x?from=qr', 'language=ar', 'fr')).toBe('de')
+    expect(page('/de', undefined, 'fr')).toBe('de')
+    expect(page('/song/x', 'language=ar', 'fr')).toBe('fr')
     expect(page('/')).toBe('en')
   })
 
-  it('an unavailable choice is ignored', () => {
-    for (const cookie of ['language=xx', 'language=', 'mylanguage=en', 'language=toString']) expect(page('/', cookie, 'ar')).toBe('ar')
+  it('follows the choice of the user in the admin area', () => {
+    expect(page('/admin/songs', 'a=b; language=ar', 'en')).toBe('ar')
+    expect(page('/admin', undefined, 'ar')).toBe('ar')
+    for (const cookie of ['language=xx', 'language=', 'mylanguage=en', 'language=toString']) expect(page('/admin', cookie, 'ar')).toBe('ar')
   })
 
-  it('of the admin area is English', () => {
-    for (const url of ['/admin', '/admin/songs', '/admin?x=1']) expect(page(url, 'language=ar', 'ar')).toBe('en')
-    expect(page('/administration', 'language=ar')).toBe('ar')
+  it('has no language in its address where it is none of the public ones', () => {
+    for (const url of [
+      '/de/admin',
+      '/de/embed/song/x',
+      '/de/nothing',
+      '/de/de/gallery',
+      '/xx/gallery',
+      '/DE/gallery',
+      '/dex',
+      '/de/api/site',
+    ])
+      expect([url, page(url, undefined, 'fr')]).toEqual([url, 'fr'])
+  })
+})
+
+describe('what a page requests', () => {
+  it.each([
+    ['https://site.example/music/ar/auth?next=x', 'ar'],
+    ['https://site.example/music/auth', 'de'],
+    ['https://site.example/ar/auth', 'de'],
+    ['https://site.example/', 'de'],
+    ['no address', 'de'],
+    [undefined, 'de'],
+  ])('from %j is in %s', (referer, language) => {
+    expect(requesterLanguage({ headers: { referer, 'accept-language': 'de' } }, '/music')).toBe(language)
   })
 })
 
 describe('the switch', () => {
   it.each([
-    ['/?language=ar', { language: 'ar', url: '/' }],
-    ['/gallery?q=a%20b&language=en&x=1', { language: 'en', url: '/gallery?q=a%20b&x=1' }],
-    ['//host/x?language=ar', { language: 'ar', url: '/host/x' }],
-    ['/\\host?language=ar', { language: 'ar', url: '/host' }],
-    ['/?language=ar&language=en', { language: 'ar', url: '/' }],
+    ['/?language=ar', { language: 'ar', url: '/ar/', isKept: false }],
+    ['/gallery?q=a%20b&language=en&x=1', { language: 'en', url: '/en/gallery?q=a%20b&x=1', isKept: false }],
+    ['/de/song/x?language=fr', { language: 'fr', url: '/fr/song/x', isKept: false }],
+    ['/admin/songs?language=fr&at=3', { language: 'fr', url: '/admin/songs?at=3', isKept: true }],
+    ['/embed/song/x?language=fr', { language: 'fr', url: '/embed/song/x', isKept: false }],
+    ['//host/x?language=ar', { language: 'ar', url: '/host/x', isKept: false }],
+    ['/\\host?language=ar', { language: 'ar', url: '/host', isKept: false }],
+    ['/?language=ar&language=en', { language: 'ar', url: '/ar/', isKept: false }],
     ['/', null],
-    ['/?language=de', null],
+    ['/?language=sv', null],
     ['/?language=', null],
     ['/?mylanguage=ar', null],
   ])('%j has the language %j', (url, expected) => {
@@ -81,7 +108,9 @@ describe('the switch', () => {
   })
 
   it('it never redirects to another host or to itself', () => {
-    const tokens = fc.array(fc.constantFrom('/', '\\', 'host', '?', '&', '=', '.', '@', '%2f', ':', 'language=ar', 'language=en'))
+    const tokens = fc.array(
+      fc.constantFrom('/', '\\', 'host', 'de', 'gallery', '?', '&', '=', '.', '@', '%2f', ':', 'language=ar', 'language=en'),
+    )
     fc.assert(
       fc.property(tokens, (parts) => {
         const switched = languageSwitch(`/${parts.join('')}?language=ar`)

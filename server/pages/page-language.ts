@@ -1,18 +1,33 @@
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
-import { pageAt } from '#contract/pages.ts'
+import { pageAt, splitLanguage } from '#contract/pages.ts'
 
-interface PageRequest {
+export interface PageRequest {
   /** Path and query below the base path. */
   url: string
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }
 }
 
-/** Language of a page: the visitor's choice, else the browser's preference, else English. The admin is English. */
+/** Language of a page: that of its address; in the admin area the choice of the user; else the browser's preference, else English. */
 export function pageLanguage({ url, headers }: PageRequest): Language {
-  if (pageAt(url.split('?')[0] ?? '/')?.area === 'admin') return 'en'
-  const chosen = headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
+  const { prefix, path } = splitLanguage(pathOf(url))
+  const inCookie = () => headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
+  const chosen = prefix ? prefix.slice(1) : pageAt(path)?.area === 'admin' ? inCookie() : undefined
   return languages.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'] ?? '')
 }
+
+/**
+ * For what is no page itself, such as a mail or a file that a page requests: the language of that page. `basePath`: of the site, which the address
+ * of the page starts with.
+ */
+export function requesterLanguage(
+  { headers }: { headers: PageRequest['headers'] & { referer?: string | undefined } },
+  basePath: string,
+): Language {
+  const path = URL.parse(headers.referer ?? '')?.pathname ?? ''
+  return pageLanguage({ url: path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '/', headers })
+}
+
+const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
 /** The available language with the highest weight in an Accept-Language header; 'ar-EG' matches 'ar' as well. English if none matches. */
 export function acceptedLanguage(header: string): Language {
@@ -31,19 +46,21 @@ export function acceptedLanguage(header: string): Language {
 }
 
 /**
- * The language chosen by the language switch, and the address to redirect to: the same one without the choice. Null for other addresses.
+ * Where an address with `?language=ar` leads: to that of the page in this language; where it has none, to the same address without the choice,
+ * which a cookie holds for the admin area (`isKept`). Null for other addresses.
  */
-export function languageSwitch(url: string): { language: Language; url: string } | null {
-  const [path = '/', query = ''] = url.split(/\?(.*)/s)
+export function languageSwitch(url: string): { language: Language; url: string; isKept: boolean } | null {
+  const [requested = '/', query = ''] = url.split(/\?(.*)/s)
   const parts = query.split('&')
   const isChoice = (part: string) => part.startsWith(`${languageChoice}=`)
   const chosen = parts.find(isChoice)?.slice(languageChoice.length + 1)
   const language = languages.find((available) => available === chosen)
   if (!language) return null
-  const rest = parts.filter((part) => !isChoice(part)).join('&')
   // '//host' would redirect to another site.
-  const ownPath = `/${path.replace(/^[/\\]+/, '')}`
-  return { language, url: rest ? `${ownPath}?${rest}` : ownPath }
+  const { path } = splitLanguage(`/${requested.replace(/^[/\\]+/, '')}`)
+  const area = pageAt(path)?.area
+  const rest = parts.filter((part) => !isChoice(part)).join('&')
+  return { language, url: (area === 'public' ? `/${language}${path}` : path) + (rest && `?${rest}`), isKept: area === 'admin' }
 }
 
 const aYearInSeconds = 365 * 24 * 60 * 60

@@ -1,38 +1,52 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ScanMessage } from '#contract/codes.ts'
 import type { Language } from '#contract/languages.ts'
-import { pageAt } from '#contract/pages.ts'
-import type { Viewer } from '#contract/session.ts'
-import { errorBody } from '#server/http/app-error.ts'
+import { pageAt, splitLanguage } from '#contract/pages.ts'
+import { AppError, errorBody } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import { asAppError, statusOf } from '#server/http/errors.ts'
-import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
+import { isPersonalized, type PublicEndpoints } from '#server/http/public-endpoints.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
-import { nameInlineScripts } from './inline-scripts.ts'
-import type { RequestApi, WebSource } from './web-source.ts'
+import type { Visitor } from '#server/visibility/visibility-rule.ts'
+import type { SiteIdentity } from './site-identity.ts'
+import type { RequestApi, Speech, WebSource } from './web-source.ts'
 
 /** Everything that a public page depends on. */
 export interface Page {
-  /** Path and query below the base path. */
+  /** Path and query below the base path; the path may begin with a language. */
   address: string
   origin: string
   language: Language
 }
 
 /** Renders pages from responses of the API, called in process. */
-export function createPageRenderer(o: { web: WebSource; basePath: string; endpoints: PublicEndpoints; log: FastifyBaseLogger }) {
+export function createPageRenderer(o: {
+  web: WebSource
+  basePath: string
+  endpoints: PublicEndpoints
+  readIdentity: () => Promise<SiteIdentity>
+  log: FastifyBaseLogger
+}) {
   const nonce = randomBytes(16).toString('base64url')
 
-  /** The anonymous page if there is no viewer. A page with a failed read is not cacheable. */
+  /** A page with a failed read is not cacheable, nor is one for a known visitor. */
   async function render(
-    { address, origin, language }: Page,
-    { asOf, viewer }: { asOf: number; viewer: Viewer | null },
+    { address, origin, language: wanted }: Page,
+    { asOf, visitor }: { asOf: number; visitor: Visitor },
   ): Promise<CachedResponse> {
     let isWhole = true
+    const marks = { isUnlisted: false, isSchoolPrivate: false }
+    const { prefix, path } = splitLanguage(address.split('?')[0] ?? '/')
+    const rules = pageAt(path)
+    const isEmbedded = rules?.area === 'embed'
     const requestApi: RequestApi = async (key, input) => {
       try {
-        return { body: await o.endpoints.request(key, input, { asOf, viewer }) }
+        const body = await o.endpoints.request(key, input, { asOf, visitor })
+        const has = (mark: keyof typeof marks) => typeof body === 'object' && body !== null && mark in body
+        marks.isUnlisted ||= has('isUnlisted')
+        marks.isSchoolPrivate ||= has('isSchoolPrivate')
+        if (isEmbedded && has('isSchoolPrivate')) throw new AppError('not_found')
+        return { body }
       } catch (error) {
         const rejection = asAppError(error)
         if (statusOf[rejection.code] >= 500) {
@@ -42,18 +56,21 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
         return { error: errorBody(rejection) }
       }
     }
-    const entry = await o.web.entry()
+    const [entry, { look, songWord }] = await Promise.all([o.web.entry(), o.readIdentity()])
+    const language = rules?.area === 'admin' ? entry.adminLanguage(wanted) : wanted
+    const speech = { language, word: songWord }
     const response = await entry.render({
       request: new Request(origin + o.basePath + address),
-      language,
-      manifest: o.web.manifest(language),
+      speech,
+      manifest: o.web.manifest(speech),
       nonce,
       requestApi,
       basePath: o.basePath,
+      pagesPath: o.basePath + prefix,
       origin,
+      look,
     })
     const { status } = response
-    const rules = pageAt(address.split('?')[0] ?? '/')
     const location = response.headers.get('location')
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
     const scripted = nameInlineScripts(await response.text(), nonce)
@@ -64,21 +81,34 @@ export function createPageRenderer(o: { web: WebSource; basePath: string; endpoi
         'content-type': 'text/html; charset=utf-8',
         'content-language': language,
         'content-security-policy': pagePolicy(
-          { scripts: scripted.hashes, styles },
-          { framedByAll: rules?.area === 'embed', more: o.web.policy },
+          { scripts: scripted.hashes, styles: [...styles, ...look.styleHashes] },
+          { framedBy: isEmbedded ? 'all' : marks.isSchoolPrivate ? 'none' : 'own', more: o.web.policy },
         ),
-        'cache-control': viewer ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
-        vary: 'Accept-Language, Cookie',
-        ...(rules?.robots !== 'index' && { 'x-robots-tag': 'noindex' }),
+        'cache-control': isPersonalized(visitor) ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
+        vary: prefix ? 'Cookie' : 'Accept-Language, Cookie',
+        ...(marks.isSchoolPrivate && { 'x-frame-options': 'DENY' }),
+        ...((marks.isUnlisted || rules?.robots !== 'index') && { 'x-robots-tag': 'noindex' }),
       },
     })
   }
 
   return {
     render,
-    bareTexts: async (language: Language, what: 'maintenance' | 'failure', until: string | null) =>
-      (await o.web.entry()).bareTexts(language, what, until),
-    scanTexts: async (language: Language, what: ScanMessage, date: string | null) => (await o.web.entry()).scanTexts(language, what, date),
-    styleSheets: (language: Language): string[] => o.web.manifest(language).routes.__root__?.css ?? [],
+    styleSheets: (speech: Speech): string[] => o.web.manifest(speech).routes.__root__?.css ?? [],
   }
+}
+
+/**
+ * Cached pages cannot contain a fresh nonce, so their inline scripts are allowed by hash. Only scripts that the renderer marked with the
+ * secret `nonce` count: an injected script has no hash in the policy, and the browser blocks it. The mark is removed.
+ */
+function nameInlineScripts(markedHtml: string, nonce: string): { html: string; hashes: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  const html = markedHtml.replace(/<script([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, code: string) => {
+    if (!attributes.includes(mark)) return tag
+    if (code) hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    return `<script${attributes.replace(mark, '')}>${code}</script>`
+  })
+  return { html, hashes: [...hashes] }
 }

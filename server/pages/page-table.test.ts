@@ -2,9 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminScreens } from '#contract/admin-screens.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { pageAt, pages, type SitemapItems } from '#contract/pages.ts'
+import { languagePrefixes, pageAt, pages, type SitemapItems, splitLanguage } from '#contract/pages.ts'
 import { rawRoutes } from '#contract/raw.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
@@ -31,6 +32,12 @@ test('the table has a row for each file of web/routes, and no other rows', async
   expect(new Set(paths.map(rowOf))).toEqual(new Set(Object.keys(pages)))
 })
 
+test('the table of admin screens has a row for each file, and no other rows', async () => {
+  const files = await readdir(join(import.meta.dirname, '../../web/routes'))
+  const paths = files.flatMap((file) => pathOfFile(file, files) ?? []).filter((path) => /^\/admin(\/|$)/.test(path) && path !== '/admin/*')
+  expect(paths.map((path) => path.replace(/^\/admin\/?/, '')).sort()).toEqual(Object.keys(adminScreens).sort())
+})
+
 let testApp: TestApp
 let items: Record<SitemapItems, string>
 beforeAll(async () => {
@@ -40,28 +47,75 @@ beforeAll(async () => {
   const song = await library.song('Tide', category, { artist: 'Marlow Vance', album: 'Tides' })
   const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   const playlist = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [song], categoryId: category })
-  items = { songs: song, artists: String(artistId), albums: String(albumId), playlists: playlist, playlistCategories: category }
+  const page = { slug: 'choir', isPublished: true, texts: { en: { title: 'Choir', body: '', description: null } } }
+  await testApp.admin.call('POST /api/admin/pages', { body: page })
+  items = {
+    songs: song,
+    artists: String(artistId),
+    albums: String(albumId),
+    playlists: playlist,
+    ownPages: page.slug,
+    playlistCategories: category,
+  }
 })
 afterAll(() => testApp.close())
 
 const rows = Object.entries(pages)
 const samplePath = (pattern: string) => pattern.replace(/:\w+/g, 'sample').replace('*', 'sample/page')
 
+const alternates = (path: string) =>
+  ['', ...languagePrefixes].map((prefix) => ({
+    rel: 'alternate',
+    hreflang: prefix.slice(1) || 'x-default',
+    href: testApp.address + prefix + path,
+  }))
+
 test('the sitemap follows the table', async () => {
-  const { urlset } = new XMLParser().parse(await (await testApp.visitor.request('/sitemap.xml')).text())
+  const { urlset } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(
+    await (await testApp.visitor.request('/sitemap.xml')).text(),
+  )
   const expected = rows.flatMap(([pattern, { sitemap }]) => {
     if (!sitemap) return []
     const path = sitemap.items ? pattern.replace(/:\w+/, items[sitemap.items]) : pattern
-    return [{ loc: testApp.address + path, priority: sitemap.priority }]
+    return [{ loc: testApp.address + path, 'xhtml:link': alternates(path), priority: sitemap.priority }]
   })
   expect(urlset.url).toEqual(expected)
+})
+
+test('pages and feeds of merged artists redirect to the remaining one, while they have none of their own', async () => {
+  const { admin, visitor } = testApp
+  const add = async (name: string) => (await admin.call('POST /api/artists', { body: { name } })).body.id
+  const [first, second] = [await add('Vance, M.'), await add('M. Vance')]
+  const merge = (id: string, into: string) => admin.call('POST /api/artists/:id/merge', { params: { id }, body: { into, dryRun: false } })
+  const answered = async (path: string) => {
+    const { status, headers } = await visitor.request(path)
+    return [status, headers.get('location')]
+  }
+  await merge(first, second)
+  expect(await answered(`/artist/${first}?from=poster`)).toEqual([301, `/artist/${second}?from=poster`])
+  expect(await answered(`/de/artist/${first}`)).toEqual([301, `/de/artist/${second}`])
+  await merge(second, items.artists)
+  for (const id of [first, second]) {
+    expect(await answered(`/artist/${id}`)).toEqual([301, `/artist/${items.artists}`])
+    expect(await answered(`/feeds/artist/${id}.xml`)).toEqual([301, `/feeds/artist/${items.artists}.xml`])
+  }
+  // Restored, it has its address again, and the others may be merged into it.
+  await admin.call('POST /api/admin/trash/restorations', { body: { id: first } })
+  await merge(items.artists, first)
+  expect((await answered(`/artist/${first}`))[0]).toBe(200)
+  expect((await answered(`/feeds/artist/${first}.xml`))[0]).toBe(200)
+  for (const id of [second, items.artists]) expect(await answered(`/artist/${id}`)).toEqual([301, `/artist/${first}`])
+  expect((await answered('/artist/missing'))[0]).toBe(404)
+  items.artists = first
 })
 
 test('robots.txt follows the table', async () => {
   const text = await (await testApp.visitor.request('/robots.txt')).text()
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
   const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix))
-  for (const [pattern, { robots }] of rows) expect([pattern, isClosed(samplePath(pattern))]).toEqual([pattern, robots === 'disallow'])
+  for (const [pattern, { area, robots }] of rows)
+    for (const prefix of area === 'public' ? ['', ...languagePrefixes] : [''])
+      expect([pattern, isClosed(prefix + samplePath(pattern))]).toEqual([pattern, robots === 'disallow'])
 })
 
 describe.each(rows)('%s', (pattern, rules) => {
@@ -71,8 +125,14 @@ describe.each(rows)('%s', (pattern, rules) => {
     expect([path, `${path}/`].map(pageAt)).toEqual([rules, rules])
   })
 
+  test('has an address in each language if it is public', () => {
+    const split = { prefix: '/de', path }
+    expect(splitLanguage(`/de${path}`)).toEqual(rules.area === 'public' ? split : { prefix: '', path: `/de${path}` })
+  })
+
   test('cannot be the source of a redirection', async () => {
-    for (const fromUrl of path === '/' ? [path] : [path, `${path}/`]) {
+    const inGerman = rules.area === 'public' ? [`/de${path}`] : []
+    for (const fromUrl of path === '/' ? [path, '/de', ...inGerman] : [path, `${path}/`, ...inGerman]) {
       const body = { fromUrl, toUrl: 'https://elsewhere.example', isActive: true }
       expect((await testApp.admin.call('POST /api/redirections', { body })).body).toMatchObject({ code: 'redirection_source_own' })
     }
@@ -93,6 +153,66 @@ describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, ru
     const { headers } = await testApp.visitor.request(path)
     expect(headers.get('x-robots-tag')).toBe(rules.robots === 'index' ? null : 'noindex')
     expect(headers.get('content-security-policy')?.includes('frame-ancestors *')).toBe(rules.area === 'embed')
+  })
+})
+
+test('a page has one address: another case of its fixed segments redirects to it, ids keep theirs', async () => {
+  const location = async (path: string) => {
+    const { status, headers } = await testApp.visitor.request(path)
+    return [path, status, headers.get('location')]
+  }
+  for (const [pattern] of rows) {
+    const address = samplePath(pattern)
+    const path = samplePath(pattern.replace(/(?<=\/)\w+/g, (segment) => segment.toUpperCase()))
+    if (path === address) continue
+    expect(await location(path)).toEqual([path, 301, address])
+    expect(await location(`${path}/?from=Poster`)).toEqual([`${path}/?from=Poster`, 301, `${address}?from=Poster`])
+  }
+  const id = items.songs.toUpperCase()
+  expect(await location(`/Song/${id}`)).toEqual([`/Song/${id}`, 301, `/song/${id}`])
+  expect(await location('/DE/Gallery?q=x')).toEqual(['/DE/Gallery?q=x', 301, '/de/gallery?q=x'])
+  expect((await testApp.visitor.request(`/song/${id}`)).status).toBe(404)
+})
+
+describe('in the language of its address', () => {
+  const page = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await testApp.visitor.request(path, { headers: { 'accept-language': 'fr', ...headers } })
+    const html = await response.text()
+    const links = [...html.matchAll(/<link rel="(canonical|alternate)"([^>]*) href="([^"]+)"/g)]
+    return {
+      status: response.status,
+      language: [response.headers.get('content-language'), /<html lang="(\w+)"/.exec(html)?.[1]],
+      vary: response.headers.get('vary')?.startsWith('Cookie'),
+      canonical: links.flatMap(([, rel, , href]) => (rel === 'canonical' ? href : [])),
+      alternates: links.flatMap(([, rel, attributes = '', href = '']) =>
+        rel === 'alternate' && attributes.includes('hrefLang') ? { rel, hreflang: /hrefLang="([^"]+)"/.exec(attributes)?.[1], href } : [],
+      ),
+      hrefs: [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href),
+    }
+  }
+
+  test.each(rows.filter(([, { sitemap }]) => sitemap))('%s names its addresses in all languages', async (pattern, { sitemap }) => {
+    const path = sitemap?.items ? pattern.replace(/:\w+/, items[sitemap.items]) : pattern
+    const german = await page(`/de${path}`)
+    expect([german.status, german.language, german.vary]).toEqual([200, ['de', 'de'], true])
+    expect(german.canonical).toEqual([`${testApp.address}/de${path}`])
+    expect(new Set(german.alternates)).toEqual(new Set(alternates(path)))
+    // Links between pages keep the language; those of the menu of languages lead to the others.
+    const others = german.hrefs.filter((href) => !href.startsWith('/de/') && !href.startsWith('/admin'))
+    expect(others).toEqual(languagePrefixes.filter((prefix) => prefix !== '/de').map((prefix) => prefix + path))
+    const plain = await page(path)
+    expect([plain.language, plain.vary, plain.canonical]).toEqual([['fr', 'fr'], false, [testApp.address + path]])
+    expect(plain.alternates).toEqual(german.alternates)
+  })
+
+  test('what is missing, moved or in maintenance', async () => {
+    const missing = await page('/de/song/nothing')
+    expect([missing.status, missing.language, missing.canonical, missing.alternates]).toEqual([404, ['de', 'de'], [], []])
+    const { status, headers } = await testApp.visitor.request('/song/x?language=de&from=qr')
+    expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([303, '/de/song/x?from=qr', null])
+    const admin = await testApp.visitor.request('/admin/songs?language=de')
+    expect([admin.headers.get('location'), admin.headers.get('set-cookie')?.split(';')[0]]).toEqual(['/admin/songs', 'language=de'])
+    expect((await testApp.visitor.request('/de/admin')).status).toBe(404)
   })
 })
 

@@ -1,29 +1,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/languages.ts'
-import { pageAt } from '#contract/pages.ts'
-import type { Viewer } from '#contract/session.ts'
+import { canonicalPath, pageAt, splitLanguage } from '#contract/pages.ts'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
 import type { Config } from '#server/config.ts'
 import type { ScanNotice } from '#server/features/codes/scans.ts'
+import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
+import type { JoinPage } from '#server/features/groups/joining.routes.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
+import type { SiteIcons } from '#server/features/sharing/site-icons.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CachedResponse, sendReady } from '#server/http/cached-response.ts'
-import { asAppError, beginError, sendError } from '#server/http/errors.ts'
+import { asAppError, prepareErrorReply, sendError } from '#server/http/errors.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
+import { isPersonalized, type PublicEndpoints } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
+import type { OpenedItems } from '#server/visibility/opened-items.ts'
+import type { Unlocking } from '#server/visibility/unlocking.ts'
+import type { VisibilityNotice, VisibilityNotices } from '#server/visibility/visibility-notices.ts'
+import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
+import { joinContent } from './join-page.ts'
 import { pageAddress } from './page-address.ts'
-import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
+import { languageCookie, languageSwitch, type PageRequest, pageLanguage } from './page-language.ts'
 import { createPageRenderer, type Page } from './page-renderer.ts'
-import type { WebSource } from './web-source.ts'
+import { redeemMain } from './redeem-page.ts'
+import type { createSiteIdentity } from './site-identity.ts'
+import { addUnlocking, keyIn, unlockPath } from './unlocking.routes.ts'
+import type { Speech, UnlockState, WebSource } from './web-source.ts'
 
-/** Where not even the settings can be read. */
-const defaultSiteName = 'Music Platform'
 /** Songs on the page of a code without a destination. */
 const suggestedMax = 4
 
@@ -31,55 +38,75 @@ interface PageOptions {
   web: WebSource
   site: Config['site']
   basePath: string
-  siteName: () => Promise<string>
+  identity: ReturnType<typeof createSiteIdentity>
+  siteIcons: SiteIcons
+  timeZone: () => Promise<string>
   /** When maintenance is expected to end, if that is known and still ahead. */
   maintenanceEnd: () => Promise<string | null>
   redirections: Pick<RedirectionsService, 'resolve'>
+  notices: VisibilityNotices
+  unlocking: Unlocking
+  openedItems: OpenedItems
+  /** The id of what the artist or album with this id was merged into. */
+  mergedInto: (id: string) => Promise<string | undefined>
+  /** The address of the own page that had this one before. */
+  pageAfter: (slug: string) => Promise<string | undefined>
   endpoints: PublicEndpoints
   responses: ResponseCache
   asOf: RequestVersion
-  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>
+  visitorOf: (request: FastifyRequest) => Promise<Visitor>
 }
 
 /** Serves every page as an anonymous visitor sees it, cached by library version. */
 export async function addPages(app: FastifyInstance, o: PageOptions) {
-  const pages = createPageRenderer({ ...o, log: app.log })
-  await o.web.addFiles(app)
+  const pages = createPageRenderer({ ...o, readIdentity: o.identity.readLast, log: app.log })
+  await o.web.addFiles(app, o.siteIcons, async () => (await o.identity.readLast()).songWord)
+  const unlocking = await addUnlocking(app, { ...o, sendUnlockPage, sendPageError })
 
   app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
-    const [path = '/'] = request.url.split('?')
+    const [requested = '/', query] = request.url.split(/\?(.*)/s)
+    const { path } = splitLanguage(requested)
     if (isDataPath(path)) throw new AppError('not_found')
     const location = await redirectionOf(request)
     if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
+    const canonical = canonicalPath(requested)
+    if (canonical) return redirectPermanently(reply, o.basePath + canonical + (query === undefined ? '' : `?${query}`))
     const wanted = languageSwitch(request.url)
     if (wanted) return followSwitch(request, reply, wanted)
+    const opened = await unlocking.followKey(request, reply, path)
+    if (opened) return opened
     if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
-    return sendReady(request, reply, await respond(request))
+    const response = await respond(request)
+    const moved = response.status === 404 ? await movedAddress(request.url) : null
+    if (moved) return redirectPermanently(reply, moved)
+    const notice = response.status === 404 ? await o.notices.find(path) : null
+    if (notice?.kind === 'protected')
+      return sendUnlockPage(request, reply, requested, { ...notice, problem: keyIn(request.url) === null ? null : { kind: 'link' } })
+    return notice ? sendNotice(request, reply, notice) : sendReady(request, reply, response)
   })
 
   async function respond(request: FastifyRequest): Promise<CachedResponse> {
     const { address, isShared } = pageAddress(request.url)
     const page: Page = { address, origin: requestOrigin(request, o.site), language: pageLanguage(request) }
     const asOf = await o.asOf(request)
-    const forEveryone =
+    const forAll =
       isShared && o.web.isFixed
-        ? await o.responses.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, viewer: null }), asOf)
-        : await pages.render(page, { asOf, viewer: null })
+        ? await o.responses.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, visitor: anonymous }), asOf)
+        : await pages.render(page, { asOf, visitor: anonymous })
     const exact = { ...page, address: request.url }
     // A redirect of the router preserves the whole query.
-    if (forEveryone.headers.location && address !== request.url) return pages.render(exact, { asOf, viewer: null })
-    if (forEveryone.status !== 404) return forEveryone
-    // The account may see more: a pending song has its page for its uploader and administrators.
-    const viewer = await o.viewerOf(request)
-    return viewer ? pages.render(exact, { asOf, viewer }) : forEveryone
+    if (forAll.headers.location && address !== request.url) return pages.render(exact, { asOf, visitor: anonymous })
+    if (forAll.status !== 404) return forAll
+    // The visitor may see more: a pending song has its page for its uploader and administrators, a protected one for those who have opened it.
+    const visitor = await o.visitorOf(request)
+    return isPersonalized(visitor) ? pages.render(exact, { asOf, visitor }) : forAll
   }
 
-  function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url }: { language: Language; url: string }) {
-    const cookie = languageCookie(language, { basePath: o.basePath, secure: request.protocol === 'https' })
+  function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url, isKept }: LanguageSwitch) {
+    if (isKept) reply.header('set-cookie', languageCookie(language, { basePath: o.basePath, secure: request.protocol === 'https' }))
     return reply
       .code(303)
       .header('cache-control', 'no-store')
-      .header('set-cookie', cookie)
       .header('location', o.basePath + url)
       .send()
   }
@@ -95,37 +122,91 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     }
   }
 
+  const redirectPermanently = (reply: FastifyReply, location: string) =>
+    reply.code(301).header('cache-control', 'max-age=3600').header('location', location).send()
+
+  /** Where the page of a merged artist or album is now, or an own page with another address; null for other addresses. */
+  async function movedAddress(url: string): Promise<string | null> {
+    const [requested = '/', query] = url.split(/\?(.*)/s)
+    const { prefix, path } = splitLanguage(requested)
+    const [, folder, id, slash] = /^(\/(?:(?:embed\/)?(?:artist|album)|page)\/)([\w-]{1,80})(\/?)$/.exec(path) ?? []
+    const into = id && (await (folder === '/page/' ? o.pageAfter : o.mergedInto)(id))
+    return into ? o.basePath + prefix + folder + into + slash + (query === undefined ? '' : `?${query}`) : null
+  }
+
   /** A page for people; an error as data under data paths. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
       return sendError(error, request, reply)
-    beginError(error, request, reply)
+    prepareErrorReply(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
     const until = what === 'maintenance' ? await o.maintenanceEnd() : null
-    const { text, ...texts } = await pages.bareTexts(pageLanguage(request), what, until)
+    // Not read without a date: settings may be what failed.
+    const timeZone = until === null ? 'UTC' : await o.timeZone()
+    const { text, ...texts } = (await o.web.entry()).bareTexts(await speechOf(request), what, until, timeZone)
     return sendBare(request, reply, { ...texts, paragraphs: [text] })
   }
 
-  async function sendBare(request: FastifyRequest, reply: FastifyReply, content: Content, songs?: BarePage['songs']) {
+  const speechOf = async (request: PageRequest): Promise<Speech> => ({
+    language: pageLanguage(request),
+    word: (await o.identity.readLast()).songWord,
+  })
+
+  async function sendBare(request: PageRequest, reply: FastifyReply, content: Content, songs?: BarePage['songs']) {
     const language = pageLanguage(request)
-    const siteName = await o.siteName().catch(() => defaultSiteName)
+    const identity = await o.identity.readLast()
     const { basePath } = o
-    const html = barePage({ ...content, ...(songs && { songs }), siteName, language, basePath, styles: pages.styleSheets(language) })
+    const styles = pages.styleSheets({ language, word: identity.songWord })
+    const html = barePage({ ...content, ...(songs && { songs }), ...identity, language, basePath, styles })
     return reply
       .header('content-language', language)
-      .header('content-security-policy', pagePolicy({ scripts: [], styles: [bareStyleHash] }, { more: o.web.policy }))
+      .header(
+        'content-security-policy',
+        pagePolicy({ scripts: [], styles: [bareStyleHash, ...identity.look.styleHashes] }, { more: o.web.policy }),
+      )
       .type('text/html; charset=utf-8')
       .send(html)
+  }
+
+  /** In place of an item that is coming, or over. */
+  async function sendNotice(request: FastifyRequest, reply: FastifyReply, notice: Exclude<VisibilityNotice, { kind: 'protected' }>) {
+    const date = notice.kind === 'early' ? notice.date : null
+    const { text, home, ...texts } = (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
+    const link = { address: homeOf(request), text: home }
+    reply.code(notice.kind === 'early' ? 404 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const item = notice.kind === 'early' ? { title: notice.name, cover: { ...notice, title: notice.name } } : {}
+    return sendBare(request, reply, { ...texts, paragraphs: [text], links: [link], ...item })
+  }
+
+  const homeOf = ({ url }: PageRequest) => `${o.basePath}${splitLanguage(url.split('?')[0] ?? '/').prefix}/`
+
+  /** In place of a protected item, without its name. `requested`: the path of its page, which the form does not have. */
+  async function sendUnlockPage({ headers }: PageRequest, reply: FastifyReply, requested: string, state: UnlockState) {
+    const request = { headers, url: requested }
+    const { text, problem, label, submit, signIn, home, ...texts } = (await o.web.entry()).unlockTexts(await speechOf(request), state)
+    const { basePath } = o
+    const { prefix, path } = splitLanguage(requested)
+    reply.code(state.problem?.kind === 'wait' ? 429 : 403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    return sendBare(request, reply, {
+      ...texts,
+      paragraphs: [text],
+      ...(problem !== null && { problem }),
+      ...(state.hasPassword && { form: { action: `${basePath}${unlockPath}`, path: requested, label, submit } }),
+      links: [
+        ...(state.hasGroups ? [{ address: `${basePath}${prefix}/auth?next=${encodeURIComponent(path)}`, text: signIn }] : []),
+        { address: homeOf(request), text: home },
+      ],
+    })
   }
 
   /** None while the site is closed to visitors, or where they cannot be read. */
   async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
     try {
       const asOf = await o.asOf(request)
-      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, { asOf, viewer: null })) as Site
+      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, { asOf, visitor: anonymous })) as Site
       if (isClosed) return []
       const query = { limit: suggestedMax }
-      return ((await o.endpoints.request('GET /api/featured-songs', { query }, { asOf, viewer: null })) as { songs: Song[] }).songs
+      return ((await o.endpoints.request('GET /api/featured-songs', { query }, { asOf, visitor: anonymous })) as { songs: Song[] }).songs
     } catch (error) {
       request.log.error(error, 'a page lacks its suggestions')
       return []
@@ -134,16 +215,30 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   return {
     sendPageError,
+    async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
+      const texts = (await o.web.entry()).redeemTexts(await speechOf(request))
+      const { title, intro, direction } = texts
+      return sendBare(request, reply, { title, direction, paragraphs: [intro], main: redeemMain(page, texts) })
+    },
+    async sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
+      const { paragraphs, home, ...texts } = (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
+      return sendBare(request, reply, { ...texts, paragraphs, links: [{ address: `${o.basePath}/`, text: home }] })
+    },
+    async sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage) {
+      const { direction, ...texts } = (await o.web.entry()).joinTexts(await speechOf(request))
+      return sendBare(request, reply, { direction, ...joinContent(page, texts, o.basePath) })
+    },
     /** For scans of a code that is not redirected. Status and caching are set by the caller. */
     async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, date }: ScanNotice) {
-      const { text, home, listen, ...texts } = await pages.scanTexts(pageLanguage(request), message, date)
+      const { text, home, listen, ...texts } = (await o.web.entry()).scanTexts(await speechOf(request), message, date, await o.timeZone())
       // The default text has the date.
       const paragraphs = own === null ? [text] : date === null ? [own] : [own, text]
       const songs = await suggestedSongs(request)
       const link = { address: `${o.basePath}/`, text: home }
-      return sendBare(request, reply, { ...texts, paragraphs, link }, songs.length > 0 ? { title: listen, songs } : undefined)
+      return sendBare(request, reply, { ...texts, paragraphs, links: [link] }, songs.length > 0 ? { title: listen, songs } : undefined)
     },
   }
 }
 
-type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'link'>
+type LanguageSwitch = NonNullable<ReturnType<typeof languageSwitch>>
+type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'links' | 'cover' | 'problem' | 'form' | 'main'>

@@ -30,7 +30,7 @@ export async function openStorage(
     const rejection = error instanceof StorageError ? error.cause : null
     if (rejection instanceof S3ServiceError && rejection.status < 500)
       throw new ConfigError(
-        `S3 at ${s3.endpoint} refuses bucket '${s3.bucket}' (${rejection.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+        `S3 at ${s3.endpoint} rejects bucket '${s3.bucket}' (${rejection.status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       )
     logger.error(error, 'the media storage is away')
   })

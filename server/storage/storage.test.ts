@@ -68,7 +68,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     expect(Math.abs(Number(facts?.modifiedAt) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('copies a file of this machine where it can, and tells what it stored', async () => {
+  it('copies a file of this machine where it can, and returns what it stored', async () => {
     if (!storage.putCopy) return
     const bytes = randomBytes(700_000)
     const path = await staged(bytes)

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { copyTemplateFile } from './template-file.ts'
 
 export interface CommandResult {
   code: number | null
@@ -48,6 +49,7 @@ export async function createSites() {
     /** While the site runs in this process, `work` is done. */
     async whileRunning<T>(name: string, work: (site: RunningSite) => Promise<T>, overrides: Partial<Config> = {}): Promise<T> {
       const config = { ...readConfig(settingsOf(name)), firstAdmin: owner, ...overrides }
+      await copyTemplateFile(join(config.dataDir, 'music-platform.db'))
       const app = await createApp({ config, logger: pino({ level: 'silent' }), webFolder: null })
       await app.http.listen({ port: 0, host: '127.0.0.1' })
       return work({ address: app.http.listeningOrigin, printed: app.newAdministrator }).finally(() => app.http.close())

@@ -6,10 +6,12 @@ import { migrate } from '#server/database/migrate.ts'
 import { createEmptyDatabase } from './test-database.ts'
 
 /**
- * Vitest's global setup of the database project: one migrated database for each run, which createTestDatabase copies for each test file.
+ * Vitest's global setup of the projects that start the app: one migrated database for each run, which is copied for each test file.
  * Its file, or its name on PostgreSQL, is in TEST_DATABASE_TEMPLATE.
  */
 export default async function createTemplateDatabase() {
+  // By another project of the run.
+  if (process.env.TEST_DATABASE_TEMPLATE) return
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-template-'))
   const { target, drop } = await createEmptyDatabase(folder)
   const database = openDatabase(target)

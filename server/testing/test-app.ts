@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { createProbe } from '#server/features/media/probe.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
@@ -12,6 +13,9 @@ import { createClient, type TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
+
+/** Starting a process that probes costs as much as three starts of the app. */
+const probe = createProbe()
 
 export interface TestApp {
   app: App
@@ -43,7 +47,8 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     ...overrides,
   }
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, jobTiming: null, ...options })
+  const shared = { webFolder: null, passwordHashing: cheapPasswords, jobTiming: null, ...(options.ffmpeg === undefined && { probe }) }
+  const app = await createApp({ config, logger, ...shared, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin
   const origin = config.site?.origin ?? address

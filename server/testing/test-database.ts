@@ -1,9 +1,9 @@
-import { constants, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { needs } from './needs.ts'
+import { copyTemplateFile } from './template-file.ts'
 
 export interface TestDatabase {
   target: DatabaseTarget
@@ -24,20 +24,16 @@ export const createEmptyDatabase = (folder: string): Promise<TestDatabase> => cr
 
 async function create(folder: string, template?: string): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return createFile(join(folder, 'music-platform.db'), template)
+  if (!server) {
+    const file = join(folder, 'music-platform.db')
+    if (template) await copyTemplateFile(file, template)
+    return { target: { engine: 'sqlite', file }, drop: async () => {} }
+  }
   const name = `test_${newId()}`
   await runOn(server, `create database ${name} template ${template ?? "template0 encoding 'UTF8' locale 'C.UTF-8'"}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { target: { engine: 'postgres', url: url.href }, drop: () => runOn(server, `drop database if exists ${name} with (force)`) }
-}
-
-async function createFile(file: string, template?: string): Promise<TestDatabase> {
-  if (template)
-    await copyFile(template, file, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  return { target: { engine: 'sqlite', file }, drop: async () => {} }
 }
 
 async function runOn(server: string, statement: string) {

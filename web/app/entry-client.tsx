@@ -2,9 +2,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { browserBasePath, browserCall, browserOrigin } from '#web/lib/browser.ts'
-import { loadTexts } from '#web/lib/texts/languages.ts'
-import { speak } from '#web/lib/texts/texts.tsx'
+import { browserBasePath, browserCall, browserOrigin, browserPagesPath } from '#web/lib/browser.ts'
+import { english, speak } from '#web/lib/texts/texts.tsx'
 import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
@@ -13,15 +12,19 @@ const isApart = /^\/(?:admin|embed)(?:\/|$)/.test(location.pathname.slice(browse
 
 const FailurePage = lazyRouteComponent(() => import('#web/public/site/failure-page.tsx'), 'FailurePage')
 
-/** Waits for nothing on a public page in English. */
+/** Waits for nothing on a public page in English that calls songs songs. */
 async function start() {
-  const coming = loadTexts[document.documentElement.lang]?.()
-  if (coming) {
-    const { texts } = await coming
-    speak(() => texts)
+  const { lang, dataset } = document.documentElement
+  if (dataset.word || lang !== english.language) {
+    const texts = await import('#web/lib/texts/load-language.ts').then((module) => module.loadLanguage(lang, dataset.word, isApart))
+    if (texts) speak(() => texts)
   }
   const routes = isApart ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
-  const router = createAppRouter(routes, { call: browserCall, basePath: browserBasePath, origin: browserOrigin }, FailurePage)
+  const router = createAppRouter(
+    routes,
+    { call: browserCall, basePath: browserBasePath, pagesPath: browserPagesPath, origin: browserOrigin },
+    FailurePage,
+  )
   hydrateRoot(
     document,
     <StrictMode>

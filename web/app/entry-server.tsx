@@ -4,14 +4,19 @@ import type { ScanMessage } from '#contract/codes.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
+import { type SongWord, songWords } from '#contract/song-words.ts'
 import { coverPattern } from '#design/cover-pattern.ts'
+import { type FontName, fontsOf, lateFamily, type Subset, type TypePair, typeStyleSheet } from '#design/type-pairs.ts'
+import { withBase } from '#web/lib/addresses.ts'
 import { type Call, CallError, type Input, type Output } from '#web/lib/api.ts'
-import { arDescriptions } from '#web/lib/texts/ar.descriptions.ts'
-import { texts as arabic } from '#web/lib/texts/ar.ts'
-import { enDescriptions } from '#web/lib/texts/en.descriptions.ts'
-import { en } from '#web/lib/texts/en.ts'
-import { languageTags } from '#web/lib/texts/languages.ts'
-import { type Catalogue, speak } from '#web/lib/texts/texts.tsx'
+import type { AppContext } from '#web/lib/app-context.tsx'
+import { fontFiles } from '#web/lib/font-files.ts'
+import { type DescriptionsTexts, descriptions as englishDescriptions } from '#web/lib/messages/en/descriptions.gen.ts'
+import { invitations as englishInvitations, type InvitationsTexts } from '#web/lib/messages/en/invitations.gen.ts'
+import { pages } from '#web/lib/messages/en/pages.gen.ts'
+import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
+import { type Replacing, replaceTexts } from '#web/lib/texts/replace-texts.ts'
+import { type Catalog, english, speak } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -25,33 +30,180 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
   }),
 )
 
-/** What the browser loads for a language on top of the first script, by the name that Vite's manifest knows. */
-export const languageFiles: Record<Language, string | null> = { en: null, ar: 'lib/texts/ar.ts' }
-
-const catalogues: Record<Language, Catalogue> = {
-  en: { ...en, descriptions: enDescriptions },
-  ar: { ...arabic, descriptions: arDescriptions },
+/** The language of a page, and what the site calls its songs. */
+export interface Speech {
+  language: Language
+  word: SongWord
 }
+
+const [standardWord] = songWords
+
+/** What the browser loads for a page's texts on top of the first script, by the name that Vite's manifest knows. */
+export function textFiles({ language, word }: Speech): string[] {
+  const texts = `lib/messages/${language}/public.gen.ts`
+  const ofWord = word === standardWord ? [] : ['lib/texts/load-word.ts', `lib/messages/${language}/words/${word}/public.gen.ts`]
+  return language === english.language && ofWord.length === 0 ? [] : ['lib/texts/load-language.ts', texts, ...ofWord]
+}
+
+const adminFiles = Object.keys(import.meta.glob('../lib/messages/*/admin.gen.ts'))
+
+/** Language of the admin area's pages: English instead of a language without texts for them. */
+export const adminLanguage = (language: Language): Language =>
+  adminFiles.includes(`../lib/messages/${language}/admin.gen.ts`) ? language : english.language
+
+const texts = import.meta.glob<Catalog>('../lib/messages/*/public.gen.ts', { eager: true, import: 'texts' })
+const descriptions = import.meta.glob<DescriptionsTexts>('../lib/messages/*/descriptions.gen.ts', { eager: true, import: 'descriptions' })
+const invitations = import.meta.glob<InvitationsTexts>('../lib/messages/*/invitations.gen.ts', { eager: true, import: 'invitations' })
+
+const wordTexts = import.meta.glob<Replacing<Catalog>>('../lib/messages/*/words/*/public.gen.ts', { eager: true, import: 'texts' })
+const wordDescriptions = import.meta.glob<Replacing<DescriptionsTexts>>('../lib/messages/*/words/*/descriptions.gen.ts', {
+  eager: true,
+  import: 'descriptions',
+})
+
+const catalogs = new Map<string, Catalog>()
+
+/** The texts of public pages: made with the first page that needs them. */
+function catalogOf({ language, word }: Speech): Catalog {
+  const key = `${language} ${word}`
+  const made = catalogs.get(key) ?? makeCatalog(language, word)
+  catalogs.set(key, made)
+  return made
+}
+
+function makeCatalog(language: Language, word: SongWord): Catalog {
+  const folder = `../lib/messages/${language}`
+  const catalog: Catalog = {
+    ...(texts[`${folder}/public.gen.ts`] ?? english),
+    descriptions: descriptions[`${folder}/descriptions.gen.ts`],
+    invitations: invitations[`${folder}/invitations.gen.ts`],
+  }
+  if (word === standardWord) return catalog
+  const ofWord = `${folder}/words/${word}`
+  return replaceTexts(catalog, {
+    ...wordTexts[`${ofWord}/public.gen.ts`],
+    word,
+    descriptions: wordDescriptions[`${ofWord}/descriptions.gen.ts`] ?? {},
+  })
+}
+
+/** Rules and addresses of a chosen pair of fonts. */
+export function fontsOfPages(pair: TypePair, basePath: string) {
+  const chosen = fontsOf(pair)
+  if (!chosen) return null
+  const addressOf = (font: FontName, subset: Subset) => withBase(basePath, fontFiles[font][subset])
+  return {
+    styleSheet: typeStyleSheet(pair, addressOf, { isTextLate: true }),
+    fonts: { display: addressOf(chosen.display, 'latin'), text: addressOf(chosen.text, 'latin'), family: lateFamily },
+  }
+}
+
 /** Texts for when no page is rendered: after a failed rendering, and in maintenance mode, with its expected end where there is one. */
-export function bareTexts(language: Language, what: 'maintenance' | 'failure', until: string | null) {
-  const catalogue = catalogues[language]
-  const { direction } = catalogue
-  if (what === 'failure') return { title: catalogue.failure.title, text: catalogue.failure.text, direction }
-  const { maintenance } = catalogue.descriptions ?? enDescriptions
-  return { title: maintenance.title, text: until === null ? maintenance.text : maintenance.until(dateIn(language, until)), direction }
+export function bareTexts(speech: Speech, what: 'maintenance' | 'failure', until: string | null, timeZone: string) {
+  const catalog = catalogOf(speech)
+  const { direction } = catalog
+  const { failure } = catalog.parts?.pages ?? pages
+  if (what === 'failure') return { title: failure.title, text: failure.text, direction }
+  const { maintenance } = catalog.descriptions ?? englishDescriptions
+  return {
+    title: maintenance.title,
+    text: until === null ? maintenance.text : maintenance.until({ date: dateIn(catalog, until, timeZone) }),
+    direction,
+  }
 }
 
 /** The page of a scan without a redirect. `date`: the start of a scheduled code, the end of an ended one. */
-export function scanTexts(language: Language, what: ScanMessage, date: string | null) {
-  const { descriptions = enDescriptions, direction } = catalogues[language]
+export function scanTexts(speech: Speech, what: ScanMessage, date: string | null, timeZone: string) {
+  const catalog = catalogOf(speech)
+  const { descriptions = englishDescriptions, direction } = catalog
   const { home, listen, [what]: code } = descriptions.codes
-  const text = typeof code.text === 'string' ? code.text : code.text(dateIn(language, date))
+  const text = typeof code.text === 'string' ? code.text : code.text({ date: dateIn(catalog, date, timeZone) })
   return { title: code.title, text, home, listen, direction }
 }
 
-/** 'December 1, 2026 at 8:00 AM UTC': the server does not know in which zone it is read. */
-const dateIn = (language: Language, timestamp: string | null): string =>
-  timestamp === null ? '' : new Intl.DateTimeFormat(languageTags[language], { ...toTheMinute, timeZone: 'UTC' }).format(new Date(timestamp))
+/** In place of a protected item. */
+export function unlockTexts(speech: Speech, { hasPassword, problem }: UnlockState) {
+  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+  const { title, withPassword, linkOnly, label, submit, signIn, wrongPassword, wrongLink, wait } = descriptions.unlock
+  const problemText = {
+    password: () => wrongPassword,
+    link: () => wrongLink,
+    wait: () => wait({ minutes: problem?.minutes ?? 1 }),
+  }
+  return {
+    title,
+    text: hasPassword ? withPassword : linkOnly,
+    problem: problem && problemText[problem.kind](),
+    label,
+    submit,
+    signIn,
+    home: descriptions.codes.home,
+    direction,
+  }
+}
+
+interface UnlockState {
+  hasPassword: boolean
+  /** What was wrong with an attempt. */
+  problem: { kind: 'password' | 'link' | 'wait'; minutes?: number } | null
+}
+
+/** In place of an item that comes on `date`; of one that is over, without a date. */
+export function noticeTexts(speech: Speech, date: string | null, timeZone: string) {
+  const catalog = catalogOf(speech)
+  const { descriptions = englishDescriptions, direction } = catalog
+  const { early, over } = descriptions.notices
+  return {
+    ...over,
+    ...(date !== null && { text: early({ date: dateIn(catalog, date, timeZone) }) }),
+    home: descriptions.codes.home,
+    direction,
+  }
+}
+
+/** What a mail of the site says around its link. */
+export function mailTexts(language: Language, kind: 'reset', { siteName, supportEmail }: { siteName: string; supportEmail: string }) {
+  const { descriptions = englishDescriptions, direction } = catalogOf({ language, word: standardWord })
+  const { questions, [kind]: mail } = descriptions.mails
+  return {
+    direction,
+    subject: mail.subject({ siteName }),
+    before: [mail.intro({ siteName }), mail.instruction],
+    action: mail.action,
+    after: [mail.ignore, ...(supportEmail ? [questions({ address: supportEmail })] : [])],
+  }
+}
+
+/** The page where download codes are redeemed. */
+export const redeemTexts = (speech: Speech) => {
+  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+  return { ...descriptions.redeem, direction }
+}
+
+/** The page of an invitation to a group. */
+export const joinTexts = (speech: Speech) => {
+  const { descriptions = englishDescriptions, invitations: ofJoining = englishInvitations, direction } = catalogOf(speech)
+  return { ...ofJoining, home: descriptions.codes.home, direction }
+}
+
+/** What school privacy means, in plain words. */
+export function schoolPrivacyTexts(speech: Speech) {
+  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+  const { title, ...paragraphs } = descriptions.schoolPrivacy
+  return { title, paragraphs: Object.values(paragraphs), home: descriptions.codes.home, direction }
+}
+
+/** The text beside the songs of a download. */
+export function creditsTexts(language: Language) {
+  const { descriptions = englishDescriptions, parts } = catalogOf({ language, word: standardWord })
+  const { kinds, label, license, allRightsReserved } = (parts?.pages ?? pages).album
+  const { roles, isrc } = parts?.songFacts ?? songFacts
+  return { ...descriptions.credits, album: kinds.album, label, license, allRightsReserved, roles, isrc }
+}
+
+/** 'December 1, 2026 at 8:00 AM UTC', in the site's time zone: the server does not know in which one it is read. */
+const dateIn = ({ tag }: Catalog, timestamp: string | null, timeZone: string): string =>
+  timestamp === null ? '' : new Intl.DateTimeFormat(tag, { ...toTheMinute, timeZone }).format(new Date(timestamp))
 
 const toTheMinute = {
   year: 'numeric',
@@ -62,14 +214,14 @@ const toTheMinute = {
   timeZoneName: 'short',
 } as const
 
-const spoken = new AsyncLocalStorage<Catalogue>()
-speak(() => spoken.getStore() ?? en)
+const spoken = new AsyncLocalStorage<Catalog>()
+speak(() => spoken.getStore() ?? english)
 
 type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ body: unknown } | { error: ApiError }>
 
 export interface RenderInput {
   request: Request
-  language: Language
+  speech: Speech
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
   manifest: unknown
   /** Marks every inline script, so that the server can name them in the CSP. */
@@ -78,18 +230,25 @@ export interface RenderInput {
   requestApi: RequestApi
   /** '' or '/music'. */
   basePath: string
+  pagesPath: string
   /** 'https://example.org', without a path. */
   origin: string
+  look: NonNullable<AppContext['look']>
 }
 
 /** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
-export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogues[input.language], () => renderSpoken(input))
+export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogOf(input.speech), () => renderSpoken(input))
 
-async function renderSpoken({ request, manifest, nonce, requestApi, basePath, origin }: RenderInput): Promise<Response> {
+async function renderSpoken({ request, manifest, nonce, requestApi, basePath, pagesPath, origin, look }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
     createRouter: () =>
-      createAppRouter(routeTree, { call: callOf(requestApi), basePath, origin, renderPattern: coverPattern }, FailurePage, nonce),
+      createAppRouter(
+        routeTree,
+        { call: callOf(requestApi), basePath, pagesPath, origin, look, renderPattern: coverPattern },
+        FailurePage,
+        nonce,
+      ),
     getRouterManifest: () => manifest as never,
   })
   const response = await handle(({ router, responseHeaders }) =>

@@ -1,9 +1,8 @@
 import './tokens.css'
 import './base.css'
-import { createRouter, type ErrorRouteComponent } from '@tanstack/react-router'
+import { createRouter, defaultParseSearch, type ErrorRouteComponent, stringifySearchWith } from '@tanstack/react-router'
 import type { AppContext } from '#web/lib/app-context.tsx'
 import type { routeTree } from './routeTree.gen.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
 
 export type RouteTree = typeof routeTree
 
@@ -12,7 +11,7 @@ export const createAppRouter = (routes: RouteTree, context: AppContext, failureP
   createRouter({
     routeTree: routes,
     context,
-    basepath: context.basePath || '/',
+    basepath: context.pagesPath || '/',
     defaultPreload: 'intent',
     // What the server sent with the page stays good for a while: nothing is fetched twice on the first page.
     defaultStaleTime: 60_000,
@@ -30,3 +29,11 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
 }
+
+/** As the router does by itself, but what people search for stays the text they typed: '007', 'true' and '"' are no JSON. */
+const parseSearch: typeof defaultParseSearch = (text) => {
+  const q = new URLSearchParams(text).get('q')
+  return { ...defaultParseSearch(text), ...(q === null ? {} : { q }) }
+}
+
+const stringifySearch = stringifySearchWith(JSON.stringify)

@@ -7,8 +7,17 @@ export interface AppContext {
   call: Call
   /** '' or '/music': what stands before every path of this site. */
   basePath: string
+  /** The same of pages: with the language, if the address of this page names it: '/music/de'. */
+  pagesPath: string
   /** 'https://example.org', without a path: for absolute addresses in <head>. */
   origin: string
+  /** The site's own colours and the like in <head>; on the server only. */
+  look?: {
+    styleSheet: string
+    /** Addresses of chosen fonts; null for the standard ones. */
+    fonts: { display: string; text: string; family: string } | null
+    themeColors: { light: string; dark: string }
+  }
   /** Generates covers. On the server only: the browser keeps the rendered ones, and loads the code when it needs more. */
   renderPattern?: typeof coverPattern
 }

@@ -2,10 +2,11 @@ import { createCall, type Transport } from './api.ts'
 
 /**
  * The same values as AppContext, for modules that live outside React (player, session, likes). Browser only: the server writes
- * both attributes on <html>, because Vite's build does not know where the site will be mounted.
+ * them on <html>, because Vite's build does not know where the site will be mounted.
  */
 const site = typeof document === 'undefined' ? undefined : document.documentElement.dataset
 export const browserBasePath = site?.base ?? ''
+export const browserPagesPath = site?.pages ?? ''
 export const browserOrigin = site?.origin ?? ''
 
 const browserTransport: Transport = async (path, { method, body, signal }) => {

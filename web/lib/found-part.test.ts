@@ -27,7 +27,7 @@ describe('foundPart', () => {
     expect(foundPart('Waterline', '  ')).toBeNull()
   })
 
-  it('gives a part of the text for whatever is asked', () => {
+  it('gives a part of the text for any search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
         const part = foundPart(text, query)

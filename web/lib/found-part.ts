@@ -13,7 +13,7 @@ const folded = (text: string) =>
 export function foundPart(text: string, query: string): [number, number] | null {
   const wanted = folded(query.trim())
   if (!wanted) return null
-  // Folding changes lengths, so each folded character remembers the place it came from.
+  // Folding changes lengths, so each folded character keeps its index in the text.
   let all = ''
   const origins: number[] = []
   let place = 0

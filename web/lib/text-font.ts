@@ -3,9 +3,9 @@
  * and the sound. So it comes when the page has loaded; who has it already sees it from the first paint on. Runs in <head>; `address`
  * names the file of this very build.
  */
-export const textFontScript = (address: string) => `
+export const textFontScript = (address: string, family: string) => `
 {
-  const show = () => document.fonts.add(new FontFace('Text', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
+  const show = () => document.fonts.add(new FontFace('${family}', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
   let isCached = false;
   try {
     isCached = localStorage.getItem('text-font') === ${JSON.stringify(address)};

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { SongWord } from '#contract/song-words.ts'
 import textFontUrl from '#design/fonts/text.woff2'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
@@ -17,14 +18,23 @@ export const Route = createRootRouteWithContext<AppContext>()({
   component: Root,
 })
 
-/** The HTML around every page. The server adds to <html> what the browser cannot know: where the site is mounted. */
+/** What the browser cannot know itself: where the site is mounted, and its word for songs. Attributes of <html>, which only the server sets. */
+const dataOf = ({ basePath, pagesPath, origin }: AppContext, word: SongWord | undefined) => ({
+  'data-word': word,
+  'data-base': basePath,
+  'data-pages': pagesPath,
+  'data-origin': origin,
+})
+
+/** The HTML around every page. */
 function Document({ children }: { children: ReactNode }) {
-  const { basePath, origin } = useRouter().options.context
-  const { language, direction } = useTexts()
+  const { context } = useRouter().options
+  const texts = useTexts()
+  const ofServer = import.meta.env.SSR && dataOf(context, texts.word)
   return (
-    <html lang={language} dir={direction} data-base={basePath} data-origin={origin} suppressHydrationWarning>
+    <html lang={texts.language} dir={texts.direction} {...ofServer} suppressHydrationWarning>
       {/* React leaves what it did not render here alone, so none of this travels a second time inside the script. */}
-      <head>{import.meta.env.SSR && <Head basePath={basePath} />}</head>
+      <head>{import.meta.env.SSR && <Head {...context} />}</head>
       <body>
         {children}
         {import.meta.env.SSR && <Scripts />}
@@ -33,16 +43,20 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-const Head = ({ basePath }: { basePath: string }) => (
+const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
   <>
     <link rel="icon" href={withBase(basePath, '/favicon.ico')} sizes="32x32" />
     <link rel="icon" href={withBase(basePath, '/icon.svg')} type="image/svg+xml" />
     <link rel="apple-touch-icon" href={withBase(basePath, '/apple-touch-icon.png')} />
     <link rel="manifest" href={withBase(basePath, '/manifest.webmanifest')} />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f9f6" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e0f0b" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content={look?.themeColors.light} />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.themeColors.dark} />
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from checked settings */}
+    {look?.styleSheet && <style data-look="" dangerouslySetInnerHTML={{ __html: look.styleSheet }} />}
     <InlineScript code={themeScript} />
-    <InlineScript code={textFontScript(withBase(basePath, textFontUrl))} />
+    <InlineScript
+      code={look?.fonts ? textFontScript(look.fonts.text, look.fonts.family) : textFontScript(withBase(basePath, textFontUrl), 'Text')}
+    />
     <InlineScript code={earlyPlayScript} />
     <HeadContent />
   </>
@@ -66,14 +80,18 @@ function Root() {
   )
 }
 
-/** Inside the app the title follows the page, and the metadata of the first page is removed. */
+/**
+ * The title follows the page, and the metadata of the first page is removed on the next one. On the first page, too: the server has the
+ * admin area's texts in English only.
+ */
 function usePageTitle() {
   const title = useRouterState({ select: ({ matches }) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title })
   const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const first = useRef(pathname)
   useEffect(() => {
-    if (!title || pathname === first.current) return
+    if (!title) return
     document.title = title
+    if (pathname === first.current) return
     for (const tag of document.head.querySelectorAll(ofFirstPage)) tag.remove()
   }, [title, pathname])
 }

@@ -4,10 +4,10 @@ import type { Viewer } from '#contract/session.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
-import { pathAfterSignIn } from '#web/public/session/after-sign-in.ts'
+import { isInAdminArea, pathAfterSignIn } from '#web/public/session/after-sign-in.ts'
 import { AuthPage } from '#web/public/session/auth-page.tsx'
 import { loadSession } from '#web/public/session/session.ts'
-import { handOverToast } from '#web/ui/toast.ts'
+import { handOverToast } from '#web/ui/handed-over-toasts.ts'
 
 export const Route = createFileRoute('/_public/auth')({
   validateSearch: ({ next, reset }): { next?: string; reset?: string } => ({
@@ -16,9 +16,9 @@ export const Route = createFileRoute('/_public/auth')({
   }),
   head: ({ match }) => ({
     meta: [
-      { title: textsOfPage().auth.title },
-      // The address holds a secret until the page has taken it out.
-      ...(match.search.reset === undefined ? [] : [{ name: 'referrer', content: 'no-referrer' }]),
+      { title: textsOfPage().titles.auth },
+      // The address of a mailed link holds a secret until the page has taken it out.
+      ...(import.meta.env.SSR && match.search.reset !== undefined ? [{ name: 'referrer', content: 'no-referrer' }] : []),
     ],
   }),
   component: Auth,
@@ -29,11 +29,14 @@ function Auth() {
   const [resetToken] = useState(reset)
   const { sendsMail } = Route.parentRoute.useLoaderData()
   const navigate = Route.useNavigate()
-  const { basePath } = useApp()
+  const { basePath, pagesPath } = useApp()
   const texts = usePageTexts().signIn
 
   // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
-  const goOn = (viewer: Viewer) => location.replace(basePath + pathAfterSignIn(viewer, next))
+  function goOn(viewer: Viewer) {
+    const path = pathAfterSignIn(viewer, next)
+    location.replace((isInAdminArea(path) ? basePath : pagesPath) + path)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
@@ -47,7 +50,7 @@ function Auth() {
       sendsMail={sendsMail}
       resetToken={resetToken}
       onSignedIn={(viewer) => {
-        handOverToast({ tone: 'success', title: texts.welcome(viewer.displayName) })
+        handOverToast({ tone: 'success', title: texts.welcome({ name: viewer.displayName }) })
         goOn(viewer)
       }}
     />

@@ -1,8 +1,11 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { absolute } from '#web/lib/addresses.ts'
+import type { HomeSection } from '#contract/home.ts'
+import { pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { HomeSections } from '#web/public/home/home-sections.tsx'
+import { usePreviewed } from '#web/public/home/use-previewed.ts'
 import { Hero } from '#web/public/site/hero.tsx'
-import { HomeSections } from '#web/public/site/home-sections.tsx'
 import { HomeSkeleton } from '#web/public/site/home-skeleton.tsx'
 import { FeaturedSongs } from '#web/public/songs/featured-songs.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -11,18 +14,15 @@ export const Route = createFileRoute('/_public/')({
   validateSearch: ({ after }): { after?: string } => (typeof after === 'string' ? { after } : {}),
   loaderDeps: ({ search: { after } }) => ({ after }),
   loader: async ({ context: { call }, deps: { after } }) => {
-    const [featured, { playlists }, { categories }, { songs: newest }] = await Promise.all([
+    const [featured, { sections }] = await Promise.all([
       call('GET /api/featured-songs', { query: { cursor: after } }).catch(instead({ songs: [], nextCursor: null })),
-      call('GET /api/featured-playlists', {}).catch(instead({ playlists: [] })),
-      call('GET /api/playlist-categories', {}).catch(instead({ categories: [] })),
-      call('GET /api/newest-songs', {}).catch(instead({ songs: [] })),
+      call('GET /api/home', { query: { language: textsOfPage().language } }).catch(instead({ sections: onlyFeatured })),
     ])
-    return { featured: { key: '', items: featured.songs, nextCursor: featured.nextCursor }, playlists, categories, newest }
+    return { featured: { key: '', items: featured.songs, nextCursor: featured.nextCursor }, sections }
   },
   head: ({ match }) => {
     if (!import.meta.env.SSR) return {}
-    const address = absolute(match.context, '/')
-    return { meta: [{ property: 'og:url', content: address }], links: [{ rel: 'canonical', href: address }] }
+    return { meta: [{ property: 'og:url', content: pageAddress(match.context, '/') }], links: pageLinks('/', match.context) }
   },
   pendingComponent: HomeSkeleton,
   component: Home,
@@ -36,8 +36,10 @@ const instead =
     return empty
   }
 
+const onlyFeatured: HomeSection[] = [{ kind: 'featured', heading: null }]
+
 function Home() {
-  const { featured, ...sections } = Route.useLoaderData()
+  const { featured, sections } = Route.useLoaderData()
   const site = Route.parentRoute.useLoaderData()
   const texts = usePageTexts().home
   const primary = `${controls.button} ${controls.primary}`
@@ -51,15 +53,20 @@ function Home() {
           {texts.getStarted}
         </Link>
       </Hero>
-      <FeaturedSongs
-        first={featured}
-        explore={
-          <Link to="/gallery" className={primary}>
-            {texts.exploreMusic}
-          </Link>
-        }
+      <HomeSections
+        sections={usePreviewed(sections)}
+        featured={(heading) => (
+          <FeaturedSongs
+            first={featured}
+            heading={heading}
+            explore={
+              <Link to="/gallery" className={primary}>
+                {texts.exploreMusic}
+              </Link>
+            }
+          />
+        )}
       />
-      <HomeSections {...sections} artists={site.featuredArtists} />
     </main>
   )
 }

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
   head: ({ loaderData, match }) => {
     if (!loaderData) return missingHead()
     const { id, name, description } = loaderData.category
-    const shown = import.meta.env.SSR ? (description ?? descriptionsOfPage().category(name)) : undefined
+    const shown = import.meta.env.SSR ? (description ?? descriptionsOfPage().category({ name })) : undefined
     const page = { title: name, path: `/playlists/${id}`, description: shown, card: `category/${id}` } as const
     return pageHead({ ...page, isSearch: Boolean(match.search.q) }, match.context)
   },

@@ -2,8 +2,9 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { RelatedItems } from '#contract/search.ts'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { textsOfPage, useTexts } from '#web/lib/texts/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { missingHead } from '#web/public/site/page-head.ts'
 import { UpNext } from '#web/public/song-lists/up-next.tsx'
 import { songHead } from '#web/public/songs/song-head.ts'
 import { SongMissing } from '#web/public/songs/song-missing.tsx'
@@ -22,10 +23,7 @@ export const Route = createFileRoute('/_public/song/$id')({
     ])
     return { song, related }
   },
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? songHead(loaderData.song, match.context)
-      : { meta: [{ title: textsOfPage().song.missingTitle }, { name: 'robots', content: 'noindex' }] },
+  head: ({ loaderData, match }) => (loaderData ? songHead(loaderData.song, match.context) : missingHead()),
   pendingComponent: SongSkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().song.failedTitle} />,
   notFoundComponent: Missing,

@@ -1,8 +1,9 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import type { Language } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import posterFontUrl from '#design/fonts/poster.woff2'
-import { withBase } from '#web/lib/addresses.ts'
-import { openGraphLocales } from '#web/lib/texts/languages.ts'
+import { type SiteAddress, withBase } from '#web/lib/addresses.ts'
+import type { AppContext } from '#web/lib/app-context.tsx'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { PlayerBar } from '#web/public/player/player-bar.tsx'
 import { PublicShell } from '#web/public/site/public-shell.tsx'
@@ -11,27 +12,30 @@ import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 export const Route = createFileRoute('/_public')({
   // In the first script: every public page needs it at once, and one file compresses better than many.
   codeSplitGroupings: [],
-  loader: ({ context }) => context.call('GET /api/site', {}),
+  loader: ({ context }) => context.call('GET /api/site', { query: { language: textsOfPage().language } }),
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData: site, match }) => ({
     meta: site ? [{ title: site.name }, ...(import.meta.env.SSR ? siteMeta(site, match.context) : [])] : [],
-    links: import.meta.env.SSR ? siteLinks(match.context.basePath) : [],
+    links: import.meta.env.SSR ? siteLinks(match.context) : [],
   }),
   component: PublicLayout,
 })
 
-const siteMeta = ({ name, description, heroBannerUrl }: Site, place: { origin: string; basePath: string }) => [
+const siteMeta = ({ name, description, heroBannerUrl }: Site, site: SiteAddress) => [
   { name: 'description', content: description },
   { property: 'og:site_name', content: name },
   { property: 'og:title', content: name },
   { property: 'og:description', content: description },
   { property: 'og:type', content: 'website' },
-  { property: 'og:locale', content: openGraphLocales[textsOfPage().language] },
-  ...(heroBannerUrl ? bannerMeta(heroBannerUrl, place) : cardImageMeta('site/home', name, place)),
+  { property: 'og:locale', content: openGraphLocale(textsOfPage().language) },
+  ...(heroBannerUrl ? bannerMeta(heroBannerUrl, site) : cardImageMeta('site/home', name, site)),
   { name: 'twitter:card', content: 'summary_large_image' },
   { name: 'twitter:title', content: name },
   { name: 'twitter:description', content: description },
 ]
+
+/** With a territory, which says nothing here. Arabic of no country has one of its own. */
+const openGraphLocale = (language: Language) => `${language}_${language === 'ar' ? 'AR' : new Intl.Locale(language).maximize().region}`
 
 /** What messengers show of a page without a picture of its own. */
 function bannerMeta(banner: string, { origin }: { origin: string }) {
@@ -42,8 +46,14 @@ function bannerMeta(banner: string, { origin }: { origin: string }) {
   ]
 }
 
-const siteLinks = (basePath: string) => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: withBase(basePath, posterFontUrl), crossOrigin: 'anonymous' as const },
+const siteLinks = ({ basePath, look }: AppContext) => [
+  {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href: look?.fonts?.display ?? withBase(basePath, posterFontUrl),
+    crossOrigin: 'anonymous' as const,
+  },
 ]
 
 function PublicLayout() {

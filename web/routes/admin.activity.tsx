@@ -4,7 +4,6 @@ import { kindAddress, kindScreenProps } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/activity')({
   validateSearch: kindAddress,
-  head: () => ({ meta: [{ title: 'Activity · Admin' }] }),
   component: Screen,
 })
 

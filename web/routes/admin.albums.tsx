@@ -5,7 +5,6 @@ import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/albums')({
   validateSearch: listAddress(albumOrder),
-  head: () => ({ meta: [{ title: 'Albums · Admin' }] }),
   component: Screen,
 })
 

@@ -6,7 +6,6 @@ const isPeriod = (value: unknown): value is Period => typeof value === 'string' 
 
 export const Route = createFileRoute('/admin/analytics')({
   validateSearch: ({ period }: Record<string, unknown>): { period?: Period } => (isPeriod(period) ? { period } : {}),
-  head: () => ({ meta: [{ title: 'Analytics · Admin' }] }),
   component: Screen,
 })
 

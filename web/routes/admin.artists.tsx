@@ -5,7 +5,6 @@ import { listAddress, listScreenProps } from '#web/admin/kit/list-address.ts'
 
 export const Route = createFileRoute('/admin/artists')({
   validateSearch: listAddress(artistOrder),
-  head: () => ({ meta: [{ title: 'Artists · Admin' }] }),
   component: Screen,
 })
 

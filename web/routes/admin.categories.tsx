@@ -2,6 +2,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CategoriesScreen } from '#web/admin/categories/categories-screen.tsx'
 
 export const Route = createFileRoute('/admin/categories')({
-  head: () => ({ meta: [{ title: 'Categories · Admin' }] }),
   component: CategoriesScreen,
 })

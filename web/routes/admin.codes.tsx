@@ -27,7 +27,6 @@ export const Route = createFileRoute('/admin/codes')({
     }),
     ...positionIn(at),
   }),
-  head: () => ({ meta: [{ title: 'Codes · Admin' }] }),
   component: Screen,
 })
 

@@ -5,7 +5,6 @@ import { PrintStudioScreen } from '#web/admin/print/print-studio-screen.tsx'
 
 export const Route = createFileRoute('/admin/codes_/print')({
   validateSearch: (search: Record<string, unknown>) => search,
-  head: () => ({ meta: [{ title: 'Print studio · Admin' }] }),
   component: Screen,
 })
 

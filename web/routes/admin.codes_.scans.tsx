@@ -18,7 +18,6 @@ export const Route = createFileRoute('/admin/codes_/scans')({
     ...(batch ? { batch: String(batch) } : {}),
     ...(code ? { code: String(code) } : {}),
   }),
-  head: () => ({ meta: [{ title: 'Scans · Admin' }] }),
   component: Screen,
 })
 

@@ -4,7 +4,6 @@ import { ImportExportScreen } from '#web/admin/import-export/import-export-scree
 
 export const Route = createFileRoute('/admin/import-export')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'import' } => (tab === 'import' ? { tab } : {}),
-  head: () => ({ meta: [{ title: 'Import/Export · Admin' }] }),
   component: Screen,
 })
 

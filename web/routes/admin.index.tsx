@@ -2,6 +2,5 @@ import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#web/admin/dashboard/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/admin/')({
-  head: () => ({ meta: [{ title: 'Dashboard · Admin' }] }),
   component: DashboardScreen,
 })

@@ -5,7 +5,6 @@ import { PlaylistsScreen } from '#web/admin/playlists/playlists-screen.tsx'
 
 export const Route = createFileRoute('/admin/playlists')({
   validateSearch: listAddress(playlistFilters),
-  head: () => ({ meta: [{ title: 'Playlists · Admin' }] }),
   component: Screen,
 })
 

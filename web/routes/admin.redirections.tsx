@@ -5,7 +5,6 @@ import { RedirectionsScreen } from '#web/admin/redirections/redirections-screen.
 
 export const Route = createFileRoute('/admin/redirections')({
   validateSearch: listAddress(redirectionFilters),
-  head: () => ({ meta: [{ title: 'Redirections · Admin' }] }),
   component: Screen,
 })
 

@@ -5,6 +5,7 @@ import type { MediaType, SongFilter, SongSort } from '#contract/songs.ts'
 import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
 import { DataMigrationCard } from '#web/admin/media-import/data-migration-card.tsx'
 import { MediaImport, MediaImportActions } from '#web/admin/media-import/song-import.tsx'
+import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import type { SongListing } from '#web/admin/songs/songs.queries.ts'
 import { SongsArea, SongsScreen } from '#web/admin/songs/songs-screen.tsx'
 
@@ -15,6 +16,7 @@ interface Search {
   status?: NonNullable<SongFilter['status']>
   category?: string
   type?: MediaType
+  visibility?: NonNullable<SongFilter['visibility']>
   added?: Period
   /** Index of the first song in sight. */
   at?: number
@@ -22,21 +24,23 @@ interface Search {
 
 const sorts: readonly SongSort[] = ['title', 'artist', 'category', 'favorite', 'duration', 'created']
 const statuses = ['pending', 'published', 'limited', 'attention'] as const satisfies SongFilter['status'][]
+const visibilities = ['listed', 'restricted'] as const satisfies SongFilter['visibility'][]
 const usual = { sort: 'created', direction: 'desc' } as const
 
 /** What differs from the usual list. */
-const addressOf = ({ search, sort, direction, status, categoryId, mediaType, added }: SongListing): Search => ({
+const addressOf = ({ search, sort, direction, status, categoryId, mediaType, visibility, added }: SongListing): Search => ({
   ...searchIn(search),
   ...(sort !== usual.sort ? { sort } : {}),
   ...(direction !== usual.direction ? { direction } : {}),
   ...(status ? { status } : {}),
   ...(categoryId ? { category: categoryId } : {}),
   ...(mediaType ? { type: mediaType } : {}),
+  ...(visibility ? { visibility } : {}),
   ...(added ? { added } : {}),
 })
 
 export const Route = createFileRoute('/admin/songs')({
-  validateSearch: ({ search, sort, direction, status, category, type, added, at }: Record<string, unknown>): Search => ({
+  validateSearch: ({ search, sort, direction, status, category, type, visibility, added, at }: Record<string, unknown>): Search => ({
     ...addressOf({
       search: searchIn(search).search ?? '',
       sort: sorts.find((known) => known === sort) ?? usual.sort,
@@ -45,18 +49,29 @@ export const Route = createFileRoute('/admin/songs')({
       // The router parses an id of digits as a number.
       categoryId: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
       mediaType: type === 'audio' || type === 'video' ? type : undefined,
+      visibility: visibilities.find((known) => known === visibility),
       added: (Object.keys(periodDays) as Period[]).find((known) => known === added),
     }),
     ...positionIn(at),
   }),
-  head: () => ({ meta: [{ title: 'Songs · Admin' }] }),
   component: Screen,
 })
 
 function Screen() {
-  const { search = '', sort = usual.sort, direction = usual.direction, status, category, type, added, at = 0 } = Route.useSearch()
-  const listing = { search, sort, direction, status, categoryId: category, mediaType: type, added }
+  const {
+    search = '',
+    sort = usual.sort,
+    direction = usual.direction,
+    status,
+    category,
+    type,
+    visibility,
+    added,
+    at = 0,
+  } = Route.useSearch()
+  const listing = { search, sort, direction, status, categoryId: category, mediaType: type, visibility, added }
   const navigate = Route.useNavigate()
+  const mayMigrate = useMayCall<'POST /api/admin/migrations'>('admin')
   const show = (next: Search) => void navigate(inPlace(next))
   return (
     <SongsArea>
@@ -68,7 +83,7 @@ function Screen() {
           onPosition={(index) => show({ ...addressOf(listing), ...positionIn(index) })}
           actions={<MediaImportActions />}
         >
-          <DataMigrationCard />
+          {mayMigrate && <DataMigrationCard />}
         </SongsScreen>
       </MediaImport>
     </SongsArea>

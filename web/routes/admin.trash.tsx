@@ -4,7 +4,6 @@ import { TrashScreen } from '#web/admin/trash/trash-screen.tsx'
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: kindAddress,
-  head: () => ({ meta: [{ title: 'Trash · Admin' }] }),
   component: Screen,
 })
 

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Loading } from '#web/admin/kit/loading.tsx'
 import { AdminApp } from '#web/admin/shell/admin-app.tsx'
+import { tabTitle } from '#web/admin/shell/screen-titles.ts'
 
 export const Route = createFileRoute('/admin')({
   ssr: false,
-  head: () => ({ meta: [{ title: 'Admin' }] }),
+  head: ({ matches }) => ({ meta: [{ title: tabTitle(matches.at(-1)?.fullPath ?? '') }] }),
   // The server renders it: it must not suspend. Only this program has the route, so it costs visitors nothing.
   pendingComponent: Loading,
   codeSplitGroupings: [['component']],

@@ -5,7 +5,6 @@ import { UsersScreen } from '#web/admin/users/users-screen.tsx'
 
 export const Route = createFileRoute('/admin/users')({
   validateSearch: listAddress(userFilters),
-  head: () => ({ meta: [{ title: 'Users · Admin' }] }),
   component: Screen,
 })
 

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmbedMissing } from '#web/public/embed/embed-missing.tsx'
 import { embedHead } from '#web/public/embed/embed-page-head.ts'
 import { EmbedSong } from '#web/public/embed/embed-song.tsx'
@@ -15,5 +14,5 @@ export const Route = createFileRoute('/embed/song/$id')({
 })
 
 function Missing() {
-  return <EmbedMissing title={useTexts().song.missingTitle} text={usePageTexts().song.missingText} />
+  return <EmbedMissing title={usePageTexts().song.missingTitle} text={usePageTexts().song.missingText} />
 }

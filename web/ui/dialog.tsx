@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import controls from '#web/ui/controls.module.css'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
@@ -28,7 +28,7 @@ interface DialogProps {
 
 /** A modal dialog with its title and a way out. The element's own focus handling brings the focus back. */
 export function Dialog({ title, onClosed, dialogRef, children }: DialogProps) {
-  const texts = useTexts().dialog
+  const texts = usePlayerTexts().overlays
   const own = useRef<HTMLDialogElement>(null)
   const dialog = dialogRef ?? own
   const titleId = useId()

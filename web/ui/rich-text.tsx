@@ -1,22 +1,23 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { hasPageFor } from '#web/lib/has-page-for.ts'
 import styles from './rich-text.module.css'
 
 /** A text from the settings. Links to pages of this site stay inside the app, so that the music continues. */
 export function RichText({ html, className = '' }: { html: string; className?: string | undefined }) {
   const router = useRouter()
-  const { basePath } = useApp()
+  const app = useApp()
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!link || !isPlainClick || link.origin !== location.origin || !hasPageFor(router, link.pathname, basePath)) return
+    const address = link && isPlainClick && link.origin === location.origin ? addressInApp(router, link, app) : null
+    if (address === null) return
     event.preventDefault()
-    router.history.push(link.pathname + link.search + link.hash)
+    router.history.push(address)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by whatever means
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by mouse or keyboard
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
       className={`${styles.text} ${className}`}

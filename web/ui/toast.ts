@@ -12,32 +12,19 @@ export interface Toast {
   otherAction?: ToastAction
 }
 
-const storageKey = 'toasts'
-
 /** Shows a message in a live region. The first one loads the code that shows them. */
 export async function showToast(toast: Toast): Promise<void> {
   const toaster = await import('./toaster.tsx')
   toaster.show(toast)
 }
 
-/** For a message that belongs on the next page after a full page load. */
-export function handOverToast(toast: Toast) {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...readHandedOver(), toast]))
-  } catch {
-    // Storage may be disabled: only the message is lost.
-  }
-}
+export const handedOverKey = 'toasts'
 
-/** Called once when a page starts. */
+/** Messages of the page before (handed-over-toasts.ts). Called once when a page starts. */
 export function showHandedOverToasts() {
   try {
-    const toasts = readHandedOver()
-    sessionStorage.removeItem(storageKey)
-    for (const toast of toasts) void showToast(toast)
+    if (sessionStorage.getItem(handedOverKey)) void import('./handed-over-toasts.ts').then(({ showHandedOver }) => showHandedOver())
   } catch {
-    // As above.
+    // Storage may be disabled: there are none.
   }
 }
-
-const readHandedOver = () => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Toast[]

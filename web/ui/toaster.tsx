@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { CheckIcon, InfoIcon } from './control-icons.tsx'
 import controls from './controls.module.css'
 import { CloseIcon, WarningIcon } from './icons.tsx'
@@ -31,7 +31,7 @@ let lastId = 0
 const dismiss = (id: number) => shown.set({ toasts: shown.get().toasts.filter((toast) => toast.id !== id) })
 
 // A React root of its own: it survives navigation, and serves the public pages and the admin area alike.
-const texts = textsOfPage().toasts
+const texts = playerTextsOfPage().overlays
 const host = document.createElement('div')
 document.body.append(host)
 createRoot(host).render(<Toaster />)
@@ -71,7 +71,7 @@ function Toaster() {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget))
 
   return (
-    <section aria-label={texts.region} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
+    <section aria-label={texts.notifications} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
       <ol
         ref={list}
         className={styles.toaster}

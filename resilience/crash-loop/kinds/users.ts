@@ -1,10 +1,11 @@
+import { type Role, roles } from '#contract/roles.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import type { RowKind } from '../row-writer.ts'
 import type { Site } from '../site.ts'
 
 interface UserState {
   displayName: string
-  role: 'admin' | 'listener'
+  role: Role
   password: string
 }
 
@@ -25,7 +26,7 @@ export const users = (): RowKind<UserState> => ({
   name: 'users',
   invent: (site, random) => {
     const stamp = site.stamp()
-    return { displayName: `Name ${stamp}`, role: random.pick(['admin', 'listener']), password: `password ${stamp}` }
+    return { displayName: `Name ${stamp}`, role: random.pick(roles), password: `password ${stamp}` }
   },
   create: (site, username, state) => site.admin.call('POST /api/users', { body: { username, email: emailOf(username), ...state } }),
   update: (site, username, { id, version }, state) =>

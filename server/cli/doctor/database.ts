@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isUpToDate, schemaOf } from '../../database/migrate.ts'
 import { repositories } from '../../repositories.ts'
-import { broken, type Diagnostic, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Diagnostic> {
   if (target.engine === 'sqlite' && !existsSync(target.file))

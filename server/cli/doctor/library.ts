@@ -14,7 +14,7 @@ import { repositories } from '../../repositories.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted } from '../messages.ts'
 import { siteArchives, siteStorage } from '../site.ts'
-import { broken, type Diagnostic, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const songsAtOnce = 500
 const shownAtMost = 5

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { isFfmpegInstalled } from '../../features/media/renditions/ffmpeg.ts'
-import { broken, type Diagnostic, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const nodeNeeded = 26
 const [bytesBroken, bytesWarned] = [200e6, 2e9]
@@ -49,7 +49,7 @@ function secret(dataDir: string, configured: string | null): Diagnostic {
   const file = join(dataDir, 'app-secret')
   if (!existsSync(file)) return warning(`${file} is not there yet: the first start makes it.`)
   if (readFileSync(file, 'utf8').trim().length < 32)
-    return broken(`${file} is too short: remove it and start the server; everybody signs in again.`)
+    return broken(`${file} is too short: remove it and start the server; all users sign in again.`)
   if ((statSync(file).mode & 0o077) !== 0) return warning(`${file} can be read by others: chmod 600 ${file}`)
   return ok(`${file} is there, and no other user can read it`)
 }

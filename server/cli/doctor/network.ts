@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { createMailer } from '../../mail/mailer.ts'
-import { broken, type Diagnostic, ok, warning } from './finding.ts'
+import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const timeoutMilliseconds = 10_000
 
@@ -17,9 +17,9 @@ async function reach(address: string): Promise<Diagnostic> {
   try {
     const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMilliseconds) })
     const body: unknown = await response.json().catch(() => null)
-    if (response.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} answers`)
+    if (response.ok && JSON.stringify(body) === '{"status":"ok"}') return ok(`${address} responds`)
     return broken(
-      `${address}/healthz answers ${response.status}, and not as this server does: look at what the proxy passes on, path included.`,
+      `${address}/healthz responds with ${response.status}, and not as this server does: look at what the proxy passes on, path included.`,
     )
   } catch (error) {
     const { message, cause } = error as Error
@@ -39,7 +39,7 @@ async function mail(smtp: Config['smtp'], hasSite: boolean): Promise<Diagnostic>
   if (!hasSite) return warning('SMTP_HOST is set, but reset links need BASE_URL too: none are sent.')
   try {
     await createMailer(smtp).check()
-    return ok(`the mail server ${smtp.host}:${smtp.port} answers`)
+    return ok(`the mail server ${smtp.host}:${smtp.port} responds`)
   } catch (error) {
     return broken(`the mail server ${smtp.host}:${smtp.port} does not take us: ${(error as Error).message}. Check SMTP_*.`)
   }

@@ -17,7 +17,7 @@ export async function requireExclusiveAccess(target: DatabaseTarget & { engine: 
     }
     if (others > 0)
       throw new DatabaseError(
-        `The PostgreSQL database is in use (other connections: ${others}). Stop every server on it, and whatever else is connected, then try again.`,
+        `The PostgreSQL database is in use (other connections: ${others}). Stop every server on it, and every other client, then try again.`,
       )
   } finally {
     await database.close()

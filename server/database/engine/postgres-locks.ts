@@ -75,7 +75,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
   }
 
   async function release(name: string, events: LockEvents) {
-    // The lock was lost meanwhile and may belong to another process.
+    // The lock was lost since and may belong to another process.
     if (acquired.get(name) !== events) return
     await selectBoolean('pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => {})
     removeLock(name, events)

@@ -214,7 +214,7 @@ function openFile(file: string, readOnly: boolean): DatabaseSync {
   } catch (error) {
     if (!isDamaged(error)) throw error
     throw new DatabaseError(
-      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md tells how.`,
+      `The database ${file} is damaged. Keep the file, and put the newest copy from snapshots/ in its place: docs/operations.md says how.`,
       { cause: error },
     )
   }

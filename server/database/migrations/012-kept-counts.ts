@@ -103,7 +103,7 @@ async function countOnSqlite(db: Kysely<unknown>) {
 
 /**
  * Transactions run side by side here, and none may wait for another until it ends: each notes its changes, statement by statement, and adds
- * them at its end. Whoever does holds the row of `library_version` first, so that no two wait for each other.
+ * them at its end. Lock order: the row of `library_version` first, which avoids deadlock.
  */
 async function countOnPostgres(db: Kysely<unknown>) {
   const run = (statement: string) => sql.raw(statement).execute(db)

@@ -68,7 +68,7 @@ async function createOnSqlite(run: Run, { table, text, id, instant }: Searched) 
   const firstFree = instant
     ? `coalesce((select place + 1 from ${places} where ${ofMillisecond} order by place desc limit 1), ${firstPlace('new')})`
     : `coalesce((select max(place) + 1 from ${places}), 0)`
-  // Only where somebody brings in thousands of rows of one instant is the first one taken.
+  // Only after an import of thousands of rows with one timestamp is the first one taken.
   const free = `case when not exists (select 1 from ${places} where place = ${firstFree}) then ${firstFree} else
     (select taken.place + 1 from ${places} taken where taken.place >= ${firstFree}
      and not exists (select 1 from ${places} following where following.place = taken.place + 1) order by taken.place limit 1) end`

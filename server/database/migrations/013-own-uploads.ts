@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** What somebody sent, newest first: without it their songs are sorted at each look. */
+/** Uploads of a profile, newest first: without it they are sorted at each request. */
 export const ownUploads = (): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.createIndex('songs_newest_of_uploader').on('songs').columns(['uploaded_by', 'created_at', 'id']).execute()

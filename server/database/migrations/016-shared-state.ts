@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 
 /**
- * What several processes must know of each other: how far long work is, and how often somebody has tried something. On PostgreSQL
+ * What several processes must know of each other: how far long work is, and how many attempts were made. On PostgreSQL
  * limits are not logged: they cost little, and are forgotten after a crash of the database.
  */
 export const sharedState = (engine: Engine): Migration => ({

@@ -43,7 +43,7 @@ export const renditions = (engine: Engine): Migration => ({
   },
 })
 
-/** The job first: a worker that finishes it meanwhile is waited for, and its row and rendition are seen then. */
+/** The job first: a worker that finishes it during this is waited for, and its row and rendition are seen then. */
 const removeUnused = `
   delete from jobs where kind = 'media' and subject = old.media_path;
   insert into discarded_files (path, kind)

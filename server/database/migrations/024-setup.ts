@@ -4,7 +4,7 @@ import { profileKeys } from '../profile-keys.ts'
 
 /**
  * The first account was named 'Administrator' on public pages: where it still is, it gets the name of the site. A site whose codes are
- * scanned already is not told about its first scan.
+ * scanned already gets no notice of its first scan.
  */
 export const setup = (): Migration => ({
   async up(db: Kysely<unknown>) {

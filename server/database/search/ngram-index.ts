@@ -13,16 +13,18 @@ export const searched = {
   redirections: { key: 'redirections.id', text: 'redirections.search_text' },
   codes: { key: 'codes.id', text: 'codes.search_text' },
   code_destinations: { key: 'code_destinations.address', text: 'code_destinations.search_text' },
-  song_artists: { key: 'song_artists.artist', text: 'song_artists.artist_key' },
 } as const
 export type SearchedTable = keyof typeof searched
 
 /** The folded text itself where it is short, else every three characters of it that follow each other, each once. */
 export function ngramsOf(text: string): string[] {
+  if (isOneNgram(text)) return [fold(text)]
   const characters = [...fold(text)]
-  if (characters.length <= 3) return [characters.join('')]
   return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
 }
+
+/** Whether the rows that the index finds all contain the text. */
+export const isOneNgram = (text: string): boolean => [...fold(text)].length <= 3
 
 /** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {

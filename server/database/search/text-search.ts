@@ -3,7 +3,16 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
 import { fold } from './fold.ts'
-import { candidates, mayContain, newestCandidates, type SearchedTable, searched, sequenceAfter, timestampOf } from './ngram-index.ts'
+import {
+  candidates,
+  isOneNgram,
+  mayContain,
+  newestCandidates,
+  type SearchedTable,
+  searched,
+  sequenceAfter,
+  timestampOf,
+} from './ngram-index.ts'
 
 /** Rows that contain `text` in one of several folded columns. */
 export interface TextSearch {
@@ -12,6 +21,8 @@ export interface TextSearch {
   table: SearchedTable
   /** The searched columns, as the query names them; the first one belongs to the listed table. */
   columns: readonly string[]
+  /** Whether the index decides by itself, without a comparison of the rows it finds. */
+  isExact: boolean
   /** Uses the index: true for all rows that contain the text, and for few others. */
   mayContain(): Promise<RawBuilder<SqlBool>>
   /** Keys of these rows. */
@@ -26,6 +37,7 @@ export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSe
         text,
         table,
         columns: [searched[table].text],
+        isExact: isOneNgram(text),
         mayContain: () => mayContain(db, table, text),
         candidates: () => candidates(db, table, text),
       }
@@ -45,7 +57,9 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
 const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
-const indexed = async (search: TextSearch) => sql<SqlBool>`${await search.mayContain()} and ${contained(search)}`
+const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
+  search.isExact ? found : sql<SqlBool>`${found} and ${contained(search)}`
+const indexed = async (search: TextSearch) => verified(search, await search.mayContain())
 
 /**
  * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
@@ -139,7 +153,8 @@ export async function anyFound<DB, Tables extends keyof DB>(
   if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : await indexed(search))
   // SQLite materializes all candidates first, of a common text far too many.
   const candidates = await search.candidates()
-  const found = await keys(sql`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit}) and ${contained(search)}`)
+  const few = sql<SqlBool>`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit})`
+  const found = await keys(verified(search, few))
   if (found.length === limit) return found
   const further = sql<{ id: string }>`(select id from (${candidates}) as candidates limit 1 offset ${limit})`
   const areMore = await db.selectFrom(further.as('further')).select('further.id').executeTakeFirst()

@@ -71,6 +71,7 @@ const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promi
   albums: (db, ids) => db.selectFrom('albums').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   playlists: (db, ids) => db.selectFrom('playlists').select(['id', 'name']).where('id', 'in', ids).execute(),
   categories: (db, ids) => db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute(),
+  pages: (db, ids) => db.selectFrom('own_pages').select(['id', 'title as name']).where('id', 'in', ids).execute(),
   users: (db, ids) => db.selectFrom('profiles').select(['id', 'username as name']).where('id', 'in', ids).execute(),
   redirections: (db, ids) => db.selectFrom('redirections').select(['id', 'from_url as name']).where('id', 'in', ids).execute(),
   codes: (db, ids) =>

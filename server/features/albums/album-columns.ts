@@ -1,17 +1,31 @@
+import type { z } from 'zod'
 import type { albumFields } from '#contract/albums.ts'
+import type { AlbumOfFile } from '#contract/export-file.ts'
+import type { VisibilityField } from '#contract/visibility.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
-/** Export files name albums in their songs. */
-export const albumColumns = {
-  title: { column: 'title', inFile: null, isSearched: true },
-  artist: { column: 'artist', inFile: null, isSearched: true },
-  kind: { column: 'kind', inFile: null, isSearched: false },
-  releaseDate: { column: 'release_date', inFile: null, isSearched: false },
-  label: { column: 'label', inFile: null, isSearched: false },
-  catalogNumber: { column: 'catalog_number', inFile: null, isSearched: false },
-  license: { column: 'license', inFile: null, isSearched: false },
-  copyright: { column: 'copyright', inFile: null, isSearched: false },
-  description: { column: 'description', inFile: null, isSearched: false },
-  musicbrainzId: { column: 'musicbrainz_id', inFile: null, isSearched: false },
-} as const satisfies ColumnMap<typeof albumFields, AlbumsTable, object>
+type FileRow = z.input<typeof AlbumOfFile>
+
+/** How artists of an album are displayed, where no other text is given; null: various artists. */
+export const artistTextOf = (artists: readonly string[]): string | null => artists.join(', ') || null
+
+export const albumDetailColumns = {
+  title: { column: 'title', inFile: 'title', isSearched: true },
+  artist: { column: 'artist', inFile: 'artist', isSearched: true },
+  kind: { column: 'kind', inFile: 'kind', isSearched: false },
+  releaseDate: { column: 'release_date', inFile: 'release_date', isSearched: false },
+  label: { column: 'label', inFile: 'label', isSearched: false },
+  catalogNumber: { column: 'catalog_number', inFile: 'catalog_number', isSearched: false },
+  license: { column: 'license', inFile: 'license', isSearched: false },
+  copyright: { column: 'copyright', inFile: 'copyright', isSearched: false },
+  description: { column: 'description', inFile: 'description', isSearched: false },
+  musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
+} as const satisfies ColumnMap<Omit<typeof albumFields, VisibilityField>, AlbumsTable, FileRow>
+
+export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as const satisfies ColumnMap<
+  typeof albumFields,
+  AlbumsTable,
+  FileRow
+>

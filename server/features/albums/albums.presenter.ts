@@ -1,22 +1,25 @@
 import type { AdminAlbum, Album, AlbumCard, AlbumSong } from '#contract/albums.ts'
 import { fieldsOf } from '#server/database/columns.ts'
+import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
+import { approvalOf } from '#server/features/songs/song-columns.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
-import { albumColumns } from './album-columns.ts'
+import { albumColumns, albumDetailColumns } from './album-columns.ts'
 import type { AlbumRow } from './albums.repository.ts'
+import type { PublicAlbum } from './albums.service.ts'
 
 export type AlbumsPresenter = ReturnType<typeof createAlbumsPresenter>
 
-export function createAlbumsPresenter(deps: { db: Db; addresses: Pick<Addresses, 'cover'>; presentSongs: PresentSongs }) {
-  const { db, addresses, presentSongs } = deps
-
-  const coverUrl = (row: AlbumRow): string | null => {
-    const path = row.cover_path ?? row.song_cover_path
-    return path === null ? row.song_external_cover_url : addresses.cover(path)
-  }
+export function createAlbumsPresenter(deps: {
+  db: Db
+  addresses: Pick<Addresses, 'albumCover'>
+  presentSongs: PresentSongs
+  downloadOffers: Pick<DownloadOffers, 'ofList'>
+}) {
+  const { db, addresses, presentSongs, downloadOffers } = deps
 
   /** Those that visitors see, or all of them. */
   async function artistsOf(rows: readonly AlbumRow[], seen: 'public' | 'all') {
@@ -33,7 +36,7 @@ export function createAlbumsPresenter(deps: { db: Db; addresses: Pick<Addresses,
     artists,
     kind: row.kind,
     releaseDate: row.release_date,
-    coverUrl: coverUrl(row),
+    coverUrl: addresses.albumCover(row),
     songCount: Number(row.song_count ?? 0),
   })
 
@@ -47,6 +50,8 @@ export function createAlbumsPresenter(deps: { db: Db; addresses: Pick<Addresses,
     return rows.map((row) => ({
       ...toCard(row, artists(row)),
       ...fieldsOf(albumColumns, row),
+      protectionId: row.protection_id,
+      plays: Number(row.plays ?? 0),
       hasCover: row.cover_path !== null,
       createdAt: row.created_at,
       version: row.version,
@@ -67,23 +72,27 @@ export function createAlbumsPresenter(deps: { db: Db; addresses: Pick<Addresses,
       return album as AdminAlbum
     },
 
-    async toAlbum(row: AlbumRow, songRows: readonly SongRow[]): Promise<Album> {
-      const { description, ...fields } = fieldsOf(albumColumns, row)
-      const [artists, songs, descriptionHtml] = await Promise.all([
+    /** An unlisted one without a cover of its own has that of its first song. */
+    async toAlbum({ row, songs: songRows, isUnlisted }: PublicAlbum): Promise<Album> {
+      const { description, ...fields } = fieldsOf(albumDetailColumns, row)
+      const [artists, songs, descriptionHtml, downloads] = await Promise.all([
         artistsOf([row], 'public'),
         toSongs(songRows),
         renderRichText(description),
+        downloadOffers.ofList('album', row, songRows),
       ])
       return {
         ...toCard(row, artists(row)),
         ...fields,
+        ...(isUnlisted && { isUnlisted, songCount: songs.length, coverUrl: addresses.albumCover(row) ?? songs[0]?.coverUrl ?? null }),
         descriptionHtml,
         songs,
         totalSeconds: songs.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),
+        downloads,
       }
     },
 
     toAdminSongs: async (rows: readonly SongRow[]) =>
-      (await toSongs(rows)).map((song, index) => ({ ...song, status: rows[index]?.status ?? 'pending' })),
+      (await toSongs(rows)).map((song, index) => ({ ...song, status: approvalOf(rows[index] ?? { status: 'pending' }) })),
   }
 }

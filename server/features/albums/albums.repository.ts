@@ -3,6 +3,8 @@ import type { SortDirection } from '#contract/fields.ts'
 import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
+import type { VisibilityChoice } from '#server/database/column-types.ts'
+import { allOf } from '#server/database/conditions.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -10,16 +12,23 @@ import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
-export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>>
+export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice
 
 interface Page {
   cursor?: string | undefined
   limit: number
+}
+
+/** In which order albums are listed, and which of them. Years are those of the release, both included. */
+export interface Browsed {
+  sort: keyof typeof publicOrders
+  genre?: string | undefined
+  years?: { from: number; to: number } | undefined
 }
 
 /** Albums of one artist. */
@@ -32,6 +41,7 @@ export const createAlbumsRepository = (db: Handle) => {
       .selectAll('albums')
       .select((eb) => [
         counterValue(db, 'album_songs', eb.ref('albums.id')).as('song_count'),
+        eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'),
         coverOfFirstSong('albums.id').as('song_cover_path'),
         coverOfFirstSong('albums.id', 'external_cover_url').as('song_external_cover_url'),
       ])
@@ -42,15 +52,63 @@ export const createAlbumsRepository = (db: Handle) => {
     find: (id: string) => albums().where('albums.id', '=', id).executeTakeFirst(),
     findPublic: (id: string) => publicAlbums().where('albums.id', '=', id).executeTakeFirst(),
 
+    findAllPublic: (ids: readonly string[]) => publicAlbums().where('albums.id', 'in', ids).execute(),
+
     /** Those of published songs. */
     listPublic: ({ sort, initial, ...page }: Page & { sort: 'newest' | 'title' | 'release'; initial?: string | undefined }) =>
       sortedPage(
         publicAlbums().$if(initial !== undefined, (q) => q.where('albums.initial', '=', initial ?? '')),
-        {
-          ...(sort === 'newest' ? newestFirst('albums') : { columns: orders[sort], direction: sort === 'title' ? 'asc' : 'desc' }),
-          ...page,
-        },
+        { ...publicOrders[sort], ...page },
       ),
+
+    /** The same in more orders, of one genre or of some years. */
+    browse: ({ cursor, limit, ...listed }: Page & Browsed) =>
+      sortedPage(publicAlbums().where(isListed(listed)), { ...publicOrders[listed.sort], cursor, limit }),
+
+    /** The cursor `count` of them further. */
+    cursorOf: (listed: Browsed, position: Skip) =>
+      cursorAfter(db.selectFrom('albums').where(isAlbumPublic('albums.id')).where(isListed(listed)), {
+        ...publicOrders[listed.sort],
+        ...position,
+      }),
+
+    async countPublic(): Promise<number> {
+      const { count } = await db
+        .selectFrom('albums')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(isAlbumPublic('albums.id'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    /** Public ones from an id on, which is as good as random: ids are. */
+    fromId: (id: string, limit: number) => publicAlbums().where('albums.id', '>=', id).orderBy('albums.id').limit(limit).execute(),
+
+    /** Seconds of the published songs of each album. */
+    async lengthsOf(albumIds: readonly string[]): Promise<Map<string | null, number>> {
+      if (albumIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('songs')
+        .select((eb) => ['album_id', eb.fn.sum<number>('duration_seconds').as('seconds')])
+        .where('album_id', 'in', albumIds)
+        .where('status', '=', 'published')
+        .groupBy('album_id')
+        .execute()
+      return new Map(rows.map(({ album_id, seconds }) => [album_id, Number(seconds ?? 0)]))
+    },
+
+    /** Public ones whose songs were played most in the last days. */
+    mostPlayed(days: 7 | 364, { offset, limit }: { offset: number; limit: number }) {
+      const plays = `album_rankings.last_${days}` as const
+      return publicAlbums()
+        .innerJoin('album_rankings', 'album_rankings.album_id', 'albums.id')
+        .where(plays, '>', 0)
+        .orderBy(plays, 'desc')
+        .orderBy('album_rankings.album_id', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute()
+    },
 
     /** The same whose title or artist contains `text`, by title. */
     search(text: string, limit: number) {
@@ -67,15 +125,21 @@ export const createAlbumsRepository = (db: Handle) => {
     count: (search: string) => countFound(db, db.selectFrom('albums'), searchIn(db, 'albums', search)),
 
     /** Public ones, newest release first, those without a date last. */
-    listOfArtist: (artistId: string) =>
-      publicAlbums()
-        .innerJoin('album_artists', 'album_artists.album_id', 'albums.id')
+    listOfArtist: (artistId: string) => {
+      const release = sql`coalesce(albums.release_date, '')`
+      // Only those that are listed have their counts and covers read: an artist may have thousands.
+      const listed = db
+        .selectFrom('album_artists')
+        .innerJoin('albums', 'albums.id', 'album_artists.album_id')
+        .select('albums.id')
         .where('album_artists.artist_id', '=', artistId)
-        .orderBy(sql`coalesce(albums.release_date, '')`, 'desc')
+        .where(isAlbumPublic('albums.id'))
+        .orderBy(release, 'desc')
         .orderBy('albums.title_key')
         .orderBy('albums.id')
         .limit(ofArtistMax)
-        .execute(),
+      return albums().where('albums.id', 'in', listed).orderBy(release, 'desc').orderBy('albums.title_key').orderBy('albums.id').execute()
+    },
 
     /** The artists of albums, in order. */
     artistsOf: async (albumIds: readonly string[]) =>
@@ -90,6 +154,14 @@ export const createAlbumsRepository = (db: Handle) => {
             .orderBy('album_id')
             .orderBy('position')
             .execute(),
+
+    /** What decides who may see a cover, of each album that has it. */
+    guardsOfCover: (coverPath: string) =>
+      db
+        .selectFrom('albums')
+        .select(['visibility', 'visible_from', 'visible_until', 'is_announced', 'protection_id'])
+        .where('cover_path', '=', coverPath)
+        .execute(),
 
     /** Locks the album against changes until the transaction ends; undefined where it is missing. */
     hold: (id: string) =>
@@ -111,6 +183,18 @@ export const createAlbumsRepository = (db: Handle) => {
     },
 
     insert: (album: NewAlbum) => insertRows(db, 'albums', { ...album, ...albumKeys(album) }).execute(),
+
+    async insertMany(albums: readonly (NewAlbum & { artistIds: readonly string[] })[]): Promise<void> {
+      await insertRows(
+        db,
+        'albums',
+        albums.map(({ artistIds: _, ...album }) => ({ ...album, ...albumKeys(album) })),
+      ).execute()
+      const credits = albums.flatMap(({ id, artistIds }) =>
+        artistIds.map((artist_id, index) => ({ album_id: id, artist_id, position: index + 1 })),
+      )
+      if (credits.length > 0) await insertRows(db, 'album_artists', credits).execute()
+    },
 
     /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
     async update(
@@ -136,6 +220,17 @@ export const createAlbumsRepository = (db: Handle) => {
   }
 }
 
+const isListed = ({ genre, years }: Browsed) =>
+  allOf(
+    genre === undefined
+      ? undefined
+      : sql<boolean>`exists (select 1 from song_genres where song_genres.genre = ${genre} and song_genres.album_id = albums.id)`,
+    years && sql<boolean>`albums.release_date >= ${yearText(years.from)} and albums.release_date < ${yearText(years.to + 1)}`,
+  )
+
+/** As release dates begin. */
+const yearText = (year: number) => String(year).padStart(4, '0')
+
 const orders = {
   title: [
     { column: 'albums.title_key', kind: 'text' },
@@ -150,3 +245,11 @@ const orders = {
     { column: 'albums.id', kind: 'text' },
   ],
 } as const satisfies Record<string, SortColumns>
+
+const publicOrders = {
+  newest: newestFirst('albums'),
+  title: { columns: orders.title, direction: 'asc' },
+  artist: { columns: [{ column: 'albums.artist', kind: 'text', isNullable: true }, ...orders.title], direction: 'asc' },
+  release: { columns: orders.release, direction: 'desc' },
+  earliest: { columns: orders.release, direction: 'asc' },
+} as const satisfies Record<string, { columns: SortColumns; direction: SortDirection }>

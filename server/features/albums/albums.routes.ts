@@ -12,10 +12,13 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       const [{ rows, nextCursor }, initials] = await Promise.all([db.albums.listPublic(query), db.albums.publicInitials()])
       return { albums: await toCards(rows), nextCursor, initials }
     },
-    'GET /api/albums/:id': async ({ params: { id } }) =>
-      toAlbum(existing(await db.albums.findPublic(id)), await db.songLists.ofAlbum(id, { pending: 'left-out' })),
-    'GET /api/admin/albums': async ({ query: { search = '', ...order } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.albums.list({ search, ...order }), db.albums.count(search)])
+    'GET /api/albums/:id': {
+      anonymous: async ({ params: { id } }) => toAlbum(await albums.getPublic(id)),
+      personal: async ({ params: { id }, ...visitor }) => toAlbum(await albums.getPublic(id, visitor)),
+    },
+    'GET /api/admin/albums': async ({ query: { search = '', counted, ...order } }) => {
+      const { rows, nextCursor } = await db.albums.list({ search, ...order })
+      const count = counted === 'yes' ? await db.albums.count(search) : undefined
       return { albums: await toAdminAlbums(rows), nextCursor, count }
     },
     'GET /api/admin/albums/:id': async ({ params: { id } }) => ({

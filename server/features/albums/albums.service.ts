@@ -4,19 +4,50 @@ import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCovers } from '#server/features/media/own-covers.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
-import { albumColumns } from './album-columns.ts'
+import type { Protections } from '#server/visibility/protections.ts'
+import { isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
+import {
+  announcedStart,
+  anonymous,
+  audienceOf,
+  checkSchedule,
+  isThereFor,
+  narrowest,
+  presenceOf,
+  presences,
+  type VisibleTo,
+  type Visitor,
+} from '#server/visibility/visibility-rule.ts'
+import { albumColumns, artistTextOf } from './album-columns.ts'
 import type { AlbumRow } from './albums.repository.ts'
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>
 
+export interface PublicAlbum {
+  row: AlbumRow
+  songs: SongRow[]
+  isUnlisted?: true
+}
+
 type SongList = z.output<(typeof albumsEndpoints)['PUT /api/albums/:id/songs']['body']>
 
-/** Albums as administrators edit them. Several may have the same title. */
-export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
+interface Deps {
+  db: Db
+  ownCovers: OwnCovers
+  discarded: DiscardedFiles
+  followMerge: FollowMerge
+  protections: Protections
+}
+
+/** Albums as editors change them. Several may have the same title. */
+export function createAlbumsService({ db, ownCovers, discarded, followMerge, protections }: Deps) {
   const record = (
     tx: Repositories,
     actor: Viewer,
@@ -25,32 +56,68 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
   ) => tx.activity.record({ actor, kind: 'albums', action, subject: { id, name: title } })
 
   return {
-    /** Throws the errors of a cover upload. */
-    create: (creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AlbumRow> =>
-      ownCovers.whileStored(creation, actor, (cover) =>
+    /**
+     * As visitors see it: an unlisted album also has songs that are unlisted themselves; a listed one would put them in a list. What opens a
+     * protected album opens its protected songs. Throws not_found, also where no song is left.
+     */
+    async getPublic(id: string, visitor: Visitor = anonymous): Promise<PublicAlbum> {
+      const row = existing(await db.albums.find(id))
+      const presence = presenceOf(row)
+      if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
+      const shownHere = presences.slice(0, presences.indexOf(presence) + 1)
+      const songs = await db.songLists.ofAlbum(id, { pending: 'left-out' })
+      // An album has names of its own, which school privacy may hide.
+      const shown = songs.filter((song) => shownHere.includes(presenceOf(song)) && !isSchoolPrivate(song))
+      if (shown.length === 0) throw new AppError('not_found')
+      return { row, songs: shown, ...(presence !== 'listed' && { isUnlisted: true }) }
+    },
+
+    /** Throws what checkSchedule throws and the errors of a cover upload. */
+    async create(creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AlbumRow> {
+      checkSchedule(columnsOf(visibilityColumns, creation))
+      const protect = await protections.prepare(creation)
+      return ownCovers.whileStored(creation, actor, (cover) =>
         db.transaction(async (tx) => {
+          await tx.visibility.advanceFor(columnsOf(visibilityColumns, creation))
           const id = newId()
-          const columns = { ...columnsOf(albumColumns, creation), cover_path: null, ...cover, id, created_at: newTimestamp() }
-          await tx.albums.insert({ ...columns, artist: creation.artist ?? namesOf(creation.artists) })
+          const columns = {
+            ...columnsOf(albumColumns, creation),
+            ...(await protect(tx)),
+            cover_path: null,
+            ...cover,
+            id,
+            created_at: newTimestamp(),
+          }
+          await tx.albums.insert({ ...columns, artist: creation.artist ?? artistTextOf(creation.artists) })
           await setArtists(tx, id, creation.artists)
           await record(tx, actor, 'created', { id, title: creation.title })
           return existing(await tx.albums.find(id))
         }),
-      ),
+      )
+    },
 
-    /** Throws not_found, stale_version and the errors of a cover upload. */
+    /** Throws not_found, stale_version, what checkSchedule throws and the errors of a cover upload. */
     async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AlbumRow> {
       const before = existing(await db.albums.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
+      const visible = givenColumnsOf(visibilityColumns, edit)
+      checkSchedule(visible, before)
+      const protect = await protections.prepare(edit, before)
       const updated = await ownCovers.whileStored(edit, actor, (cover) =>
         db.transaction(async (tx) => {
-          if (edit.title !== before.title) {
+          await tx.visibility.advanceFor(visible)
+          // A trigger updates the songs with the visibility.
+          if (edit.title !== before.title || Object.keys(visible).length > 0)
             await tx.songLinks.lockSongs(await tx.songLinks.idsOfAlbum(id))
-            await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
-          }
+          if (edit.title !== before.title) await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
           const names = edit.artists ?? (edit.artist === null ? (await tx.albums.artistsOf([id])).map(({ name }) => name) : null)
-          const artist = edit.artist ?? (names ? namesOf(names) : undefined)
-          const columns = { ...givenColumnsOf(albumColumns, edit), ...(artist !== undefined && { artist }), ...cover }
+          const artist = edit.artist ?? (names ? artistTextOf(names) : undefined)
+          const columns = {
+            ...givenColumnsOf(albumColumns, edit),
+            ...(await protect(tx)),
+            ...(artist !== undefined && { artist }),
+            ...cover,
+          }
           if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
           if (edit.artists) await setArtists(tx, id, edit.artists)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
@@ -81,7 +148,10 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
         return existing(await tx.albums.find(id))
       }),
 
-    /** Songs keep their numbers; empty fields are filled by those of the other album. Throws not_found, same_album and too_many_songs. */
+    /**
+     * Songs keep their numbers; empty fields are filled by those of the other album, and the stricter visibility counts, so that no song
+     * becomes public. Throws not_found, same_album and too_many_songs.
+     */
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<AlbumMerge> {
       if (id === into) throw new AppError('same_album')
       const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
@@ -92,6 +162,8 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
           throw new AppError('too_many_songs', { limit: albumSongsMax })
         const textCount = await tx.songLinks.moveAlbum(from, to)
+        await followMerge(tx, 'album', { from: id, into: { id: into, name: to.title } }, actor)
+        await tx.catalogStars.copy('album', id, into)
         await tx.trash.add('albums', [id], { deletionId: newId(), actor })
         await tx.albums.remove(id)
         await tx.albums.update(to, filledBy(to, from))
@@ -102,6 +174,16 @@ export function createAlbumsService({ db, ownCovers, discarded }: { db: Db; ownC
       })
       if (!dryRun) discarded.start()
       return merged
+    },
+
+    /** To whom each album with this cover shows it. An announced album shows it before it is there. */
+    async audiencesOfCover(coverPath: string): Promise<VisibleTo[]> {
+      const albums = await db.albums.guardsOfCover(coverPath)
+      return albums.map((album) =>
+        presenceOf(album) === 'early' && announcedStart([album]) !== null
+          ? 'address-holders'
+          : audienceOf(presenceOf(album), { ends: album.visible_until !== null, owner: null, protection: album.protection_id }),
+      )
     },
 
     /** Moves it into the trash. Throws not_found, and album_in_use with details.songCount. */
@@ -132,10 +214,8 @@ function filledBy(to: AlbumRow, from: AlbumRow) {
     'musicbrainz_id',
     'cover_path',
   ] as const
-  return Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]]))
+  return { ...Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]])), ...narrowest(to, from) }
 }
-
-const namesOf = (artists: readonly string[]): string | null => artists.join(', ') || null
 
 async function setArtists(tx: Repositories, albumId: string, names: readonly string[]): Promise<void> {
   const ids = await tx.songLinks.artistIds(names)

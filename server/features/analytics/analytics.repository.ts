@@ -1,9 +1,12 @@
 import type { Period } from '#contract/periods.ts'
+import { coverOfFirstSong } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 
 export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
+export type TopArtistRow = Awaited<ReturnType<AnalyticsRepository['topArtists']>>[number]
+export type TopAlbumRow = Awaited<ReturnType<AnalyticsRepository['topAlbums']>>[number]
 export type TopPlaylistRow = Awaited<ReturnType<AnalyticsRepository['topPlaylists']>>[number]
 
 /** Reads aggregated play counts: one row per day of the period or per entry of a list. */
@@ -25,6 +28,32 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .limit(limit)
       .execute(),
 
+  topArtists: (column: keyof RankingsTable, limit: number) =>
+    db
+      .selectFrom('artist_rankings')
+      .innerJoin('artists', 'artists.id', 'artist_rankings.artist_id')
+      .select(['artists.id', 'artists.name', 'artists.cover_path', `artist_rankings.${column} as plays`])
+      .where(`artist_rankings.${column}`, '>', 0)
+      .orderBy(`artist_rankings.${column}`, 'desc')
+      .orderBy('artist_rankings.artist_id', 'desc')
+      .limit(limit)
+      .execute(),
+
+  topAlbums: (column: keyof RankingsTable, limit: number) =>
+    db
+      .selectFrom('album_rankings')
+      .innerJoin('albums', 'albums.id', 'album_rankings.album_id')
+      .select(['albums.id', 'albums.title', 'albums.artist', 'albums.cover_path', `album_rankings.${column} as plays`])
+      .select([
+        coverOfFirstSong('albums.id').as('song_cover_path'),
+        coverOfFirstSong('albums.id', 'external_cover_url').as('song_external_cover_url'),
+      ])
+      .where(`album_rankings.${column}`, '>', 0)
+      .orderBy(`album_rankings.${column}`, 'desc')
+      .orderBy('album_rankings.album_id', 'desc')
+      .limit(limit)
+      .execute(),
+
   topPlaylists: (column: keyof RankingsTable, limit: number) =>
     db
       .selectFrom('playlist_rankings')
@@ -40,5 +69,5 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .execute(),
 })
 
-/** The column of `song_rankings` and `playlist_rankings` for a period. */
+/** The column of a ranking's table for a period. */
 export const columnOf: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

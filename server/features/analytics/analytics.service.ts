@@ -3,7 +3,7 @@ import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
-import { columnOf, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
+import { columnOf, type TopAlbumRow, type TopArtistRow, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
 import { countsPerDay } from './counts-per-day.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
@@ -41,9 +41,16 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
         db.statistics.addedBetween(from, today),
         firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
       ])
-      const [topSongs, topPlaylists] = await Promise.all([
+      const [topSongs, topArtists, topAlbums, topPlaylists] = await Promise.all([
         db.analytics.topSongs(columnOf[period], topMax),
+        db.analytics.topArtists(columnOf[period], topMax),
+        db.analytics.topAlbums(columnOf[period], topMax),
         db.analytics.topPlaylists(columnOf[period], topMax),
+      ])
+      const [downloads, downloadsBefore, topDownloads] = await Promise.all([
+        db.downloadCounts.between(from, today),
+        db.downloadCounts.between(previousFrom, previousTo),
+        db.downloadCounts.top(from, today, topMax),
       ])
       const songCovers = await db.playlists.songCovers(topPlaylists)
       const inPeriod = rows.filter(({ day }) => day >= from)
@@ -73,8 +80,17 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
           .map(([source, group]) => ({ source, ...sum(group) }))
           .sort((a, b) => b.plays - a.plays),
         topSongs: topSongs.map(toTopSong),
+        topArtists: topArtists.map(toTopArtist),
+        topAlbums: topAlbums.map(toTopAlbum),
         topPlaylists: topPlaylists.map((row) => toTopPlaylist(row, songCovers.get(row.id) ?? [])),
-        growth: { users: growth('users'), songs: growth('songs'), likes: growth('likes'), playlists: growth('playlists') },
+        topDownloads,
+        growth: {
+          downloads: { added: downloads, addedBefore: downloadsBefore },
+          users: growth('users'),
+          songs: growth('songs'),
+          likes: growth('likes'),
+          playlists: growth('playlists'),
+        },
       }
     },
 
@@ -96,6 +112,15 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
     const { id, title, artist, color, plays } = row
     const coverUrl = row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path)
     return { id, title, artist, coverUrl, category: { color }, plays }
+  }
+
+  function toTopArtist({ id, name, cover_path, plays }: TopArtistRow): Analytics['topArtists'][number] {
+    return { id, name, coverUrl: cover_path === null ? null : addresses.cover(cover_path), plays }
+  }
+
+  function toTopAlbum(row: TopAlbumRow): Analytics['topAlbums'][number] {
+    const { id, title, artist, plays } = row
+    return { id, title, artist, coverUrl: addresses.albumCover(row), plays }
   }
 
   function toTopPlaylist(row: TopPlaylistRow, songCovers: string[]): Analytics['topPlaylists'][number] {

@@ -145,6 +145,56 @@ describe('the most played', () => {
     expect([topSongs[0]?.plays, total.plays]).toEqual([4, 4])
   })
 
+  test('artists and albums have the plays of their songs, also of those that join and leave', async () => {
+    const { plays, analytics } = services()
+    const library = createLibrary(testApp.admin)
+    const [ebb, flow] = [
+      await library.song('Ebb', categoryId, { artist: 'Marlow Vance', album: 'Tides' }),
+      await library.song('Flow', categoryId, { artist: 'Marlow Vance & Ines Okoro', album: 'Shores' }),
+    ]
+    const top = async () => {
+      const { topArtists, topAlbums } = await analytics.overview('30d')
+      return [topArtists.map(({ name, plays: count }) => `${name} ${count}`), topAlbums.map((album) => `${album.title} ${album.plays}`)]
+    }
+    const call = testApp.admin.call
+    const update = async (id: string, changes: object) => {
+      const { title, artist, album, category, mediaType, version } = (await call('GET /api/admin/songs/:id', { params: { id } })).body
+      await call('PUT /api/songs/:id', {
+        params: { id },
+        body: { title, artist, album, categoryId: category.id, mediaType, version, ...changes },
+      })
+    }
+    goTo('2030-01-01')
+    await plays.count([...listens(4, ebb), ...listens(2, flow)])
+    goTo('2030-01-20')
+    await plays.count([...listens(1, ebb), ...listens(2, flow)])
+    expect(await top()).toEqual([
+      ['Marlow Vance 5', 'Marlow Vance & Ines Okoro 4'],
+      ['Tides 5', 'Shores 4'],
+    ])
+
+    const credits = ['Marlow Vance', 'Ines Okoro'].map((name) => ({ name, role: 'main', instrument: null }))
+    await update(flow, { credits, album: 'Tides' })
+    expect(await top()).toEqual([['Marlow Vance 9', 'Ines Okoro 4'], ['Tides 9']])
+    const listed = (await call('GET /api/admin/artists', { query: { search: 'Vance' } })).body.artists
+    expect(listed.map(({ name, plays: count }) => [name, count])).toEqual([
+      ['Marlow Vance', 9],
+      ['Marlow Vance & Ines Okoro', 0],
+    ])
+
+    goTo('2030-02-05')
+    await plays.startDay()
+    expect(await top()).toEqual([['Marlow Vance 3', 'Ines Okoro 2'], ['Tides 3']])
+
+    await call('DELETE /api/songs/:id', { params: { id: flow } })
+    expect(await top()).toEqual([['Marlow Vance 1'], ['Tides 1']])
+    const [deleted] = (await call('GET /api/admin/trash')).body.items
+    await call('POST /api/admin/trash/restorations', { body: { id: String(deleted?.id) } })
+    expect(await top()).toEqual([['Marlow Vance 3', 'Ines Okoro 2'], ['Tides 3']])
+    await call('DELETE /api/songs/:id', { params: { id: ebb } })
+    expect((await call('GET /api/admin/albums')).body.albums.find(({ title }) => title === 'Tides')?.plays).toBe(4)
+  })
+
   test('playlists come with their creators', async () => {
     const { plays, analytics } = services()
     goTo('2030-01-01')

@@ -123,8 +123,7 @@ describe('restored into an empty site', () => {
         .where('count', '!=', 0)
         .where('what', '!=', 'users_of_day')
         .execute()
-      const artists = await app.database.handle.selectFrom('song_artists').selectAll().execute()
-      return [...counts, ...artists].map((row) => JSON.stringify(row)).sort()
+      return counts.map((row) => JSON.stringify(row)).sort()
     }
     expect(await counters(target)).toEqual(await counters(source))
     expect(await target.app.database.libraryVersion.current()).toBeGreaterThan(before)

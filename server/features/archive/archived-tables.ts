@@ -12,8 +12,15 @@ interface ArchivedTable {
 export const archivedTables: readonly ArchivedTable[] = [
   { name: 'settings', key: ['setting_key'] },
   { name: 'installation', key: ['fact'] },
+  // Before what is derived for its moment.
+  { name: 'visibility_clock', key: ['id'] },
+  { name: 'protections', key: ['id'] },
+  { name: 'listener_groups', key: ['id'] },
+  { name: 'protection_groups', key: ['protection_id', 'group_id'] },
   { name: 'users', key: ['id'] },
   { name: 'profiles', key: ['id'] },
+  { name: 'group_members', key: ['id'] },
+  { name: 'group_invitations', key: ['id'] },
   { name: 'categories', key: ['id'] },
   { name: 'artists', key: ['id'] },
   { name: 'albums', key: ['id'] },
@@ -24,15 +31,23 @@ export const archivedTables: readonly ArchivedTable[] = [
   { name: 'playlists', key: ['id'] },
   { name: 'playlist_songs', key: ['id'] },
   { name: 'liked_songs', key: ['id'] },
+  { name: 'catalog_stars', key: ['id'] },
   { name: 'redirections', key: ['id'] },
+  { name: 'merged_items', key: ['id'] },
+  { name: 'own_pages', key: ['id'] },
+  { name: 'own_page_addresses', key: ['slug'] },
+  { name: 'own_page_pictures', key: ['id'] },
   { name: 'code_batches', key: ['id'] },
   { name: 'code_destinations', key: ['address'] },
   { name: 'codes', key: ['id'] },
   { name: 'code_history', key: ['id'] },
   { name: 'code_scans', key: ['code_id', 'day'] },
+  { name: 'download_batches', key: ['id'] },
+  { name: 'download_codes', key: ['id'] },
   { name: 'activity', key: ['id'] },
   { name: 'daily_counts', key: ['day'] },
   { name: 'daily_plays', key: ['day', 'source'] },
+  { name: 'daily_downloads', key: ['day', 'kind', 'item_id'] },
   { name: 'song_plays', key: ['song_id', 'day', 'source'] },
   { name: 'song_rankings', key: ['song_id'] },
   { name: 'playlist_plays', key: ['playlist_id', 'day'] },
@@ -42,10 +57,12 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: included on request only. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** Temporary state of this server: sessions, one-time links, uploads, files to delete, recent listens, and what is made again from media files. */
+/** Temporary state of this server: sessions, one-time links, secrets and queues of players, uploads, files to delete, recent listens, and what is made again from media files. */
 export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
+  { name: 'device_secrets', key: ['id'] },
+  { name: 'play_queues', key: ['profile_id'] },
   { name: 'uploads', key: ['id'] },
   { name: 'discarded_files', key: ['path'] },
   { name: 'deleted_items', key: ['id'] },
@@ -59,11 +76,11 @@ export const ephemeralTables: readonly ArchivedTable[] = [
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
- * Not replaced by a restoration. Triggers maintain the library version and the counters; triggers and processes write jobs, their progress (a restoration is a
- * job itself) and rate limits.
+ * Not replaced by a restoration. Triggers maintain the library version, the counters and the rankings of artists and albums; triggers and processes
+ * write jobs, their progress (a restoration is a job itself) and rate limits.
  */
 export const runtimeTables: readonly TableName[] = [
-  ...(['library_version', 'counters', 'song_artists', 'artist_songs'] as const),
+  ...(['library_version', 'counters', 'artist_songs', 'song_genres', 'artist_rankings', 'album_rankings'] as const),
   ...(['job_states', 'job_lines', 'jobs', 'rate_limits'] as const),
 ]
 

@@ -119,7 +119,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     const stored = await jobProgress.read<Restoration>(kind, isRunning, () => locks.isLocked(restorationLock))
     if (!stored) return nothing
     const { state, isCutOff } = stored
-    return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped meanwhile. It can be done again.' } : state
+    return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped during it. It can be done again.' } : state
   }
 
   const onBytes = (bytes: number) => {

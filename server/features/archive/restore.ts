@@ -80,7 +80,7 @@ async function sessionsToRetain({ profileId }: Viewer, present: AccountsReposito
   return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: stagedAccount.id }))
 }
 
-/** Reads are served meanwhile. */
+/** Reads are served during it. */
 const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
 
 async function trashOthers({ archive, storage }: Restored): Promise<void> {

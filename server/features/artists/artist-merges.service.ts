@@ -1,6 +1,7 @@
 import type { ArtistMerge } from '#contract/artists.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
+import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
@@ -9,8 +10,14 @@ import type { ArtistRow } from './artists.repository.ts'
 
 export type ArtistMergesService = ReturnType<typeof createArtistMergesService>
 
+interface Deps {
+  db: Db
+  discarded: DiscardedFiles
+  followMerge: FollowMerge
+}
+
 /** Two artists become one: its credits are those of both, each once, and its empty fields are filled by those of the other. */
-export function createArtistMergesService({ db, discarded }: { db: Db; discarded: DiscardedFiles }) {
+export function createArtistMergesService({ db, discarded, followMerge }: Deps) {
   return {
     /** Throws not_found and same_artist. */
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<ArtistMerge> {
@@ -24,6 +31,8 @@ export function createArtistMergesService({ db, discarded }: { db: Db; discarded
         const albumTexts = await renameInAlbums(tx, from, to.name)
         const albumCount = await tx.artists.moveAlbums(id, into)
         const current = existing(await tx.artists.find(into))
+        await followMerge(tx, 'artist', { from: id, into: to }, actor)
+        await tx.catalogStars.copy('artist', id, into)
         await tx.trash.add('artists', [id], { deletionId: newId(), actor })
         await tx.artists.remove(id)
         await tx.artists.update(current, filledBy(current, from))

@@ -25,6 +25,7 @@ export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
   const toAdminArtist = (row: ArtistRow): AdminArtist => ({
     ...toCard(row),
     ...fieldsOf(artistColumns, row),
+    plays: Number(row.plays ?? 0),
     hasCover: row.cover_path !== null,
     createdAt: row.created_at,
     version: row.version,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import { isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import type { ArtistsTable } from '#server/database/catalog-schema.ts'
 import { counterValue } from '#server/database/counters.ts'
@@ -10,7 +10,7 @@ import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
-import { type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
 export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
@@ -29,13 +29,12 @@ export const createArtistsRepository = (db: Handle) => {
       .selectAll('artists')
       .select((eb) => [
         counterValue(db, 'artist_songs', eb.ref('artists.id')).as('song_count'),
+        eb.selectFrom('artist_rankings').whereRef('artist_id', '=', 'artists.id').select('last_364').as('plays'),
         eb
           .selectFrom('album_artists')
-          .innerJoin('counters', (on) =>
-            on.onRef('counters.subject', '=', 'album_artists.album_id').on('counters.what', '=', 'album_songs'),
-          )
           .whereRef('album_artists.artist_id', '=', 'artists.id')
-          .where('counters.count', '>', 0)
+          // No join: SQLite would start it from the counters of all albums.
+          .where(isAlbumPublic('album_artists.album_id'))
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('album_count'),
       ])
@@ -48,6 +47,8 @@ export const createArtistsRepository = (db: Handle) => {
     /** Of published songs. */
     findPublic: (id: string) => publicArtists().where('artists.id', '=', id).executeTakeFirst(),
 
+    findAllPublic: (ids: readonly string[]) => publicArtists().where('artists.id', 'in', ids).execute(),
+
     /** Those of published songs, by sort name. */
     listPublic: ({ initial, ...page }: Page & { initial?: string | undefined }) =>
       sortedPage(
@@ -57,6 +58,37 @@ export const createArtistsRepository = (db: Handle) => {
           direction: 'asc',
           ...page,
         },
+      ),
+
+    /** The cursor `count` of them further. */
+    cursorOfPublic: (position: Skip) =>
+      cursorAfter(db.selectFrom('artists').where(isArtistPublic('artists.id')), { columns: orders.name, direction: 'asc', ...position }),
+
+    /** All of them with what an index names. */
+    listIndex: () =>
+      db
+        .selectFrom('artists')
+        .select(['id', 'name', 'initial', 'cover_path', 'musicbrainz_id'])
+        .where(isArtistPublic('artists.id'))
+        .orderBy('sort_key')
+        .orderBy('id')
+        .execute(),
+
+    /** How many public albums each artist has that has some. */
+    countAlbums: async (ids?: readonly string[]) =>
+      new Map(
+        (
+          await db
+            .selectFrom('album_artists')
+            .innerJoin('counters', (on) =>
+              on.onRef('counters.subject', '=', 'album_artists.album_id').on('counters.what', '=', 'album_songs'),
+            )
+            .where('counters.count', '>', 0)
+            .$if(ids !== undefined, (q) => q.where('album_artists.artist_id', 'in', ids ?? []))
+            .select((eb) => ['artist_id', eb.fn.countAll<number>().as('count')])
+            .groupBy('artist_id')
+            .execute()
+        ).map(({ artist_id, count }) => [artist_id, Number(count)]),
       ),
 
     /** The same whose name or sort name contains `text`. */
@@ -100,7 +132,12 @@ export const createArtistsRepository = (db: Handle) => {
       return { songs: Number(songs), albums: Number(albums) }
     },
 
-    insert: (artist: NewArtist) => insertRows(db, 'artists', { ...artist, ...artistKeys(artist) }).execute(),
+    insert: (...artists: NewArtist[]) =>
+      insertRows(
+        db,
+        'artists',
+        artists.map((artist) => ({ ...artist, ...artistKeys(artist) })),
+      ).execute(),
 
     /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
     async update(

@@ -45,8 +45,9 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
         playlists,
       }
     },
-    'GET /api/admin/artists': async ({ query: { search = '', ...order } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.artists.list({ search, ...order }), db.artists.count(search)])
+    'GET /api/admin/artists': async ({ query: { search = '', counted, ...order } }) => {
+      const { rows, nextCursor } = await db.artists.list({ search, ...order })
+      const count = counted === 'yes' ? await db.artists.count(search) : undefined
       return { artists: rows.map(toAdminArtist), nextCursor, count }
     },
     'GET /api/admin/artists/duplicates': async () => ({

@@ -15,7 +15,7 @@ import type { ArtistRow } from './artists.repository.ts'
 
 export type ArtistsService = ReturnType<typeof createArtistsService>
 
-/** Artists as administrators edit them. Names are unique, exactly: 'Björk' and 'Bjork' are two until they are merged. */
+/** Artists as editors change them. Names are unique, exactly: 'Björk' and 'Bjork' are two until they are merged. */
 export function createArtistsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
   /** Concurrent requests may both find the name free; the unique index rejects the second one. */
   async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {

@@ -94,6 +94,15 @@ test('only published songs make an artist and an album public', async () => {
   })
 })
 
+test('completion and pickers get no count', async () => {
+  await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
+  const query = { search: 'e', counted: 'no' }
+  for (const endpoint of ['GET /api/admin/artists', 'GET /api/admin/albums', 'GET /api/admin/songs', 'GET /api/admin/playlists'] as const) {
+    const { status, body } = await app.admin.call(endpoint, { query })
+    expect([endpoint, status, 'count' in body]).toEqual([endpoint, 200, false])
+  }
+})
+
 test('an artist has songs by title, albums newest first and playlists; letters list the sort names', async () => {
   const flow = await library.song('Flow', home, { artist: 'The Vances', album: 'Tides' })
   await library.song('Ebb', home, { artist: 'The Vances', album: 'Shores' })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Destination } from '#contract/codes.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -77,6 +78,30 @@ test('a merge says what it changes, and then changes texts, albums and empty fie
   const album = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: both.id } })).body.album
   expect([album.artist, album.artists]).toEqual(['Marlow Vance', [{ id: other, name: 'Marlow Vance' }]])
   expect([(await merge(id, other)).status, (await merge(other, other)).body]).toMatchObject([404, { code: 'same_artist' }])
+})
+
+test('codes of a merged artist or album get the remaining one as their destination', async () => {
+  const ids: Record<string, string> = {}
+  for (const name of ['Anne', 'Ann', 'Annie']) ids[name] = (await app.admin.call('POST /api/artists', { body: { name } })).body.id
+  const { Anne: from = '', Ann: into = '', Annie: last = '' } = ids
+  await library.song('Ebb', home, { credits: ['Anne', 'Ann', 'Annie'].map((name) => ({ name, role: 'main', instrument: null })) })
+  const addCode = async (code: string, destination: Destination) =>
+    (await app.admin.call('POST /api/admin/codes', { body: { code, destination } })).body
+  const locationOf = async (code: string) => (await app.visitor.request(`/c/${code}`)).headers.get('location')
+  const { id } = await addCode('ann-code', { kind: 'artist', id: from })
+  await merge(from, into, true)
+  expect(await locationOf('ann-code')).toBe(`/artist/${from}`)
+  await merge(from, into)
+  expect(await locationOf('ann-code')).toBe(`/artist/${into}`)
+  expect((await app.admin.call('GET /api/admin/codes/:id/history', { params: { id } })).body.entries).toHaveLength(2)
+  await merge(into, last)
+  expect(await locationOf('ann-code')).toBe(`/artist/${last}`)
+
+  const album = async (title: string) => String((await song(await library.song('Flow', home, { album: title }))).albumId)
+  const [tides, shores] = [await album('Tides'), await album('Shores')]
+  await addCode('tides-code', { kind: 'album', id: tides })
+  await app.admin.call('POST /api/albums/:id/merge', { params: { id: tides }, body: { into: shores, dryRun: false } })
+  expect(await locationOf('tides-code')).toBe(`/album/${shores}`)
 })
 
 test("names that differ by case, accents or 'The' are found", async () => {

@@ -73,9 +73,9 @@ test('the favorite mark is set separately, preserves concurrent edits, and makes
   const params = { id: category.id }
   const edit = (description: string, version: number) =>
     testApp.admin.call('PUT /api/categories/:id', { params, body: { name: 'Marked', color: '#000000', description, version } })
-  await edit('Saved meanwhile', 1)
+  await edit('Saved first', 1)
   const { status, body } = await testApp.admin.call('PUT /api/categories/:id/favorite', { params, body: { isFavorite: true } })
-  expect([status, body]).toEqual([200, expect.objectContaining({ isFavorite: true, description: 'Saved meanwhile', version: 3 })])
+  expect([status, body]).toEqual([200, expect.objectContaining({ isFavorite: true, description: 'Saved first', version: 3 })])
   expect((await edit('Too late', 2)).body).toEqual({ code: 'stale_version' })
   const missing = await testApp.admin.call('PUT /api/categories/:id/favorite', { params: { id: 'nothing' }, body: { isFavorite: true } })
   expect([missing.status, missing.body]).toEqual([404, { code: 'not_found' }])

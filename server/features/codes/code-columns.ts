@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { DynamicCodeInput } from '#contract/codes.ts'
 import type { CodeOfFile } from '#contract/export-file.ts'
+import type { CodesTable } from '#server/database/codes-schema.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
-import type { CodesTable } from '#server/database/schema.ts'
 
 /** Destinations are searched by their names, in `code_destinations`. */
 export const codeColumns = {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
 import { chunksYielding } from '#server/concurrency.ts'
-import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { sortKey } from '#server/database/search/fold.ts'
+import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { addressOf, destinationAt, type ItemKind, itemAddress, itemKinds } from './destination-address.ts'
 
 export type CodeDestinationsRepository = ReturnType<typeof createCodeDestinationsRepository>
@@ -38,7 +39,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
       .select(['songs.id', 'songs.title as name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
-      .select(sql<boolean>`songs.status = 'published'`.as('is_public'))
+      .select(isSongShown('songs', new Date().toISOString()).as('is_public'))
       .where('songs.id', 'in', ids)
       .execute()
 
@@ -47,7 +48,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
       .selectFrom('playlists')
       .leftJoin('categories', 'categories.id', 'playlists.category_id')
       .select(['playlists.id', 'playlists.name', 'categories.id as category_id', 'categories.is_active as is_category_active'])
-      .select('playlists.is_public')
+      .select(isPlaylistShown('playlists', new Date().toISOString()).as('is_public'))
       .where('playlists.id', 'in', ids)
       .execute()
 
@@ -70,7 +71,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
     db
       .selectFrom('albums')
       .select(['id', 'title as name'])
-      .select([isAlbumPublic('albums.id').as('is_public'), ...noCategory])
+      .select([isAlbumShown('albums.id', new Date().toISOString()).as('is_public'), ...noCategory])
       .where('id', 'in', ids)
       .execute()
 
@@ -107,23 +108,31 @@ export const createCodeDestinationsRepository = (db: Handle) => {
         })
   }
 
+  async function describe(addresses: Iterable<string>): Promise<Map<string, DescribedDestination>> {
+    const described = new Map<string, DescribedDestination>()
+    const ids: Record<ItemKind, string[]> = { song: [], playlist: [], category: [], artist: [], album: [] }
+    const all = [...new Set(addresses)]
+    for (const address of all) {
+      const target = destinationAt(address)
+      if ('id' in target) ids[target.kind].push(target.id)
+      else described.set(address, { target, name: null, reach: 'public', category: null })
+    }
+    for (const kind of itemKinds) await describeItems(kind, ids[kind], described)
+    await describeDeleted(
+      all.filter((address) => !described.has(address)),
+      described,
+    )
+    return described
+  }
+
   return {
     /** By address. Items that neither exist nor ever were a destination are missing in the result. */
-    async describe(addresses: Iterable<string>): Promise<Map<string, DescribedDestination>> {
-      const described = new Map<string, DescribedDestination>()
-      const ids: Record<ItemKind, string[]> = { song: [], playlist: [], category: [], artist: [], album: [] }
-      const all = [...new Set(addresses)]
-      for (const address of all) {
-        const target = destinationAt(address)
-        if ('id' in target) ids[target.kind].push(target.id)
-        else described.set(address, { target, name: null, reach: 'public', category: null })
-      }
-      for (const kind of itemKinds) await describeItems(kind, ids[kind], described)
-      await describeDeleted(
-        all.filter((address) => !described.has(address)),
-        described,
-      )
-      return described
+    describe,
+
+    /** Those that visitors do not reach now: items that do not exist or are not public. */
+    async unreachable(addresses: readonly string[]): Promise<Set<string>> {
+      const described = await describe(addresses)
+      return new Set(addresses.filter((address) => described.get(address)?.reach !== 'public'))
     },
 
     /** Must precede the codes that refer to them. From then on triggers update names and categories. */

@@ -10,7 +10,7 @@ export type CodeScansRepository = ReturnType<typeof createCodeScansRepository>
 
 /** Scans per code and day. */
 export const createCodeScansRepository = (db: Handle) => ({
-  /** Adds scans in batches of codes. Codes deleted meanwhile are skipped; versions do not change. */
+  /** Adds scans in batches of codes. Codes deleted since are skipped; versions do not change. */
   async add(scans: readonly Scan[]): Promise<void> {
     const byCode = Map.groupBy(scans, ({ id }) => id)
     const ids = [...byCode.keys()]

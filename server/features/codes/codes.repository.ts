@@ -1,13 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { chunksYielding } from '#server/concurrency.ts'
-import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isArtistPublic } from '#server/database/catalog-expressions.ts'
+import type { CodesTable } from '#server/database/codes-schema.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { CodesTable, NewRow } from '#server/database/schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { codeColumns } from './code-columns.ts'
 
 export type CodesRepository = ReturnType<typeof createCodesRepository>
@@ -32,7 +34,7 @@ const insertedAtOnce = 50
 const changedAtOnce = 100
 const queriedAtOnce = 500
 
-/** Codes as administrators see them: without deleted ones. */
+/** Codes as editors see them: without deleted ones. */
 export const createCodesRepository = (db: Handle) => {
   const present = () => db.selectFrom('codes').where('codes.deleted_at', 'is', null)
 
@@ -123,6 +125,29 @@ export const createCodesRepository = (db: Handle) => {
       return changed
     },
 
+    isDestination: async (address: string): Promise<boolean> =>
+      (await present()
+        .select('id')
+        .where((eb) => eb.or([eb('destination', '=', address), eb('fallback_destination', '=', address)]))
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
+    /** Of all codes; returns the new settings of those that change. `destination` must be in `code_destinations`. */
+    async replaceDestination(former: string, destination: string) {
+      const changed = new Map<string, CodeSetting & { id: string }>()
+      for (const column of ['destination', 'fallback_destination'] as const) {
+        const rows = await db
+          .updateTable('codes')
+          .set((eb) => ({ [column]: destination, version: eb('version', '+', 1) }))
+          .where(column, '=', former)
+          .where('deleted_at', 'is', null)
+          .returning(['id', 'destination', 'starts_at', 'ends_at', 'fallback_destination', 'is_active'])
+          .execute()
+        for (const row of rows) changed.set(row.id, { ...row, is_active: Boolean(row.is_active) })
+      }
+      return [...changed.values()]
+    },
+
     listIdsOfBatch,
 
     /** Clears the rows but for the code, so that it is never issued again. `destination` must be in `code_destinations`. */
@@ -163,21 +188,21 @@ function searchFor(db: Handle, text: string): TextSearch | null {
   return own && orMatches(own, 'code_destinations.search_text', byDestination)
 }
 
-/** Addresses of items that are deleted or not public, by the items' own rows. */
-const unreachable = sql<string>`
+/** Addresses of items that are deleted, or whose page shows nothing to visitors now, by the items' own rows. */
+const unreachable = (now: string) => sql<string>`
   select code_destinations.address from code_destinations
   left join songs on code_destinations.kind = 'song' and songs.id = code_destinations.item_id
   left join playlists on code_destinations.kind = 'playlist' and playlists.id = code_destinations.item_id
   left join categories on code_destinations.kind = 'category' and categories.id = code_destinations.item_id
-  where (code_destinations.kind = 'song' and (songs.status is null or songs.status <> 'published'))
-    or (code_destinations.kind = 'playlist' and (playlists.id is null or not playlists.is_public
+  where (code_destinations.kind = 'song' and (songs.id is null or not ${isSongShown('songs', now)}))
+    or (code_destinations.kind = 'playlist' and (playlists.id is null or not ${isPlaylistShown('playlists', now)}
       or exists (select 1 from settings where setting_key = 'enable_public_playlists' and setting_value = 'false')))
     or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))
     or (code_destinations.kind = 'artist' and not ${isArtistPublic('code_destinations.item_id')})
-    or (code_destinations.kind = 'album' and not ${isAlbumPublic('code_destinations.item_id')})`
+    or (code_destinations.kind = 'album' and not ${isAlbumShown('code_destinations.item_id', now)})`
 
 /** Ids of the codes that currently point to such an item. The cost is proportional to the number of destinations, not of codes. */
 const flaggedCodes = (now: string): RawBuilder<string> => sql`
-  select id from codes where destination in (${unreachable}) and (ends_at is null or ends_at > ${now}) and deleted_at is null
+  select id from codes where destination in (${unreachable(now)}) and (ends_at is null or ends_at > ${now}) and deleted_at is null
   union all
-  select id from codes where fallback_destination in (${unreachable}) and ends_at <= ${now} and deleted_at is null`
+  select id from codes where fallback_destination in (${unreachable(now)}) and ends_at <= ${now} and deleted_at is null`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
+import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 
 export type ScannedCode = NonNullable<Awaited<ReturnType<ReturnType<typeof createScannedCodeRepository>['find']>>>
 
@@ -28,13 +29,14 @@ export const createScannedCodeRepository = (db: Handle) => ({
       .select(['codes.message', 'codes.deleted_at', 'destination.address', 'nearest.id as nearest_category_id'])
       .select(
         sql<boolean | 0 | 1 | null>`case destination.kind
-          when 'song' then songs.status = 'published'
-          when 'playlist' then playlists.is_public and coalesce(settings.setting_value, 'true') = 'true'
+          when 'song' then ${isSongShown('songs', now)}
+          when 'playlist' then ${isPlaylistShown('playlists', now)} and coalesce(settings.setting_value, 'true') = 'true'
           when 'category' then nearest.id is not null
           when 'artist' then ${isArtistPublic('destination.item_id')}
-          when 'album' then ${isAlbumPublic('destination.item_id')}
+          when 'album' then ${isAlbumShown('destination.item_id', now)}
           else true end`.as('is_public'),
       )
+      .select(sql<boolean | 0 | 1>`coalesce(songs.school_privacy, playlists.school_privacy, 'off') = 'off'`.as('is_counted'))
       .where('codes.code', '=', code)
       .executeTakeFirst(),
 })

@@ -46,14 +46,14 @@ export function createScans({ codes, queue, basePath }: Options) {
   })
 
   return {
-    /** `typed` is the path after /c/. Every visit of a code that is not deleted counts as a scan, redirected or not. */
+    /** `typed` is the path after /c/. Every visit of a code that is not deleted counts as a scan, redirected or not; none that leads to what has school privacy. */
     async respond(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanResponse> {
       const code = typed.toLowerCase()
       if (!validCode.test(code)) return unknown
       const { found, now } = await find(code)
       if (!found) return unknown
       if (found.deleted_at !== null) return { message: 'deleted', own: null, date: null }
-      if (o.isCounted && isVisit(o.headers)) queue.add([{ id: found.id, day: dayOf(now) }])
+      if (o.isCounted && found.is_counted && isVisit(o.headers)) queue.add([{ id: found.id, day: dayOf(now) }])
       const state = stateAt(found, now.toISOString())
       if (state !== 'live') return { message: state, own: found.message, date: dateOf[state](found) }
       const target = withQuery(locationOf(found), o.query)
@@ -75,7 +75,7 @@ function locationOf({ address, is_public, nearest_category_id }: ScannedCode): s
 }
 
 /**
- * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive meanwhile share the one after it. That one starts
+ * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive during it share the one after it. That one starts
  * after they called, so no result is older than its request.
  */
 export function createRequestCoalescer<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {

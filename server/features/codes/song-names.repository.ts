@@ -6,7 +6,7 @@ const queriedAtOnce = 500
 
 /** 'Artist - Title', with a hyphen, en dash or em dash. */
 const dash = / [-\u2013\u2014] /g
-/** Further ones are part of the title: bounds the number of ways to split a text. */
+/** Further ones are part of the title: limits the number of ways to split a text. */
 const dashesMax = 8
 
 interface Reading {

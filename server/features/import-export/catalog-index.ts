@@ -3,35 +3,40 @@ import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import type { ImportRepository } from './import.repository.ts'
 
 type OfKind<Kind extends DestinationOfFile['kind']> = Extract<DestinationOfFile, { kind: Kind }>
+interface Planned {
+  /** By the file's ids. */
+  artists: ReadonlyMap<string, string>
+  albums: ReadonlyMap<string, string>
+  songs: readonly Pick<NewSong, 'artist' | 'album'>[]
+}
+
 export type CatalogIndex = Awaited<ReturnType<typeof createCatalogIndex>>
 
 /**
- * Finds the artists and albums that codes of a file point to. `planned`: songs that this import adds. They bring their artists and albums along,
- * which have new ids: in a dry run they count as existing.
+ * Finds the artists and albums that codes of a file point to. Songs that this import adds bring artists and albums along, which have new ids: in a
+ * dry run they count as existing.
  */
-export async function createCatalogIndex(
-  library: ImportRepository,
-  destinations: readonly DestinationOfFile[],
-  planned: readonly Pick<NewSong, 'artist' | 'album'>[],
-) {
+export async function createCatalogIndex(library: ImportRepository, destinations: readonly DestinationOfFile[], planned: Planned) {
   const artists = destinations.filter((destination): destination is OfKind<'artist'> => destination.kind === 'artist')
   const albums = destinations.filter((destination): destination is OfKind<'album'> => destination.kind === 'album')
   const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
   const [artistIds, albumIds] = [await library.takenIds('artists', idsOf(artists)), await library.takenIds('albums', idsOf(albums))]
   const artistByName = await library.findArtists(artists.flatMap(({ name }) => name ?? []))
   const albumsByTitle = await library.findAlbums(albums.flatMap(({ title }) => title ?? []))
-  const plannedArtists = new Set(planned.map(({ artist }) => artist))
-  const plannedAlbums = new Set(planned.map(({ album }) => album))
+  const plannedArtists = new Set(planned.songs.map(({ artist }) => artist))
+  const plannedAlbums = new Set(planned.songs.map(({ album }) => album))
 
   return {
     artistOf({ id, name = null }: OfKind<'artist'>): string | undefined {
       if (artistIds.has(id)) return id
-      return artistByName.get(name ?? '') ?? (name !== null && plannedArtists.has(name) ? id : undefined)
+      return planned.artists.get(id) ?? artistByName.get(name ?? '') ?? (name !== null && plannedArtists.has(name) ? id : undefined)
     },
 
     /** Without an album of the same artist, the only one of its title. */
     albumOf({ id, title = null, artist }: OfKind<'album'>): string | undefined {
       if (albumIds.has(id)) return id
+      const plannedId = planned.albums.get(id)
+      if (plannedId !== undefined) return plannedId
       const sameTitle = albumsByTitle.get(title ?? '') ?? []
       const found = sameTitle.find((album) => album.artist === artist) ?? (sameTitle.length === 1 ? sameTitle[0] : undefined)
       return found?.id ?? (title !== null && plannedAlbums.has(title) ? id : undefined)

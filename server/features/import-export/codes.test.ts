@@ -15,7 +15,7 @@ beforeAll(async () => {
   const categoryId = await library.category('Choir')
   const [songId, deletedSongId] = [
     await library.song('Evening', categoryId, { artist: 'Ana', album: 'Vespers' }),
-    await library.song('Gone', categoryId),
+    await library.song('Missing', categoryId),
   ]
   const playlistId = await insertPlaylist(old.app.database, { name: 'Advent', songIds: [songId], categoryId })
   const [artist] = (await old.admin.call('GET /api/admin/artists', { query: { search: 'ana' } })).body.artists
@@ -80,7 +80,7 @@ const onlyCodes = (file: TestFile): TestFile => ({ ...file, modules: ['codes'], 
 test('printed codes redirect on another server as on the old one', async () => {
   const led = await scanAll(old)
   expect(led).toMatchObject({ playlist: [302, expect.stringMatching(/^\/playlist\//)], deleted: [410, null], ...(await catalogScans(old)) })
-  expect((await codeLines(whole)).flatMap(({ notes }) => notes)).toEqual([{ code: 'destination_unmatched', names: ['Gone'] }])
+  expect((await codeLines(whole)).flatMap(({ notes }) => notes)).toEqual([{ code: 'destination_unmatched', names: ['Missing'] }])
   expect(await importAll(fresh.admin, whole)).toMatchObject({ codes: { imported: 9, skipped: 0 } })
   expect(await scanAll(fresh)).toEqual({ ...led, ...(await catalogScans(fresh)) })
   // Scans, batches, labels, messages, schedules and deleted destinations as well.
@@ -108,7 +108,7 @@ describe('on a server with other items', () => {
     const songId = await library.song('Evening', categoryId, { artist: 'Ana' })
     const lines = await codeLines(onlyCodes(whole))
     expect(lines.flatMap(({ notes }) => notes)).toEqual([
-      { code: 'destination_unmatched', names: ['Gone'] },
+      { code: 'destination_unmatched', names: ['Missing'] },
       { code: 'destination_unmatched', names: ['Advent'] },
       { code: 'destination_unmatched', names: ['Vespers'] },
     ])

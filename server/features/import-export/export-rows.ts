@@ -1,12 +1,26 @@
 import type { z } from 'zod'
-import type { CategoryOfFile, CodeOfFile, DestinationOfFile, PlaylistOfFile, RedirectionOfFile, SongOfFile } from '#contract/export-file.ts'
+import type {
+  AlbumOfFile,
+  ArtistOfFile,
+  CategoryOfFile,
+  CodeOfFile,
+  DestinationOfFile,
+  PlaylistOfFile,
+  RedirectionOfFile,
+  SongOfFile,
+} from '#contract/export-file.ts'
 import { fileFieldsOf } from '#server/database/columns.ts'
+import { albumColumns } from '#server/features/albums/album-columns.ts'
+import { artistColumns } from '#server/features/artists/artist-columns.ts'
 import { categoryColumns } from '#server/features/categories/category-columns.ts'
 import { codeColumns } from '#server/features/codes/code-columns.ts'
 import { playlistColumns } from '#server/features/playlists/playlist-columns.ts'
 import { redirectionColumns } from '#server/features/redirections/redirection-columns.ts'
-import { songColumns } from '#server/features/songs/song-columns.ts'
+import { approvalOf, songColumns } from '#server/features/songs/song-columns.ts'
+import { narrowest, type Restrictable } from '#server/visibility/visibility-rule.ts'
 import type {
+  ExportedAlbum,
+  ExportedArtist,
   ExportedCategory,
   ExportedCode,
   ExportedDestination,
@@ -29,16 +43,44 @@ const categoryOfFile = (category: ExportedCategory | undefined): Row<typeof Cate
 const profileOf = ({ username, display_name }: { username: string | null; display_name: string | null }) =>
   username === null ? null : { username, display_name }
 
+export const artistOfFile = (row: ExportedArtist): Row<typeof ArtistOfFile> => ({
+  id: row.id,
+  ...fileFieldsOf(artistColumns, row),
+  cover_path: row.cover_path,
+  created_at: row.created_at,
+})
+
+export const albumOfFile = (row: ExportedAlbum): Row<typeof AlbumOfFile> => ({
+  id: row.id,
+  ...fileFieldsOf(albumColumns, row),
+  artists: row.artists,
+  cover_path: row.cover_path,
+  created_at: row.created_at,
+})
+
+/** An import may put it on another album: the restriction of its album goes with each song. */
+const withAlbum = (row: ExportedSong): Restrictable =>
+  row.album_visibility === null
+    ? row
+    : narrowest(row, {
+        visibility: row.album_visibility,
+        visible_from: row.album_visible_from,
+        visible_until: row.album_visible_until,
+        is_announced: row.album_is_announced ?? false,
+        protection_id: row.album_protection_id,
+      })
+
 export const songOfFile = (row: ExportedSong, category: ExportedCategory | undefined): Row<typeof SongOfFile> => ({
   id: row.id,
-  ...fileFieldsOf(songColumns, row),
+  ...fileFieldsOf(songColumns, { ...row, ...withAlbum(row) }),
+  album_id: row.album_id,
   credits: row.credits.map(({ name, role, instrument }) => ({ name, role, instrument })),
   category: categoryOfFile(category),
   file_url: row.media_path === null ? row.external_url : ownAddress('/media', row.media_path),
   cover_image_url: coverAddress(row),
   duration: row.duration_seconds,
   is_favorite: Boolean(row.is_favorite),
-  status: row.status,
+  status: approvalOf(row),
   created_at: row.created_at,
   uploaded_by: row.uploaded_by,
   uploader: profileOf(row),

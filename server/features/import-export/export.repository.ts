@@ -10,6 +10,8 @@ export interface Position {
 
 export type ExportRepository = ReturnType<typeof createExportRepository>
 export type ExportedCategory = Awaited<ReturnType<ExportRepository['listCategories']>>[number]
+export type ExportedArtist = Awaited<ReturnType<ExportRepository['listArtists']>>[number]
+export type ExportedAlbum = Awaited<ReturnType<ExportRepository['listAlbums']>>[number]
 export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]
 export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
 export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
@@ -34,15 +36,52 @@ export const createExportRepository = (db: Handle) => {
       .orderBy('position')
       .execute()
 
+  /** In order. */
+  const artistsOf = async (albumIds: readonly string[]) =>
+    albumIds.length === 0
+      ? []
+      : db
+          .selectFrom('album_artists')
+          .innerJoin('artists', 'artists.id', 'album_artists.artist_id')
+          .select(['album_id', 'artists.name'])
+          .where('album_id', 'in', albumIds)
+          .orderBy('album_id')
+          .orderBy('position')
+          .execute()
+
   return {
     listCategories: () => db.selectFrom('categories').selectAll().execute(),
+
+    listArtists: (after: Position, limit: number) =>
+      db.selectFrom('artists').selectAll().where(isAfter('artists', after)).orderBy('created_at').orderBy('id').limit(limit).execute(),
+
+    async listAlbums(after: Position, limit: number) {
+      const albums = await db
+        .selectFrom('albums')
+        .selectAll()
+        .where(isAfter('albums', after))
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      const artists = Map.groupBy(await artistsOf(albums.map(({ id }) => id)), ({ album_id }) => album_id)
+      return albums.map((album) => ({ ...album, artists: (artists.get(album.id) ?? []).map(({ name }) => name) }))
+    },
 
     async listSongs(after: Position, limit: number) {
       const songs = await db
         .selectFrom('songs')
         .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
+        .leftJoin('albums', 'albums.id', 'songs.album_id')
         .selectAll('songs')
         .select(['profiles.username', 'profiles.display_name'])
+        .select([
+          'albums.visibility as album_visibility',
+          'albums.visible_from as album_visible_from',
+          'albums.visible_until as album_visible_until',
+          'albums.is_announced as album_is_announced',
+          'albums.protection_id as album_protection_id',
+        ])
         .where(isAfter('songs', after))
         .orderBy('songs.created_at')
         .orderBy('songs.id')

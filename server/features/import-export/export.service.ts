@@ -2,7 +2,7 @@ import { type ExportModule, exportModules, exportVersion } from '#contract/expor
 import type { Viewer } from '#contract/session.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ExportedCategory, ExportRepository, Position } from './export.repository.ts'
-import { codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
+import { albumOfFile, artistOfFile, codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
 
@@ -27,8 +27,10 @@ export function createExportService({ db }: { db: Db }) {
   return {
     async counts() {
       const repository = db.exports
-      const [songs = 0, playlists = 0, redirections = 0, codes = 0] = await Promise.all(exportModules.map(repository.count))
-      return { songs, playlists, redirections, codes }
+      const [artists = 0, albums = 0, songs = 0, playlists = 0, redirections = 0, codes = 0] = await Promise.all(
+        exportModules.map(repository.count),
+      )
+      return { artists, albums, songs, playlists, redirections, codes }
     },
 
     /**
@@ -63,6 +65,16 @@ export function createExportService({ db }: { db: Db }) {
 type Categories = ReadonlyMap<string, ExportedCategory>
 
 const pagesOf: Record<ExportModule, (repository: ExportRepository, categories: Categories) => AsyncGenerator<object[]>> = {
+  artists: (repository) =>
+    pages(
+      (after) => repository.listArtists(after, pageRows),
+      async (row) => artistOfFile(row),
+    ),
+  albums: (repository) =>
+    pages(
+      (after) => repository.listAlbums(after, pageRows),
+      async (row) => albumOfFile(row),
+    ),
   songs: (repository, categories) =>
     pages(
       (after) => repository.listSongs(after, pageRows),

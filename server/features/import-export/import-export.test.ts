@@ -98,10 +98,17 @@ describe('an export', () => {
   })
 
   test('counts the rows in advance', async () => {
-    expect((await source.admin.call('GET /api/admin/export/counts')).body).toEqual({ songs: 450, playlists: 3, redirections: 3, codes: 0 })
+    expect((await source.admin.call('GET /api/admin/export/counts')).body).toEqual({
+      artists: 1,
+      albums: 0,
+      songs: 450,
+      playlists: 3,
+      redirections: 3,
+      codes: 0,
+    })
   })
 
-  test('is rejected for unknown modules, and for everyone but administrators', async () => {
+  test('is rejected for unknown modules, and for all but administrators', async () => {
     for (const query of ['?modules=', '?modules=users', '?modules=songs&x=1', '?modules[]=songs'])
       expect([query, (await source.admin.request(`/api/admin/export${query}`)).status]).toEqual([query, 400])
     const listener = createClient(source.address)

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import {
+  AlbumOfFile,
+  ArtistOfFile,
   CodeOfFile,
   ExportFile,
   type ExportModule,
@@ -25,7 +27,16 @@ export interface ReadFile {
   ignoredFields: Record<ExportModule, string[]>
 }
 
-const schemas = { songs: SongOfFile, playlists: PlaylistOfFile, redirections: RedirectionOfFile, codes: CodeOfFile }
+const schemas = {
+  artists: ArtistOfFile,
+  albums: AlbumOfFile,
+  songs: SongOfFile,
+  playlists: PlaylistOfFile,
+  redirections: RedirectionOfFile,
+  codes: CodeOfFile,
+}
+
+export const noRows = () => ({ artists: [], albums: [], songs: [], playlists: [], redirections: [], codes: [] })
 
 /**
  * Reads a whole file or rejects it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the requested modules
@@ -42,8 +53,8 @@ export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportM
     exportDate,
     version,
     modules: exportModules.filter((module) => modules.includes(module) && wanted.includes(module)),
-    rows: { songs: [], playlists: [], redirections: [], codes: [] },
-    ignoredFields: { songs: [], playlists: [], redirections: [], codes: [] },
+    rows: noRows(),
+    ignoredFields: noRows(),
   }
   if (read.modules.length === 0) throw invalid('modules', `lacks ${wanted.join(', ')}`)
   for (const module of read.modules) {

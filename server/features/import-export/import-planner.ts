@@ -1,6 +1,7 @@
 import type { CodeOfFile, DestinationOfFile, ExportModule } from '#contract/export-file.ts'
 import type { ImportLine } from '#contract/import-export.ts'
 import { fold } from '#server/database/search/fold.ts'
+import type { NewArtist } from '#server/features/artists/artists.repository.ts'
 import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
 import type { NewRedirection } from '#server/features/redirections/redirections.repository.ts'
 import type { NewSong } from '#server/features/songs/songs.repository.ts'
@@ -9,7 +10,8 @@ import { createCatalogIndex } from './catalog-index.ts'
 import { type ImportRepository, playlistKey, songKey } from './import.repository.ts'
 import type { ReadFile } from './import-file.ts'
 import { createCategoryIndex, type NewCategory, ownerOf, type ProfileIndex } from './library-names.ts'
-import { findLocalFiles } from './local-files.ts'
+import { findLocalFiles, type RowWithFiles } from './local-files.ts'
+import { albumKey, type NewAlbum, planAlbums, planArtists } from './plan-catalog.ts'
 import { planCodes } from './plan-codes.ts'
 import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
 import { type CheckedRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
@@ -19,6 +21,8 @@ import { type LocalFiles, planSongs } from './plan-songs.ts'
 export interface ModuleChanges {
   lines: ImportLine[]
   newCategories: NewCategory[]
+  artists: NewArtist[]
+  albums: NewAlbum[]
   songs: NewSong[]
   playlists: NewPlaylist[]
   redirections: NewRedirection[]
@@ -42,18 +46,21 @@ const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...
  * run.
  */
 export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
-  const { songs, playlists } = file.rows
+  const { artists, albums, songs, playlists } = file.rows
   /** By the file's ids, and by title and artist. */
   let plannedIds: ReadonlyMap<string, string> = new Map()
+  let plannedArtistIds: ReadonlyMap<string, string> = new Map()
+  let plannedAlbumIds: ReadonlyMap<string, string> = new Map()
   let plannedPlaylistIds: ReadonlyMap<string, string> = new Map()
   let plannedKeys: ReadonlyMap<string, string> = new Map()
   let plannedSongs: readonly NewSong[] = []
   const plannedCategories: { id: string; name_key: string }[] = []
 
-  const keysOf = (module: ExportModule) => (module === 'songs' ? songs : module === 'playlists' ? playlists : [])
+  const rowsWithFiles = (module: ExportModule): readonly RowWithFiles[] =>
+    module === 'redirections' || module === 'codes' ? [] : file.rows[module]
 
   async function usedFiles(module: ExportModule, library: ImportRepository): Promise<Set<string>> {
-    const rows = keysOf(module)
+    const rows = rowsWithFiles(module)
     const media = module === 'songs' ? await library.usedMedia(some(songs.map((row) => row.media_path))) : []
     const captions = module === 'songs' ? await library.usedCaptions(some(songs.map((row) => row.captions_path))) : []
     return new Set([...media, ...captions, ...(await library.usedCovers(some(rows.map((row) => row.cover_path))))])
@@ -72,8 +79,33 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   }
 
   const changes: Record<ExportModule, (library: ImportRepository, files: LocalFiles) => Promise<ModuleChanges>> = {
+    artists: async (library, files) => {
+      const plan = await planArtists(artists, {
+        existingIds: await library.takenIds('artists', some(artists.map((row) => row.id))),
+        byKey: await library.findArtists(artists.map(({ name }) => name)),
+        used: await usedFiles('artists', library),
+        files,
+      })
+      plannedArtistIds = plan.idOf
+      return { ...noChanges, lines: plan.lines, artists: plan.additions }
+    },
+
+    albums: async (library, files) => {
+      const existing = [...(await library.findAlbums(albums.map(({ title }) => title))).values()].flat()
+      const plan = await planAlbums(albums, {
+        existingIds: await library.takenIds('albums', some(albums.map((row) => row.id))),
+        // Of albums with the same key the oldest.
+        byKey: new Map(existing.toReversed().map((album) => [albumKey(album), album.id])),
+        used: await usedFiles('albums', library),
+        files,
+      })
+      plannedAlbumIds = plan.idOf
+      return { ...noChanges, lines: plan.lines, albums: plan.additions }
+    },
+
     songs: async (library, files) => {
       const book = await categories(library)
+      const albumIds = await library.takenIds('albums', some(songs.map((row) => row.album_id)))
       const plan = await planSongs(songs, {
         takenIds: await library.takenIds('songs', some(songs.map((row) => row.id))),
         byKey: await library.findSongs(new Set(songs.map(songKey))),
@@ -82,6 +114,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
           library,
           songs.map((row) => ({ id: row.uploaded_by, name: row.uploader?.username })),
         ),
+        albumById: (id) => plannedAlbumIds.get(id) ?? (albumIds.has(id) ? id : undefined),
         used: await usedFiles('songs', library),
         files,
       })
@@ -141,7 +174,11 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
           plannedIds.get(destination.id) ?? (songIds.has(destination.id) ? destination.id : songByKey.get(keyOf(destination) ?? '')),
         playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
         categoryOf: (await categories(library)).idOf,
-        catalog: await createCatalogIndex(library, destinations, plannedSongs),
+        catalog: await createCatalogIndex(library, destinations, {
+          artists: plannedArtistIds,
+          albums: plannedAlbumIds,
+          songs: plannedSongs,
+        }),
       })
       return { ...noChanges, lines: plan.lines, codes: plan.additions }
     },
@@ -154,7 +191,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       library: ImportRepository,
       o: { comparesHashes: boolean; onProgress?: (done: number, total: number) => void },
     ) {
-      const rows = keysOf(module)
+      const rows = rowsWithFiles(module)
       if (rows.length === 0) return noFiles
       return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
     },
@@ -167,4 +204,4 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   }
 }
 
-const noChanges = { newCategories: [], songs: [], playlists: [], redirections: [], codes: [] }
+const noChanges = { newCategories: [], artists: [], albums: [], songs: [], playlists: [], redirections: [], codes: [] }

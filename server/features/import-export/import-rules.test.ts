@@ -44,7 +44,7 @@ const titlesOf = async (playlistId: string) =>
 describe('ids', () => {
   test('a free one is preserved, so that printed codes still work; a taken one is remapped, in playlists too', async () => {
     const category = await library.category('Jazz')
-    const taken = await library.song('Somebody else', category)
+    const taken = await library.song('Another one', category)
     const file = fileOf({
       songs: [song('Kept', { id: 'kept-id' }), song('Remapped', { id: taken })],
       playlists: [
@@ -62,7 +62,7 @@ describe('ids', () => {
     await importAll(testApp.admin, file)
     const songs = await allSongs()
     expect(songs.find(({ title }) => title === 'Kept')?.id).toBe('kept-id')
-    expect(songs.find(({ id }) => id === taken)?.title).toBe('Somebody else')
+    expect(songs.find(({ id }) => id === taken)?.title).toBe('Another one')
     expect(await titlesOf('playlist-id')).toEqual(['Remapped', 'Kept'])
   })
 
@@ -130,8 +130,10 @@ describe('duplicates', () => {
   test('are songs with both title and artist, with none counted as one', async () => {
     const category = await library.category('Jazz')
     await library.song('Same', category, { artist: 'Inês' })
-    await library.song('Nobody', category, { artist: null })
-    const file = fileOf({ songs: [song('Same'), song('Same', { artist: 'Another' }), song('Nobody', { artist: '' }), song('Nobody')] })
+    await library.song('No artist', category, { artist: null })
+    const file = fileOf({
+      songs: [song('Same'), song('Same', { artist: 'Another' }), song('No artist', { artist: '' }), song('No artist')],
+    })
     expect((await lines(file, 'songs')).map((line) => line.skipped)).toEqual(['duplicate', null, 'duplicate', null])
     expect(await importAll(testApp.admin, file)).toEqual({ songs: { imported: 2, skipped: 2 } })
   })
@@ -167,7 +169,7 @@ describe('songs of playlists', () => {
           id: 'list-id',
           name: 'Found',
           playlist_songs: [
-            { position: 9, song: { title: 'Gone', artist: null } },
+            { position: 9, song: { title: 'Missing', artist: null } },
             { position: 5, song_id: 'nowhere', song: { title: 'By name', artist: 'Inês' } },
             { position: 2, song_id: byId, song: { title: 'Another title', artist: null } },
             { position: 1, song_id: 'file-id' },
@@ -179,12 +181,12 @@ describe('songs of playlists', () => {
     })
     const foretold = (await lines(file, 'playlists'))[0]?.notes
     expect(foretold).toEqual([
-      { code: 'songs_unmatched', names: ['lost-id', 'Gone'] },
+      { code: 'songs_unmatched', names: ['lost-id', 'Missing'] },
       { code: 'songs_repeated', names: ['repeated-id'] },
     ])
     const { events } = await importFile(testApp.admin, file)
     expect(events.find((event) => event.status === 'completed' && event.module === 'playlists')).toMatchObject({
-      unmatched: ['lost-id', 'Gone'],
+      unmatched: ['lost-id', 'Missing'],
     })
     expect(await titlesOf('list-id')).toEqual(['In the file', 'By id', 'By name'])
   })
@@ -299,13 +301,13 @@ describe('own files', () => {
   test('covers and captions are linked where they are here and free, and left out otherwise', async () => {
     for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) await testApp.media.put(key, Buffer.from('x'))
     const here = { cover_path: 'covers/here', captions_path: 'captions/here.vtt' }
-    const missing = { cover_path: 'covers/gone', captions_path: 'captions/gone.vtt' }
-    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Gone', missing)] }))
+    const missing = { cover_path: 'covers/missing', captions_path: 'captions/missing.vtt' }
+    await importAll(testApp.admin, fileOf({ songs: [song('Here', here), song('Missing', missing)] }))
     await importAll(testApp.admin, fileOf({ songs: [song('Late', here)] }))
     expect((await allSongs()).map(({ title, coverUrl, captionsUrl }) => [title, coverUrl, captionsUrl]).sort()).toEqual([
-      ['Gone', null, null],
       ['Here', '/covers/here', '/captions/here.vtt'],
       ['Late', null, null],
+      ['Missing', null, null],
     ])
   })
 })
@@ -350,11 +352,11 @@ test('each module is one transaction: a failed one is rolled back, completed one
   // The last playlist cannot be written.
   const playlists = [{ name: 'Fine' }, { name: 'Wrong', playlist_songs: [{ position: 1, song: { title: 'A', artist: 'Inês' } }] }]
   const file = fileOf({ songs: [song('A')], playlists, redirections: [{ from_url: '/r1', to_url: '/gallery' }] })
-  await handle.schema.alterTable('playlist_songs').renameTo('away').execute()
+  await handle.schema.alterTable('playlist_songs').renameColumn('position', 'away').execute()
   file.data.playlists?.[1] &&
     Object.assign(file.data.playlists[1], { playlist_songs: [{ position: 1, song: { title: 'A', artist: 'Inês' } }] })
   const { events } = await importFile(testApp.admin, file)
-  await handle.schema.alterTable('away').renameTo('playlist_songs').execute()
+  await handle.schema.alterTable('playlist_songs').renameColumn('away', 'position').execute()
   expect(events.filter((event) => event.status !== 'importing' && event.status !== 'checking')).toEqual([
     expect.objectContaining({ status: 'completed', module: 'songs', imported: 1 }),
     { status: 'error', module: 'playlists', code: 'internal' },

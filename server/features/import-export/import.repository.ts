@@ -71,9 +71,12 @@ export const createImportRepository = (db: Handle) => {
 
     usedCovers: (paths: Iterable<string>) =>
       among(paths, async (some) => {
-        const songs = db.selectFrom('songs').select('cover_path').where('cover_path', 'in', some)
-        const playlists = db.selectFrom('playlists').select('cover_path').where('cover_path', 'in', some)
-        return [...(await songs.execute()), ...(await playlists.execute())].map((row) => row.cover_path ?? '')
+        const used: string[] = []
+        for (const table of ['songs', 'playlists', 'artists', 'albums'] as const) {
+          const rows = await db.selectFrom(table).select('cover_path').where('cover_path', 'in', some).execute()
+          used.push(...rows.map((row) => row.cover_path ?? ''))
+        }
+        return used
       }),
 
     listCategories: () => db.selectFrom('categories').select(['id', 'name_key']).execute(),

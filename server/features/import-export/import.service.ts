@@ -109,6 +109,11 @@ export function createImportService(deps: Deps) {
   /** Gives how many rows it added; their categories are not counted. */
   async function write(tx: Repositories, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
     for (const category of changes.newCategories) await tx.categories.insert({ ...category, created_at: newTimestamp() })
+    await tx.visibility.advanceFor(
+      ...changes.albums.map(({ album }) => album),
+      ...changes.songs,
+      ...changes.playlists.map(({ playlist }) => playlist),
+    )
     let done = 0
     const progress = async (count: number) => {
       if (done % rowsAtOnce === 0) {
@@ -116,6 +121,17 @@ export function createImportService(deps: Deps) {
         await setImmediate()
       }
       done += count
+    }
+    for (const artists of batches(changes.artists)) {
+      await progress(artists.length)
+      await tx.artists.insert(...artists)
+    }
+    for (const albums of batches(changes.albums)) {
+      await progress(albums.length)
+      const ids = await tx.songLinks.artistIds(albums.flatMap(({ artists }) => artists))
+      await tx.albums.insertMany(
+        albums.map(({ album, artists }) => ({ ...album, artistIds: artists.flatMap((name) => ids.get(name) ?? []) })),
+      )
     }
     for (const songs of batches(changes.songs)) {
       await progress(songs.length)

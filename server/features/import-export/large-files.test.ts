@@ -5,6 +5,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isNestedDeeper } from './import-file.ts'
 import { readImportFile } from './read-import-file.ts'
 
+/** @once Parsing of files. */
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()
@@ -50,7 +52,7 @@ test.each([
   ['40 MB of brackets', '['.repeat(40_000_000)],
   ['40 MB of objects in each other', '{"a":'.repeat(8_000_000)],
   ['deep nesting inside a row', fileOf([{ ...redirections(1)[0], extra: JSON.parse('['.repeat(200) + ']'.repeat(200)) }])],
-])('%s are rejected, and other requests are served meanwhile', async (_what, text) => {
+])('%s are rejected, and other requests are served during it', async (_what, text) => {
   const bytes = Buffer.from(text)
   for (const send of [checkFile, importFile]) {
     let isDone = false

@@ -1,10 +1,13 @@
-import type { PlaylistOfFile, SongOfFile } from '#contract/export-file.ts'
+import type { AlbumOfFile, ArtistOfFile, PlaylistOfFile, SongOfFile } from '#contract/export-file.ts'
 import { createSemaphore } from '#server/concurrency.ts'
 import { sha256Of } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { LocalFiles } from './plan-songs.ts'
 
 const filesAtOnce = 8
+
+/** Rows that name files. */
+export type RowWithFiles = ArtistOfFile | AlbumOfFile | SongOfFile | PlaylistOfFile
 
 interface Wanted {
   /** Keys that rows of the library use: not looked up in the storage. */
@@ -17,14 +20,14 @@ interface Wanted {
 /** The stored files under the keys of these rows. */
 export async function findLocalFiles(
   storage: Pick<Storage, 'stat' | 'read'>,
-  rows: readonly (SongOfFile | PlaylistOfFile)[],
+  rows: readonly RowWithFiles[],
   { used, comparesHashes, onProgress }: Wanted,
 ): Promise<LocalFiles> {
   const exported = new Set<string>()
   const other = new Set<string>()
   let done = 0
   const semaphore = createSemaphore(filesAtOnce)
-  const findFilesOf = async (row: SongOfFile | PlaylistOfFile) => {
+  const findFilesOf = async (row: RowWithFiles) => {
     // Of the files of a cover this one is always there.
     if (row.cover_path && !used.has(row.cover_path) && (await storage.stat(`${row.cover_path}-1200.jpg`))) exported.add(row.cover_path)
     if ('file_type' in row) {

@@ -8,14 +8,14 @@ import { playlistColumns } from '#server/features/playlists/playlist-columns.ts'
 import type { NewPlaylist as PlaylistRow } from '#server/features/playlists/playlists.repository.ts'
 import { playlistKey, songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
-import { coverColumns, type LocalFiles } from './plan-songs.ts'
+import { type CoverFacts, coverColumns, noteProtection } from './plan-songs.ts'
 
 export interface NewPlaylist {
   playlist: PlaylistRow
   songIds: string[]
 }
 
-export interface PlaylistFacts {
+export interface PlaylistFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
   /** Keys (playlistKey) of the library's playlists as it was. */
   keys: ReadonlySet<string>
@@ -24,8 +24,6 @@ export interface PlaylistFacts {
   /** The library's song for an id of the file. */
   songById(id: string): string | undefined
   songByKey: ReadonlyMap<string, string>
-  used: ReadonlySet<string>
-  files: LocalFiles
 }
 
 export interface PlaylistsPlan {
@@ -47,6 +45,7 @@ export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: Play
     const id = row.id && !facts.takenIds.has(row.id) ? row.id : newId()
     if (row.id) plan.idOf.set(row.id, id)
     if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
+    noteProtection(row, notes)
     const category = facts.categories.find(row)
     if (category?.isNew) notes.push({ code: 'category_created', names: [row.category?.name ?? ''] })
     plan.additions.push({

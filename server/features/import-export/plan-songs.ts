@@ -9,15 +9,21 @@ import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
 
-export interface SongFacts {
+/** Files of covers. */
+export interface CoverFacts {
+  /** Keys in the storage that rows of the library name. */
+  used: ReadonlySet<string>
+  files: LocalFiles
+}
+
+export interface SongFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
   /** Songs of the library as it was, by songKey. */
   byKey: ReadonlyMap<string, string>
   categories: CategoryIndex
   profiles: ProfileIndex
-  /** Keys in the storage that rows of the library name. */
-  used: ReadonlySet<string>
-  files: LocalFiles
+  /** The library's album for an id of the file. */
+  albumById(id: string): string | undefined
 }
 
 /** Stored files under the keys of the import file. */
@@ -48,9 +54,15 @@ export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): 
     if (row.id) plan.idOf.set(row.id, id)
     if (repeated) continue
     if (row.id && row.id !== id) notes.push({ code: 'new_id', names: [] })
+    noteProtection(row, notes)
     plan.additions.push(newSong(row, id, facts, taken, notes))
   }
   return plan
+}
+
+/** Passwords and keys are in no file. */
+export function noteProtection({ visibility }: { visibility?: string | undefined }, notes: ImportNote[]) {
+  if (visibility === 'protected') notes.push({ code: 'protection_missing', names: [] })
 }
 
 function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<string>, notes: ImportNote[]): NewSong {
@@ -60,6 +72,7 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
     id,
     ...columnsOfFile(songColumns, row),
     ...linkedByTexts,
+    album_id: (row.album_id && facts.albumById(row.album_id)) || null,
     credits: row.credits ?? null,
     category_id: category?.id ?? '',
     ...noFiles,
@@ -109,13 +122,18 @@ const unusedPath = (path: string) =>
 /** Covers have no stored hash: a file under the same unique key is the exported one. */
 export function coverColumns(
   row: { cover_path?: string | null | undefined; cover_image_url?: string | null | undefined },
-  { used, files }: Pick<SongFacts, 'used' | 'files'>,
+  facts: CoverFacts,
   notes: ImportNote[],
 ) {
-  if (!row.cover_path) return { cover_path: null, external_cover_url: row.cover_image_url?.startsWith('http') ? row.cover_image_url : null }
-  const isHere = files.exported.has(row.cover_path) && !used.has(row.cover_path)
-  if (!isHere) notes.push({ code: 'cover_missing', names: [] })
-  return { cover_path: isHere ? row.cover_path : null, external_cover_url: null }
+  const isExternal = !row.cover_path && row.cover_image_url?.startsWith('http')
+  return { cover_path: linkedCover(row, facts, notes), external_cover_url: isExternal ? (row.cover_image_url ?? null) : null }
+}
+
+export function linkedCover({ cover_path }: { cover_path?: string | null | undefined }, { used, files }: CoverFacts, notes: ImportNote[]) {
+  if (!cover_path) return null
+  if (files.exported.has(cover_path) && !used.has(cover_path)) return cover_path
+  notes.push({ code: 'cover_missing', names: [] })
+  return null
 }
 
 function linkedCaptions({ captions_path }: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]): string | null {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ApiError, ErrorCode } from '#contract/errors.ts'
 import type { ExportModule } from '#contract/export-file.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { invalid, type ReadFile, readExportFile } from './import-file.ts'
+import { invalid, noRows, type ReadFile, readExportFile } from './import-file.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
@@ -36,7 +36,7 @@ function readInWorker(bytes: Uint8Array, wanted: readonly ExportModule[]): Promi
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMegabytes },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile>()
-  const file: ReadFile['rows'] = { songs: [], playlists: [], redirections: [], codes: [] }
+  const file: ReadFile['rows'] = noRows()
   let head: Omit<ReadFile, 'rows'>
   worker.on('message', (message: WorkerMessage) => {
     if (message.kind === 'rejected') return reject(new AppError(message.code, message.details))

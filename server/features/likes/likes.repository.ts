@@ -16,6 +16,17 @@ export const createLikesRepository = (db: Handle) => ({
       .execute()
     return rows.map((row) => row.song_id)
   },
+  /** Those of `songIds` that the profile likes, and since when. */
+  async likedAmong(profileId: string, songIds: readonly string[]): Promise<Map<string, string>> {
+    if (songIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('liked_songs')
+      .select(['song_id', 'created_at'])
+      .where('profile_id', '=', profileId)
+      .where('song_id', 'in', songIds)
+      .execute()
+    return new Map(rows.map(({ song_id, created_at }) => [song_id, created_at]))
+  },
   /** Liking twice, also at the same time, counts once. */
   add: (profileId: string, songId: string) =>
     insertRows(db, 'liked_songs', { id: newId(), profile_id: profileId, song_id: songId, created_at: newTimestamp() })

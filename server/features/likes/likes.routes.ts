@@ -5,13 +5,13 @@ import type { Db } from '#server/repositories.ts'
 export const likesRoutes = ({ db, songs }: { db: Db; songs: Pick<SongsService, 'requireAudible'> }) =>
   ({
     'GET /api/likes': async ({ viewer }) => ({ songIds: await db.likes.songIdsOf(viewer.profileId) }),
-    'PUT /api/songs/:id/like': async ({ params, viewer }) => {
-      await songs.requireAudible(params.id, viewer)
+    'PUT /api/songs/:id/like': async ({ params, viewer, request }) => {
+      await songs.requireAudible(params.id, request)
       await db.likes.add(viewer.profileId, params.id)
       return undefined
     },
-    'DELETE /api/songs/:id/like': async ({ params, viewer }) => {
-      await songs.requireAudible(params.id, viewer)
+    'DELETE /api/songs/:id/like': async ({ params, viewer, request }) => {
+      await songs.requireAudible(params.id, request)
       await db.likes.remove(viewer.profileId, params.id)
       return undefined
     },

@@ -130,7 +130,7 @@ describe('the import folder', () => {
     expect((await migrate(testApp.admin)).job.summary).toEqual({ successful: 0, failed: 0, skipped: 3 })
   })
 
-  test('says what it cannot take, and goes on', async () => {
+  test('reports what it cannot take, and continues', async () => {
     await lay('sound.flac', join(importFolder, 'z last.flac'))
     await lay('cover.jpg', join(importFolder, 'cover.jpg'))
     await writeFile(join(importFolder, 'damaged.m4a'), (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
@@ -188,13 +188,13 @@ describe('the import folder', () => {
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'locked.ogg': 'unreadable_file' })
   })
 
-  test('one that has gone is named, and the storage is looked at all the same', async () => {
+  test('a missing one is named, and the storage is searched all the same', async () => {
     await layInStorage('sound.ogg', 'audio/jazz/left.ogg')
-    await rename(importFolder, `${importFolder}-gone`)
+    await rename(importFolder, `${importFolder}-missing`)
     const { job, lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toEqual({ [importFolder]: 'unreadable_file', 'audio/jazz/left.ogg': 'imported' })
     expect(job.state).toBe('done')
-    await rename(`${importFolder}-gone`, importFolder)
+    await rename(`${importFolder}-missing`, importFolder)
   })
 })
 
@@ -222,8 +222,8 @@ describe('the storage', () => {
     const kept = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     await library.song('Kept', categoryId, { uploadId: kept, fileUrl: undefined })
     const deleted = await uploadFile(testApp.admin, fixture('bare.mp3'))
-    const gone = await library.song('Gone', categoryId, { uploadId: deleted, fileUrl: undefined })
-    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: gone } })
+    const deletedSong = await library.song('Deleted', categoryId, { uploadId: deleted, fileUrl: undefined })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deletedSong } })
     await cleanedUp(testApp)
     await uploadFile(testApp.admin, fixture('sound.wav'))
     const { job, lines } = await migrate(testApp.admin)
@@ -271,7 +271,7 @@ test('results come from where the asker is', async () => {
   expect(await ask({ job: 'another', after: '2' })).toEqual(['a.txt', 'b.txt', 'c.txt'])
 })
 
-test('a server that is told to stop ends the run and leaves the library whole', async () => {
+test('a server that gets SIGTERM ends the run and leaves the library whole', async () => {
   const fileCount = 1_500
   for (let n = 0; n < fileCount; n++)
     await writeFile(join(importFolder, `${n}.mp3`), Buffer.concat([await readFile(fixture('bare.mp3')), randomBytes(8)]))

@@ -141,7 +141,7 @@ describe('a file of the internet', () => {
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'unreachable' })
   })
 
-  test('of a name that nobody knows is unreachable', async () => {
+  test('of a name that does not resolve is unreachable', async () => {
     const resolve = async () => Promise.reject(new Error('ENOTFOUND'))
     await expect(fetchFile('http://files.example.org/', { resolve })).rejects.toMatchObject({ note: 'unreachable' })
   })

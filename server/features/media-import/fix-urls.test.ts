@@ -45,7 +45,7 @@ async function stored(title: string, file: string): Promise<AdminSong> {
 async function now(id: string): Promise<AdminSong> {
   const { songs } = (await testApp.admin.call('GET /api/admin/songs')).body
   const song = songs.find((known) => known.id === id)
-  if (!song) throw new Error('the song is gone')
+  if (!song) throw new Error('the song is missing')
   return song
 }
 
@@ -77,7 +77,7 @@ describe('a song whose file is missing', () => {
     expect(await plays(after, 'tagged.mp3')).toBe(true)
   })
 
-  test('gets the stored file of the same content, whatever its name', async () => {
+  test('gets the stored file of the same content, with any name', async () => {
     const song = await stored('Moved', 'sound.flac')
     await moveStored(testApp.media, keyOf(song), 'audio/old/something_else.flac')
     const { job, lines } = await fixUrls(testApp.admin)
@@ -136,23 +136,23 @@ describe('a song whose file is missing', () => {
   })
 })
 
-describe('a song whose file is elsewhere', () => {
-  const elsewhere = async (title: string, path: string, fields = {}) =>
+describe('a song with an external file', () => {
+  const external = async (title: string, path: string, fields = {}) =>
     library.song(title, jazz, { fileUrl: `http://files.example.org:${server.port}${path}`, ...fields })
 
   test('stays as it is, and nothing is fetched, unless that is asked for', async () => {
-    const id = await elsewhere('External', '/a.mp3')
+    const id = await external('External', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin)).lines)).toEqual({ External: 'external' })
     expect(server.requests).toEqual([])
     expect((await now(id)).fileUrl).toContain('files.example.org')
   })
 
   test('gets the stored file at the end of its address', async () => {
-    const id = await elsewhere('Once hosted', '/storage/v1/object/public/music-files/audio/Jazz/night%20ferry.mp3')
-    const other = await elsewhere('By the same name', '/elsewhere/night-ferry.mp3')
+    const id = await external('Once hosted', '/storage/v1/object/public/music-files/audio/Jazz/night%20ferry.mp3')
+    const other = await external('By the same name', '/elsewhere/night-ferry.mp3')
     await lay('sound.flac', 'audio/jazz/night-ferry.flac')
     expect(notesOf((await fixUrls(testApp.admin)).lines)).toEqual({ 'Once hosted': 'external', 'By the same name': 'external' })
-    const third = await elsewhere('Exactly', '/bucket/audio/jazz/night-ferry.mp3?token=1')
+    const third = await external('Exactly', '/bucket/audio/jazz/night-ferry.mp3?token=1')
     expect(notesOf((await fixUrls(testApp.admin)).lines)).toMatchObject({ Exactly: 'relinked' })
     expect(await now(third)).toMatchObject({ fileUrl: '/media/audio/jazz/night-ferry.flac', mimeType: 'audio/flac' })
     for (const left of [id, other]) expect((await now(left)).fileUrl).toContain('files.example.org')
@@ -160,7 +160,7 @@ describe('a song whose file is elsewhere', () => {
 
   test('is copied in where that is asked for: probed like an upload, with its cover', async () => {
     handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
-    const id = await elsewhere('Copied', '/a.mp3')
+    const id = await external('Copied', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin, true)).lines)).toEqual({ Copied: 'copied' })
     await coversMade(testApp)
     const song = await now(id)
@@ -177,7 +177,7 @@ describe('a song whose file is elsewhere', () => {
 
   test('two of one content get a file each', async () => {
     handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
-    const ids = [await elsewhere('Same', '/a.mp3'), await elsewhere('Same', '/b.mp3')]
+    const ids = [await external('Same', '/a.mp3'), await external('Same', '/b.mp3')]
     expect((await fixUrls(testApp.admin, true)).job.summary.successful).toBe(2)
     const addresses = new Set(await Promise.all(ids.map(async (id) => (await now(id)).fileUrl)))
     expect(addresses.size).toBe(2)
@@ -190,10 +190,10 @@ describe('a song whose file is elsewhere', () => {
       else if (url === '/words') response.end('these are words')
       else response.writeHead(404).end()
     }
-    const id = await elsewhere('A video', '/clip')
-    await elsewhere('A trap', '/inside')
-    await elsewhere('Words', '/words')
-    await elsewhere('Gone', '/gone')
+    const id = await external('A video', '/clip')
+    await external('A trap', '/inside')
+    await external('Words', '/words')
+    await external('Missing', '/missing')
     await library.song('At home', jazz, { fileUrl: 'http://192.168.1.1/a.mp3' })
     const before = await now(id)
     const { job, lines } = await fixUrls(testApp.admin, true)
@@ -201,7 +201,7 @@ describe('a song whose file is elsewhere', () => {
       'A video': 'other_media_type',
       'A trap': 'unsafe_address',
       Words: 'wrong_media_type',
-      Gone: 'unreachable',
+      Missing: 'unreachable',
       'At home': 'unsafe_address',
     })
     expect(job.summary).toEqual({ successful: 0, failed: 5, skipped: 0 })
@@ -209,8 +209,8 @@ describe('a song whose file is elsewhere', () => {
     expect(await readdir(join(testApp.dataDir, isOnS3 ? 'copies' : 'staging'))).toEqual([])
   })
 
-  test('that was edited meanwhile keeps what the editor gave it', async () => {
-    const id = await elsewhere('Edited', '/a.mp3')
+  test('that was edited during the search keeps what the editor gave it', async () => {
+    const id = await external('Edited', '/a.mp3')
     handleRequest = async (_request, response) => {
       const body = { title: 'Edited by hand', mediaType: 'audio', categoryId: jazz, version: 1 }
       await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })

@@ -53,7 +53,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       last = songs.at(-1)?.id ?? last
     } while (songs.length === songsAtOnce)
     for (const key of used) keys.delete(key)
-    return { broken, spare: createOrphanedMedia(keys, { storage, intake: () => db.mediaImport }) }
+    return { broken, spare: createOrphanedMedia(keys, { storage, mediaImport: () => db.mediaImport }) }
   }
 
   async function mend(song: SongFile, look: MigrationContext): Promise<MediaImportLine | null> {

@@ -51,7 +51,7 @@ interface Deps {
   isClosed(): Promise<boolean>
 }
 
-const lockName = 'intake'
+const lockName = 'media-import'
 const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500
 /** Older progress does not predict the rest: files that the library has already are faster. */
@@ -67,7 +67,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
 
   async function run(current: Running, work: MediaImportWork) {
     const { shown } = current
-    const telling = setInterval(() => void tell(current), reportEveryMilliseconds)
+    const reporting = setInterval(() => void report(current), reportEveryMilliseconds)
     try {
       await work({
         expect: (total) => {
@@ -89,14 +89,14 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
       shown.error = asAppError(error).code
       reportFailure(error, failure)
     } finally {
-      clearInterval(telling)
+      clearInterval(reporting)
       shown.endedAt = new Date().toISOString()
       shown.perSecond = null
     }
   }
 
   /** Stores the progress, and checks whether the job may continue. */
-  async function tell(current: Running) {
+  async function report(current: Running) {
     try {
       if (await isClosed()) current.ending = 'maintenance'
       measure(current)
@@ -146,7 +146,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
       if (stopping.signal.aborted) throw new AppError('unavailable')
       const lock = await startOrJoin(kind, options)
       if ('id' in lock) return toJob(lock)
-      const shown = begun(options)
+      const shown = started(options)
       const current: Running = { kind, shown, newLines: [], lineCount: 0, samples: [], ending: null, ended: Promise.resolve() }
       try {
         await jobProgress.clearLines(kind)
@@ -186,7 +186,7 @@ function measure({ shown, samples }: Running) {
   if (shown.state === 'running' && now.looked > from.looked) shown.perSecond = ((now.looked - from.looked) / (now.at - from.at)) * 1000
 }
 
-const begun = (options: string): Shown => ({
+const started = (options: string): Shown => ({
   id: newId(),
   options,
   state: 'running',

@@ -77,8 +77,8 @@ test('killed and stopped again and again, a migration completes: every file once
     const songs = await allSongs()
     for (const song of songs) expect((await admin.request(song.fileUrl, { method: 'HEAD' })).status).toBe(200)
     const { entries } = (await admin.call('GET /api/admin/activity')).body
-    const told = entries.filter(({ action }) => action === 'imported').reduce((sum, { count }) => sum + count, 0)
-    expect(told).toBe(songs.length)
+    const reported = entries.filter(({ action }) => action === 'imported').reduce((sum, { count }) => sum + count, 0)
+    expect(reported).toBe(songs.length)
   }
   const { job } = await migrate(admin)
   expect(job).toMatchObject({ state: 'done', summary: { failed: 0 } })

@@ -6,7 +6,7 @@ import { uploadIdIn } from './stored-media.ts'
 export type OrphanedMedia = ReturnType<typeof createOrphanedMedia>
 
 /** Stored media that no song uses (key -> size in bytes), and the song it may belong to. */
-export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; intake(): MediaImportRepository }) {
+export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; mediaImport(): MediaImportRepository }) {
   const bySize = Map.groupBy(keys.keys(), (key) => keys.get(key))
   const byStem = Map.groupBy(keys.keys(), (key) => nameOf(stemOf(key)))
 
@@ -22,7 +22,7 @@ export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: 
   async function isOrphaned(key: string): Promise<boolean> {
     if (!keys.has(key)) return false
     const uploadId = uploadIdIn(key)
-    return !(uploadId && (await deps.intake().isArriving(uploadId))) && !(await deps.intake().isMediaPathUsed(key))
+    return !(uploadId && (await deps.mediaImport().isArriving(uploadId))) && !(await deps.mediaImport().isMediaPathUsed(key))
   }
 
   return {

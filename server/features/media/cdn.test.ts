@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
@@ -31,8 +30,7 @@ describe('delivery by a CDN', () => {
 
   test('knows nothing of a song that waits for approval', async () => {
     for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
-    const uploader = createClient(testApp.address)
-    await uploader.signIn(await insertListener(testApp.app.database, 'una'))
+    const uploader = await newAccount(testApp, 'una')
     const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))
     const { body: seen } = await uploader.call('GET /api/songs/:id', { params: { id: song.id } })
     expect(seen.fileUrl).toMatch(/^\/media\/audio\//)

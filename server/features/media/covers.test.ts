@@ -33,7 +33,7 @@ describe('a cover', () => {
   it('is stored square in every width and format, without metadata', async () => {
     await covers.store(
       await plain()
-        .withExif({ IFD0: { Copyright: 'somebody, somewhere' } })
+        .withExif({ IFD0: { Copyright: 'a photographer, somewhere' } })
         .jpeg()
         .toBuffer(),
       base,

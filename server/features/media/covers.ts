@@ -8,9 +8,10 @@ import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
 export interface Covers {
   /**
    * Re-encodes an image (a local path, or bytes) and stores it under the base key in its kind's shape and widths. `base` belongs to
-   * this image alone, so a repeat after a crash completes what is there. Throws wrong_image_type and StorageError.
+   * this image alone, so a repeat after a crash completes what is there. Gives the size of the largest one. Throws wrong_image_type and
+   * StorageError.
    */
-  store(image: string | Uint8Array, base: string): Promise<void>
+  store(image: string | Uint8Array, base: string): Promise<PictureSize>
   /** Copies an image that is encoded in every width and type already: local files `encoded` + suffix. Throws StorageError. */
   copy(encoded: string, base: string): Promise<void>
   /** Whether all of its files are there. */
@@ -18,6 +19,11 @@ export interface Covers {
   trash(base: string): Promise<void>
   /** Brings it back from the trash. Throws StorageKeyMissing. */
   restore(base: string): Promise<void>
+}
+
+export interface PictureSize {
+  width: number
+  height: number
 }
 
 interface PictureKind {
@@ -57,8 +63,9 @@ async function* encoded(image: string | Uint8Array, { suffixes, frame }: Picture
   // Loaded with the first picture: most starts of a site never process one, and it takes memory.
   const { decode, encode } = await import('./picture-pixels.ts')
   const pixels = await decode(image, frame)
+  const size: PictureSize = { width: pixels.info.width, height: pixels.info.height }
   // Sequentially: in parallel they take as long, and half as much memory again.
-  for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix) }
+  for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix), size }
 }
 
 /** The base that a cover's key was made of. */
@@ -94,7 +101,12 @@ function createPictures(storage: Storage, kind: PictureKind): Covers {
   const store = (image: string | Uint8Array, base: string) =>
     semaphore.runBriefly(20_000, () =>
       orTrash(base, async () => {
-        for await (const { suffix, bytes } of encoded(image, kind)) await put(base + suffix, bytes)
+        let largest = { width: 0, height: 0 }
+        for await (const { suffix, bytes, size } of encoded(image, kind)) {
+          await put(base + suffix, bytes)
+          largest = size
+        }
+        return largest
       }),
     )
 
@@ -104,9 +116,9 @@ function createPictures(storage: Storage, kind: PictureKind): Covers {
     })
 
   /** An incomplete picture leaves no files. */
-  async function orTrash(base: string, write: () => Promise<void>) {
+  async function orTrash<T>(base: string, write: () => Promise<T>): Promise<T> {
     try {
-      await write()
+      return await write()
     } catch (error) {
       await trash(base)
       throw error

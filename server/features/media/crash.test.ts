@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A file that is an MP3 for whoever looks, and large enough to be killed in. */
+/** A file that is an MP3 by its first bytes, and large enough for a kill during its upload. */
 async function longSong(): Promise<Uint8Array<ArrayBuffer>> {
   const frames = await readFile(join(import.meta.dirname, 'fixtures/bare.mp3'))
   return new Uint8Array(Buffer.concat([...Array.from({ length: 1_500 }, () => frames), randomBytes(64)]))
@@ -70,7 +70,7 @@ const offsetOf = async (uploadId: string) => {
 }
 
 describe('after kill -9', { timeout: 120_000 }, () => {
-  test('an upload goes on where it stopped, and every byte is there', async () => {
+  test('an upload continues where it stopped, and every byte is there', async () => {
     const bytes = await longSong()
     const created = await createUpload(admin, { kind: 'media', name: 'long.mp3', sizeBytes: bytes.length })
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''

@@ -42,7 +42,7 @@ const blockTrash = () => testApp.media.put(obstacle, new TextEncoder().encode('n
 const trashed = async () => (await testApp.media.names('~trash/')).map((name) => name.replace(/^~trash\//, '').replace(/~.*$/, ''))
 const inService = async () => (await testApp.media.names('')).filter((name) => !name.startsWith('~'))
 
-/** Everything that waits reaches the trash, whatever starts it. */
+/** Everything that waits reaches the trash, by any trigger. */
 async function expectTrashed(paths: readonly string[]) {
   await vi.waitFor(async () => expect(await listed()).toEqual([]), { timeout: 25_000 })
   for (const path of paths) {

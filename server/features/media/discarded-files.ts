@@ -20,7 +20,7 @@ export const discardedFilesLock = 'discarded-files'
 
 /**
  * Moves files into the trash that no row names any more. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls
- * `start` after the commit: the request succeeds whatever the storage does, and what fails stays listed. Housekeeping retries at start and
+ * `start` after the commit: the request succeeds even if the storage fails, and what fails stays listed. Housekeeping retries at start and
  * every hour.
  */
 export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps) {

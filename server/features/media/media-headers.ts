@@ -11,15 +11,20 @@ export const fixedHeaders = {
 /** Strong: an object is never overwritten. */
 export const etagOf = ({ sizeBytes, modifiedAt }: ObjectFacts): string => `"${sizeBytes.toString(36)}-${modifiedAt.getTime().toString(36)}"`
 
-/** A saved file has the title as its name, in any script (RFC 6266); clients that do not read that get the name in the storage. */
+/** A saved file has the title as its name, in any script; clients that do not read that get the name in the storage. */
 export function dispositionOf({ key, title }: { key: string; title: string | null }): string {
   const stored = key.slice(key.lastIndexOf('/') + 1)
-  const stem = title?.replace(unsafeInNames, '_').replace(/^[.\s]+/, '')
+  const stem = safeFileName(title ?? '')
   const extension = stored.slice(stored.lastIndexOf('.'))
-  const name = stem ? stem + (stem.endsWith(extension) ? '' : extension) : stored
-  const ascii = stored.replace(/[^\w. -]/g, '_')
-  return `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*!]/g, escaped)}`
+  return disposition('inline', stem ? stem + (stem.endsWith(extension) ? '' : extension) : stored, stored)
 }
+
+/** RFC 6266. `plain` is for clients that read ASCII only. */
+export const disposition = (kind: 'inline' | 'attachment', name: string, plain = name): string =>
+  `${kind}; filename="${plain.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*!]/g, escaped)}`
+
+/** The text as part of a file name on every system; may be empty. */
+export const safeFileName = (text: string): string => text.replace(unsafeInNames, '_').replace(/^[.\s]+/, '')
 
 /** What some file system does not take, and what changes the direction of the text after it. */
 const unsafeInNames = /[\p{Cc}/\\:*?"<>|\u202a-\u202e\u2066-\u2069]/gu

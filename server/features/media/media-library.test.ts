@@ -127,7 +127,7 @@ describe('media from an upload', () => {
     expect([await keys(), await readdir(stagingFolder), await uploads.find(id, profileId)]).toEqual([[], [], null])
   })
 
-  test('is neither half an upload, nor a cover, nor somebody else’s', async () => {
+  test('is neither half an upload, nor a cover, nor one of another account', async () => {
     const half = newId()
     await uploads.create({ id: half, profileId, kind: 'media', fileName: 'a', sizeBytes: 10 })
     await expect(library.ingestMedia(half, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_incomplete' })
@@ -153,7 +153,7 @@ describe('media from an upload', () => {
       })
     })
 
-    test('is stored once, whatever moment a crash picks', async () => {
+    test('is stored once, for a crash at any moment', async () => {
       const id = await stage('clip.mov')
       const first = await library.ingestMedia(id, { ...film, profileId })
       expect(await library.ingestMedia(id, { ...film, profileId })).toEqual(first)

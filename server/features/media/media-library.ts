@@ -9,7 +9,7 @@ import type { ReportFailure } from '#server/logger.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { checkCaptions } from './captions.ts'
-import type { Covers } from './covers.ts'
+import type { Covers, PictureSize } from './covers.ts'
 import type { DiscardedFile } from './discarded-files.repository.ts'
 import { bannerPath, besideStream, captionsPath, coverPath, isBannerPath, isStreamPath, mediaPath } from './media-paths.ts'
 import { createMediaStore, type StoredFile } from './media-store.ts'
@@ -52,7 +52,7 @@ export interface MediaLibrary {
   /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
   ingestCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
   /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
-  ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string }>
+  ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string; size: PictureSize }>
   /** Copies a local file that is no upload into the library: samples, imports. */
   ingestFile(path: string, o: Wanted): Promise<StoredMedia>
   /** Copies a cover that is encoded in every width and type: local files `encoded` + `-{width}.{type}`. */
@@ -145,8 +145,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     ingestBanner: (uploadId, { profileId }) =>
       uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
         const base = bannerPath(upload.id)
-        await orRemove(upload, banners.store(upload.path, base))
-        return { bannerPath: base }
+        return { bannerPath: base, size: await orRemove(upload, banners.store(upload.path, base)) }
       }),
 
     ingestFile: async (path, wanted) => storeMedia(await probe(path), newId(), wanted, (key) => mediaStore.copy(path, key)),

@@ -4,20 +4,23 @@ import type { LibraryVersion } from '#server/database/library-version.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
+import { isVisibleTo, type VisibleTo } from '#server/visibility/visibility-rule.ts'
 import { captionsType } from './captions.ts'
 import { coverBase, coverTypeOf } from './covers.ts'
 import type { Delivery, ServedFile } from './delivery/delivery.ts'
+import { fixedHeaders } from './media-headers.ts'
 import { streamOf } from './media-paths.ts'
-import { createPlainSending } from './plain-media.routes.ts'
+import { createPlainSending, createSplicedSending } from './plain-media.routes.ts'
 import { typeInStream } from './renditions/stream-rules.ts'
 import type { Redirect } from './signed-redirects.ts'
+import { createTaggedFiles, type Download } from './tagged-files.ts'
 
 interface Audience {
-  visibleTo: 'everyone' | { profileId: string }
+  visibleTo: VisibleTo
 }
 
 type Playable = Audience & Pick<ServedFile, 'title' | 'durationSeconds'>
-type Found = Playable & Pick<ServedFile, 'mimeType'> & { isInStream?: boolean }
+type Found = Playable & Pick<ServedFile, 'mimeType'> & { isInStream?: boolean; retagged?: string | null }
 
 interface MediaDeps {
   storage: Storage
@@ -32,33 +35,39 @@ interface MediaDeps {
   isClosed(): Promise<boolean>
   /** The song that uses the media at this storage key; null where none does. */
   findMedia(mediaPath: string): Promise<Found | null>
+  /** The file of the song with this id with its tags alone; null where it is missing. */
+  findPlayed(songId: string): Promise<Download | null>
   /** The same for the main playlist of a stream. */
   findStream(streamPath: string): Promise<Playable | null>
   /** The same for captions. */
   findCaptions(captionsPath: string): Promise<Audience | null>
-  /** Who may see the cover with this storage key (without `-{width}.{ext}`), where it is not public. */
-  findHiddenCover(coverPath: string): Promise<Audience | null>
+  /** Who may see the cover with this storage key (without `-{width}.{ext}`). */
+  coverAudience(coverPath: string): Promise<VisibleTo>
 }
 
 /*
  * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
  *
  * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request get the whole file.
- * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending songs, their captions and
- *   covers are there for their uploader and administrators, and the cover of a private playlist for its creator and administrators,
- *   decided on every request.
- * - Songs that everyone may hear may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server,
+ * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending and
+ *   restricted songs, their captions and covers are there for their uploader, editors and administrators, and the cover of a private or
+ *   restricted playlist for its creator, editors and administrators; what is protected also for those who have opened it. Decided on every
+ *   request.
+ * - Songs in public lists may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server,
  *   streams too: their playlists name files beside them, and scripts read them.
+ * - The original of a song whose names are hidden (school privacy) has the tags of its download, without others.
  * - The stream reads on only as fast as the listener does, and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
-  const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findCaptions, findHiddenCover } = deps
+  const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findCaptions, coverAudience } = deps
   const sendPlainly = createPlainSending(storage)
+  const tagged = createTaggedFiles(storage)
+  const sendSpliced = createSplicedSending(storage)
 
   const findCover = async (key: string): Promise<Found | null> => {
     const mimeType = coverTypeOf(key)
     if (mimeType === null) return null
-    return { ...((await findHiddenCover(coverBase(key))) ?? shownToEveryone), mimeType, title: null, durationSeconds: null }
+    return { visibleTo: await coverAudience(coverBase(key)), mimeType, title: null, durationSeconds: null }
   }
   const findMedia = async (key: string): Promise<Found | null> => {
     const mimeType = typeInStream(key)
@@ -72,61 +81,70 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
     return found && { ...found, mimeType: captionsType, title: null, durationSeconds: null }
   }
 
-  const serve =
-    (find: (key: string) => Promise<Found | null>, o: { prefix: string; folder: string; redirectOf?: typeof redirectOf }) =>
-    async (request: Request, reply: FastifyReply) => {
-      const key = o.folder + request.params['*']
+  async function sendRetagged(request: FastifyRequest, reply: FastifyReply, songId: string, { cacheControl }: ServedFile) {
+    const download = await deps.findPlayed(songId)
+    const file = download && (await tagged.open(download))
+    if (!file) throw new AppError('not_found')
+    reply.headers({ ...fixedHeaders, etag: file.etag, 'cache-control': cacheControl })
+    return sendSpliced(request, reply, file)
+  }
+
+  /** To those who may have it: `request.viewer`. Throws not_found. */
+  const sender =
+    (find: (key: string) => Promise<Found | null>, o: { prefix: string; redirectOf?: typeof redirectOf }) =>
+    async (request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> => {
       const version = await libraryVersion.recent()
       const found = isStorageKey(key) ? await find(key) : null
-      if (!found || !isVisible(found, request)) throw new AppError('not_found')
+      if (!found || !isVisibleTo(found.visibleTo, request)) throw new AppError('not_found')
       const { mimeType, title, durationSeconds } = found
       const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
-      if (o.redirectOf && !found.isInStream && request.method === 'GET' && isForEveryone(found) && !(await isClosed())) {
+      if (found.retagged) return sendRetagged(request, reply, found.retagged, served)
+      if (o.redirectOf && !found.isInStream && request.method === 'GET' && isPublic(found) && !(await isClosed())) {
         const { address, cacheControl } = o.redirectOf(served)
         return reply.header('cache-control', cacheControl).redirect(address, 302)
       }
       if (!delivery) return sendPlainly(request, reply, served)
       // Equivalent spellings of the address are served, but not cached: their number is unlimited.
       const address = o.prefix + key
-      const isOpen = request.raw.url === address && isForEveryone(found) && !(await isClosed())
-      if (isOpen) delivery.remember(address, served, version)
+      const isOpen = request.raw.url === address && isPublic(found) && !(await isClosed())
+      if (isOpen) delivery.cache(address, served, version)
       if (await delivery.send(request.raw, reply.raw, served)) return reply.hijack()
       return sendPlainly(request, reply, served)
     }
 
+  const files = {
+    media: sender(findMedia, { prefix: '/media/', redirectOf }),
+    cover: sender(findCover, { prefix: '/' }),
+    captions: sender(findTexts, { prefix: '/' }),
+  }
   const route = { method: ['GET', 'HEAD'], schema: { hide: true }, compress: false } as const
   app.route<{ Params: Params }>({
     ...route,
     method: [...route.method],
     url: '/media/*',
-    handler: serve(findMedia, { prefix: '/media/', folder: '', redirectOf }),
+    handler: (request, reply) => files.media(request, reply, request.params['*']),
   })
   app.route<{ Params: Params }>({
     ...route,
     method: [...route.method],
     url: '/covers/*',
-    handler: serve(findCover, { prefix: '/', folder: 'covers/' }),
+    handler: (request, reply) => files.cover(request, reply, `covers/${request.params['*']}`),
   })
   app.route<{ Params: Params }>({
     ...route,
     method: [...route.method],
     url: '/captions/*',
-    handler: serve(findTexts, { prefix: '/', folder: 'captions/' }),
+    handler: (request, reply) => files.captions(request, reply, `captions/${request.params['*']}`),
   })
+  return files
 }
 
 type Params = { '*': string }
-type Request = FastifyRequest<{ Params: Params }>
 
-const shownToEveryone: Audience = { visibleTo: 'everyone' }
-
-const isForEveryone = ({ visibleTo }: Audience) => visibleTo === 'everyone'
+const isPublic = ({ visibleTo }: Audience) => visibleTo === 'public'
 
 /** A CDN revalidates after a minute, so that deleted files soon disappear from it. */
 const cacheControlOf = (audience: Audience, isBehindCdn: boolean): string => {
-  if (!isForEveryone(audience)) return 'private, no-cache'
+  if (!isPublic(audience)) return 'private, no-cache'
   return isBehindCdn ? 'max-age=3600, s-maxage=60' : 'max-age=3600'
 }
-
-const isVisible = ({ visibleTo }: Audience, { viewer }: Request): boolean =>
-  visibleTo === 'everyone' || viewer?.role === 'admin' || viewer?.profileId === visibleTo.profileId

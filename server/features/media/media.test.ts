@@ -8,7 +8,7 @@ import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
-import { mediaPrefix } from './sound-beginning.ts'
+import { mediaPrefix } from './media-prefix.ts'
 import { tagLength } from './sound-start.ts'
 
 let testApp: TestApp
@@ -86,7 +86,7 @@ describe('media', () => {
     })
   })
 
-  test('of an MP3 come to a player from behind the tag on, to everyone else whole', async () => {
+  test('of an MP3 come to a player from behind the tag on, to all other clients whole', async () => {
     const song = await createSong('tagged.mp3', 'audio')
     const file = await readFile(fixture('tagged.mp3'))
     const tag = tagLength(file)
@@ -100,19 +100,19 @@ describe('media', () => {
     expect(played.headers.get('etag')).not.toBe(whole.headers.get('etag'))
   })
 
-  test('of a FLAC with a picture come to a player without it, in whatever ranges', async () => {
+  test('of a FLAC with a picture come to a player without it, in any ranges', async () => {
     const sound = await readFile(fixture('sound.flac'))
     // Behind the mark and the first block, which tells how to play it.
-    const place = 4 + 4 + sound.readUIntBE(5, 3)
-    const file = Buffer.concat([sound.subarray(0, place), flacPicture(40_000), sound.subarray(place)])
+    const headLength = 4 + 4 + sound.readUIntBE(5, 3)
+    const file = Buffer.concat([sound.subarray(0, headLength), flacPicture(40_000), sound.subarray(headLength)])
     const uploadId = await uploadBytes(testApp.admin, new Uint8Array(file), { kind: 'media', name: 'pictured.flac' })
     const song = await createSong('pictured.flac', 'audio', uploadId)
-    const beginning = await mediaPrefix(async (start, length) => Buffer.from(file.subarray(start, start + length)), {
+    const prefix = await mediaPrefix(async (start, length) => Buffer.from(file.subarray(start, start + length)), {
       sizeBytes: file.length,
       mimeType: 'audio/flac',
     })
-    if (!beginning) throw new Error('there is nothing to leave out')
-    const { head, from } = beginning
+    if (!prefix) throw new Error('there is nothing to leave out')
+    const { head, from } = prefix
     const short = Buffer.concat([head, file.subarray(from)])
     expect(short.length).toBeLessThan(file.length - 39_000)
 
@@ -240,7 +240,7 @@ describe('covers', () => {
   })
 })
 
-/** They have had the beginning of a long song, and read no more. */
+/** They have had the start of a long song, and read no more. */
 async function stalledListeners(count: number): Promise<ClientRequest[]> {
   const frames = await readFile(fixture('bare.mp3'))
   const long = new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames)))

@@ -67,7 +67,7 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
   }
 
   /**
-   * No file may be moved into the trash meanwhile: the other songs with this cover may just have been deleted. Where it was moved already,
+   * No file may be moved into the trash during this: the other songs with this cover may just have been deleted. Where it was moved already,
    * the songs go on waiting.
    */
   const giveTo = (songIds: readonly string[], cover: string | null): Promise<boolean> =>

@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
-// Only the decoders of these types: never SVG, whatever a file looks like at its start.
+// Only the decoders of these types: never SVG, also where a file starts like one.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) })
 sharp.cache(false)
@@ -19,15 +19,19 @@ export interface Pixels {
 }
 
 /** The pixels of a picture, cut and scaled by `frame`. Throws wrong_image_type. */
-export async function decode(image: string | Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> {
+export const decode = (image: string | Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> =>
+  processed(image, (opened) => frame(opened).flatten({ background: '#ffffff' }).toColourspace('srgb').raw())
+
+/** In the size and the type of `frame`, with its transparency. Throws wrong_image_type. */
+export const reencodeTransparent = (image: Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> =>
+  processed(image, (opened) => frame(opened.toColourspace('srgb')))
+
+async function processed(image: string | Uint8Array, process: (image: Sharp) => Sharp): Promise<Pixels> {
   const type = await (typeof image === 'string' ? fileTypeFromFile(image) : fileTypeFromBuffer(image))
   if (!type || !imageTypes.includes(type.mime)) throw new AppError('wrong_image_type')
   try {
-    return await frame(sharp(image, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax }).rotate())
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    const opened = sharp(image, { limitInputPixels: pixelsMax, failOn: 'error' }).timeout({ seconds: secondsMax }).rotate()
+    return await process(opened).toBuffer({ resolveWithObject: true })
   } catch (error) {
     throw new AppError('wrong_image_type', undefined, { cause: error })
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '#contract/errors.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,44 +5,29 @@ import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { readRange } from './byte-range.ts'
 import type { ServedFile } from './delivery/delivery.ts'
 import { dependsOnPlayer, dispositionOf, etagOf, fixedHeaders, playerVary } from './media-headers.ts'
-import { evaluatePreconditions } from './preconditions.ts'
-import type { MediaPrefix } from './sound-beginning.ts'
+import type { MediaPrefix } from './media-prefix.ts'
+import { evaluatePreconditions, type Validators } from './preconditions.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
+import { readSpliced, type SplicedBytes } from './tagged-files.ts'
 
 /** Responds to every request for a stored file, without optimizations: the reference that responses of delivery/ must equal byte for byte. */
 export function createPlainSending(storage: Storage) {
   const soundStart = createSoundStarts(storage)
+  const sendSpliced = createSplicedSending(storage)
 
   async function send(request: FastifyRequest, reply: FastifyReply, { key, title, mimeType, cacheControl }: ServedFile) {
     const facts = await storage.stat(key)
     if (!facts) throw new AppError('not_found')
-    const { head, from } = await beginning(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
-    const sizeBytes = head.length + facts.sizeBytes - from
+    const { head, from } = await prefixFor(request, reply, { key, mimeType, sizeBytes: facts.sizeBytes })
     const { modifiedAt } = facts
-    const etag = etagOf({ sizeBytes, modifiedAt })
+    const etag = etagOf({ sizeBytes: head.length + facts.sizeBytes - from, modifiedAt })
     reply.headers({ ...fixedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'cache-control': cacheControl })
 
-    const { outcome, useRange } = evaluatePreconditions(request.headers, { etag, modifiedAt })
-    if (outcome === 'failed') return reply.code(412).send({ code: 'stale_version' } satisfies ApiError)
-    if (outcome === 'not_modified') return reply.code(304).send()
-
-    const range = request.method === 'GET' && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
-    if (range === 'unsatisfiable') {
-      reply.code(416).header('content-range', `bytes */${sizeBytes}`)
-      return reply.send({ code: 'malformed_request' } satisfies ApiError)
-    }
-
-    const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
-    reply.headers({ 'content-type': mimeType, 'content-disposition': dispositionOf({ key, title }), 'content-length': end - start + 1 })
-    if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
-    if (request.method === 'HEAD' || sizeBytes === 0) return reply.send()
-    if (end < head.length) return reply.send(head.subarray(start, end + 1))
-    const rest = await open(key, { start: Math.max(start - head.length, 0) + from, end: end - head.length + from })
-    return reply.send(start < head.length ? Readable.from(joined(head.subarray(start), rest), { objectMode: false }) : rest)
+    return sendSpliced(request, reply, { key, title, mimeType, head, from, to: facts.sizeBytes, etag, modifiedAt })
   }
 
-  /** What this listener gets in place of the file's beginning: see sound-start.ts. */
-  async function beginning(
+  /** What this listener gets in place of the start of the file: see sound-start.ts. */
+  async function prefixFor(
     request: FastifyRequest,
     reply: FastifyReply,
     o: Pick<ServedFile, 'key' | 'mimeType'> & { sizeBytes: number },
@@ -53,17 +37,67 @@ export function createPlainSending(storage: Storage) {
     return isForPlayer(request.headers['sec-fetch-dest']) ? soundStart(o.key, o) : asStored
   }
 
-  const open = (key: string, range: { start: number; end: number }) =>
-    storage.read(key, range).catch((error: unknown) => {
-      throw error instanceof StorageKeyMissing ? new AppError('not_found') : error
-    })
-
   return send
 }
 
-const asStored: MediaPrefix = { head: Buffer.alloc(0), from: 0 }
-
-async function* joined(head: Buffer, rest: Readable) {
-  yield head
-  yield* rest
+interface Spliced extends Validators, SplicedBytes {
+  title: string | null
+  mimeType: string
 }
+
+/** Responds with a representation, or the part of it that is requested. */
+export function createSplicedSending(storage: Pick<Storage, 'read'>) {
+  return async (request: FastifyRequest, reply: FastifyReply, { title, mimeType, etag, modifiedAt, ...bytes }: Spliced) => {
+    const sizeBytes = bytes.head.length + bytes.to - bytes.from
+    const range = prepareResponse(request, reply, {
+      sizeBytes,
+      mimeType,
+      disposition: dispositionOf({ key: bytes.key, title }),
+      etag,
+      modifiedAt,
+    })
+    if (range === null) return reply
+    return reply.send(
+      await readSpliced(storage, bytes, range).catch((error: unknown) => {
+        throw error instanceof StorageKeyMissing ? new AppError('not_found') : error
+      }),
+    )
+  }
+}
+
+interface Representation extends Validators {
+  sizeBytes: number
+  mimeType: string
+  disposition: string
+}
+
+/** Status and headers; the bytes to send, from `start` up to `end` (inclusive). Null where the response is complete without. */
+export function prepareResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sizeBytes, mimeType, disposition, ...validators }: Representation,
+) {
+  const { outcome, useRange } = evaluatePreconditions(request.headers, validators)
+  if (outcome === 'failed') {
+    reply.code(412).send({ code: 'stale_version' } satisfies ApiError)
+    return null
+  }
+  if (outcome === 'not_modified') {
+    reply.code(304).send()
+    return null
+  }
+  const range = request.method === 'GET' && useRange ? readRange(request.headers.range, sizeBytes) : 'whole'
+  if (range === 'unsatisfiable') {
+    reply.code(416).header('content-range', `bytes */${sizeBytes}`)
+    reply.send({ code: 'malformed_request' } satisfies ApiError)
+    return null
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: sizeBytes - 1 } : range
+  reply.headers({ 'content-type': mimeType, 'content-disposition': disposition, 'content-length': end - start + 1 })
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${sizeBytes}`)
+  if (request.method === 'GET' && sizeBytes > 0) return { start, end }
+  reply.send()
+  return null
+}
+
+const asStored: MediaPrefix = { head: Buffer.alloc(0), from: 0 }

@@ -5,8 +5,8 @@ import { namesTag, tagsIn } from '#server/http/entity-tags.ts'
 export interface Validators {
   /** Strong, with its quotes. */
   etag: string
-  /** Whole seconds count. */
-  modifiedAt: Date
+  /** Whole seconds count; null where only the tag tells versions apart. */
+  modifiedAt: Date | null
 }
 
 /** What the conditional headers of a GET or HEAD decide, in the order of RFC 9110, 13.2.2. `useRange` says what If-Range decides. */
@@ -23,24 +23,24 @@ function isFailed(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators
   const match = headers['if-match']
   if (match !== undefined) return !(match.trim() === '*' || tagsIn(match).includes(etag))
   const since = seconds(headers['if-unmodified-since'])
-  return since !== null && wholeSeconds(modifiedAt) > since
+  return since !== null && modifiedAt !== null && wholeSeconds(modifiedAt) > since
 }
 
 function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedAt }: Validators): boolean {
   const noneMatch = headers['if-none-match']
   if (noneMatch !== undefined) return namesTag(noneMatch, etag)
   const since = seconds(headers['if-modified-since'])
-  return since !== null && wholeSeconds(modifiedAt) <= since
+  return since !== null && modifiedAt !== null && wholeSeconds(modifiedAt) <= since
 }
 
 /** Absent: the range holds. A weak tag never matches; a date only exactly. */
 function evaluateIfRange(header: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {
   if (header === undefined) return true
   const value = String(header).trim()
-  return value.includes('"') ? value === etag : seconds(value) === wholeSeconds(modifiedAt)
+  return value.includes('"') ? value === etag : modifiedAt !== null && seconds(value) === wholeSeconds(modifiedAt)
 }
 
-const wholeSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
+const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
 /** Null for what is no HTTP date: such a header is ignored. */
 function seconds(date: string | undefined): number | null {

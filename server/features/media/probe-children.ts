@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { MediaDetails } from '#contract/media-details.ts'
-import { MediaTags } from '#contract/media-tags.ts'
-import { MusicbrainzId, songFacts } from '#contract/song-details.ts'
+import { checkedFacts, MediaTags } from '#contract/media-tags.ts'
+import { MusicbrainzId } from '#contract/song-details.ts'
 import { MediaType } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { limitProcessorTime } from './processor-time.ts'
@@ -24,9 +24,7 @@ const Facts = z.object({
 const musicbrainzId = MusicbrainzId.nullable().catch(null)
 const Tags = z.strictObject({
   ...MediaTags.shape,
-  isrc: songFacts.isrc.catch(null),
-  language: songFacts.language.catch(null),
-  musicbrainzId,
+  ...checkedFacts,
   artistMusicbrainzId: musicbrainzId,
   albumMusicbrainzId: musicbrainzId,
   /** Base64. */

@@ -41,7 +41,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
     })
 }
 
-/** What our own readers found, completed by the findings of ffprobe where it is installed and was run. */
+/** What our own readers found, completed by the results of ffprobe where it is installed and was run. */
 function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
-import { createClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
@@ -67,10 +66,37 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     expect([(await send(song.fileUrl)).status, (await fetch(address)).status]).toEqual([404, 404])
   })
 
+  test('hands out no address of what is restricted, ends, or has school privacy: its bytes come from here', async () => {
+    const { admin } = testApp
+    const song = await createSong('Restricted')
+    const params = { id: song.id }
+    const body = { title: song.title, categoryId: song.category.id, mediaType: song.mediaType }
+    const edit = async (fields: object) => {
+      const { version } = (await admin.call('GET /api/admin/songs/:id', { params })).body
+      expect((await admin.call('PUT /api/songs/:id', { params, body: { ...body, version, ...fields } })).status).toBe(200)
+    }
+    const [future, never] = ['2999-12-31T08:30:00.000Z', { visibility: 'public', visibleFrom: null, visibleUntil: null }]
+    const statusOf = async () => [(await send(song.fileUrl)).status, (await admin.request(song.fileUrl, { redirect: 'manual' })).status]
+    for (const [fields, forVisitors] of [
+      [{ visibility: 'unlisted' }, 200],
+      [{ visibility: 'protected' }, 404],
+      [{ visibility: 'hidden' }, 404],
+      [{ visibleFrom: future }, 404],
+      [{ visibleUntil: future }, 200],
+    ] as const) {
+      await edit({ ...never, ...fields })
+      expect([fields, ...(await statusOf())]).toEqual([fields, forVisitors, 200])
+    }
+    await edit(never)
+    expect(await statusOf()).toEqual([302, 302])
+    const songIds = [song.id]
+    await admin.call('POST /api/playlists', { body: { name: 'Class 3', songIds, schoolPrivacy: 'first-names' } })
+    expect(await statusOf()).toEqual([200, 200])
+  })
+
   test('hands out no address of a song that waits for approval', async () => {
     for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
-    const uploader = createClient(testApp.address)
-    await uploader.signIn(await insertListener(testApp.app.database, 'una'))
+    const uploader = await newAccount(testApp, 'una')
     const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))
     expect([(await send(song.fileUrl)).status, (await uploader.request(song.fileUrl)).status]).toEqual([404, 200])
   })

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
-import { type MediaPrefix, mediaPrefix } from './sound-beginning.ts'
+import { type MediaPrefix, mediaPrefix } from './media-prefix.ts'
 
 /*
  * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
  * silence, and the picture itself comes ahead of the sound. Players therefore get such a file from behind its tag on, and an M4A or FLAC
- * with a beginning of its own (sound-beginning.ts); other clients get the file as it is.
+ * with a prefix of its own (media-prefix.ts); other clients get the file as it is.
  */
 
 /** Whether a media element asks. Browsers say so on https and on localhost only. */
 export const isForPlayer = (secFetchDest: string | string[] | undefined) => secFetchDest === 'audio' || secFetchDest === 'video'
 
-/** Bytes of cached beginnings. */
+/** Bytes of cached prefixes. */
 const cachedBytes = 32_000_000
 const entryBytes = 200
 
@@ -22,18 +22,20 @@ interface File {
 
 /** How each file starts for players. Objects are immutable, so what was read once is cached. */
 export function createSoundStarts(storage: Pick<Storage, 'read'>) {
-  const beginnings = new LRUCache<string, MediaPrefix>({ maxSize: cachedBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
+  const prefixes = new LRUCache<string, MediaPrefix>({ maxSize: cachedBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
   return async (key: string, file: File): Promise<MediaPrefix> => {
-    const known = beginnings.get(key)
-    if (known) return known
-    const read = async (start: number, length: number) => {
-      const end = Math.min(start + length, file.sizeBytes) - 1
-      return end < start ? Buffer.alloc(0) : Buffer.concat(await (await storage.read(key, { start, end })).toArray())
-    }
-    const beginning = await beginningOf(read, file)
-    beginnings.set(key, beginning)
-    return beginning
+    const cached = prefixes.get(key)
+    if (cached) return cached
+    const prefix = await prefixOf(reading(storage, key, file.sizeBytes), file)
+    prefixes.set(key, prefix)
+    return prefix
   }
+}
+
+/** Reads parts of an object; fewer bytes at its end. */
+export const reading = (storage: Pick<Storage, 'read'>, key: string, sizeBytes: number) => async (start: number, length: number) => {
+  const end = Math.min(start + length, sizeBytes) - 1
+  return end < start ? Buffer.alloc(0) : Buffer.concat(await (await storage.read(key, { start, end })).toArray())
 }
 
 /** The same of an object that is open. */
@@ -45,12 +47,12 @@ export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mim
       object.read(bytes, start, (error) => (error ? reject(error) : resolve(bytes)))
     })
   }
-  return beginningOf(read, { sizeBytes, mimeType })
+  return prefixOf(read, { sizeBytes, mimeType })
 }
 
 const nothing = Buffer.alloc(0)
 
-async function beginningOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<MediaPrefix> {
+async function prefixOf(read: (start: number, length: number) => Promise<Buffer>, file: File): Promise<MediaPrefix> {
   if (file.mimeType === 'audio/mpeg') return { head: nothing, from: behindTag(await read(0, tagHeaderBytes), file.sizeBytes) }
   return (await mediaPrefix(read, file)) ?? { head: nothing, from: 0 }
 }

@@ -98,9 +98,22 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst()) !== undefined,
 
-    /** The private playlist that has this cover. */
-    findPrivateByCover: (coverPath: string) =>
-      db.selectFrom('playlists').select('profile_id').where('cover_path', '=', coverPath).where('is_public', '=', false).executeTakeFirst(),
+    /** What decides who may see a cover, of each playlist that has it. */
+    guardsOfCover: (coverPath: string) =>
+      db
+        .selectFrom('playlists')
+        .select([
+          'profile_id',
+          'is_public',
+          'visibility',
+          'visible_from',
+          'visible_until',
+          'is_announced',
+          'protection_id',
+          'school_privacy',
+        ])
+        .where('cover_path', '=', coverPath)
+        .execute(),
   }
 }
 

@@ -18,8 +18,9 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
   const toAdminPlaylist = async (row: AdminPlaylistRow) => presenter.toAdminPlaylist(row, await db.playlists.songCovers([row]))
 
   return {
-    'GET /api/admin/playlists': async ({ query }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.adminPlaylists.list(query), db.adminPlaylists.count(query)])
+    'GET /api/admin/playlists': async ({ query: { counted, ...query } }) => {
+      const { rows, nextCursor } = await db.adminPlaylists.list(query)
+      const count = counted === 'yes' ? await db.adminPlaylists.count(query) : undefined
       const songCovers = await db.playlists.songCovers(rows)
       return { playlists: rows.map((row) => presenter.toAdminPlaylist(row, songCovers)), nextCursor, count }
     },

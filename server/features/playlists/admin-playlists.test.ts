@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
@@ -66,15 +66,15 @@ describe('creating', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
 
-  test('songs that vanished meanwhile are named, and nothing is written', async () => {
+  test('songs deleted during the edit are named, and nothing is written', async () => {
     const before = (await testApp.admin.call('GET /api/admin/playlists')).body.count
-    const { status, body } = await create({ songIds: [songs[0], 'gone-1', 'gone-2'] })
-    expect([status, body]).toEqual([422, { code: 'songs_missing', details: { count: 2, songIds: 'gone-1 gone-2' } }])
+    const { status, body } = await create({ songIds: [songs[0], 'missing-1', 'missing-2'] })
+    expect([status, body]).toEqual([422, { code: 'songs_missing', details: { count: 2, songIds: 'missing-1 missing-2' } }])
     expect((await testApp.admin.call('GET /api/admin/playlists')).body.count).toBe(before)
   })
 
   test('a deleted category is rejected', async () => {
-    expect((await create({ categoryId: 'gone' })).body).toEqual({ code: 'category_missing' })
+    expect((await create({ categoryId: 'missing' })).body).toEqual({ code: 'category_missing' })
   })
 
   test('is logged as activity, as are changes and the deletion', async () => {
@@ -110,7 +110,7 @@ describe('changing', () => {
 
   test('a rejected change leaves everything as it was', async () => {
     const { body: created } = await create()
-    expect((await update(created.id, 1, { name: 'Never', songIds: [songs[1], 'gone'] })).status).toBe(422)
+    expect((await update(created.id, 1, { name: 'Never', songIds: [songs[1], 'missing'] })).status).toBe(422)
     expect((await get(created.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
   })
 
@@ -184,11 +184,10 @@ describe('the cover', () => {
     expect((await testApp.visitor.call('GET /api/songs/:id', { params: { id: songs[0] ?? '' } })).status).toBe(200)
   })
 
-  test('of a private playlist is hidden from everyone but administrators', async () => {
+  test('of a private playlist is hidden from all but administrators', async () => {
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
     const { body: created } = await create({ coverUploadId, isPublic: false })
-    const listener = createClient(testApp.address)
-    await listener.signIn(await insertListener(testApp.app.database, 'curious'))
+    const listener = await newAccount(testApp, 'curious')
     expect([
       await status(created.coverUrl),
       await status(created.coverUrl, listener),
@@ -202,7 +201,7 @@ describe('the cover', () => {
     const text = await uploadFile(testApp.admin, import.meta.filename, 'cover')
     expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
-    expect((await create({ coverUploadId, categoryId: 'gone' })).status).toBe(422)
+    expect((await create({ coverUploadId, categoryId: 'missing' })).status).toBe(422)
     const { body: created } = await create({ coverUploadId })
     expect(await status(created.coverUrl)).toBe(200)
   })

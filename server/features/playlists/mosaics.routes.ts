@@ -4,6 +4,8 @@ import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
+import { playlistAudience } from '#server/visibility/playlist-visibility.ts'
+import { isVisibleTo } from '#server/visibility/visibility-rule.ts'
 
 interface Deps {
   db: Db
@@ -23,9 +25,8 @@ export function registerMosaics(http: FastifyInstance, { db, addresses, basePath
     const mimeType = coverTypeOf(name)
     const [, id = '', suffix = ''] = /^([a-z0-9]+)-[^-]*(-\d+\.\w+)$/.exec(name) ?? []
     const playlist = mimeType ? await db.adminPlaylists.find(id) : undefined
-    const { viewer } = request
-    const isVisible = playlist && (playlist.is_public || viewer?.role === 'admin' || viewer?.profileId === playlist.profile_id)
-    if (!isVisible || !mimeType) throw new AppError('not_found')
+    const visibleTo = playlist && playlistAudience(playlist)
+    if (!visibleTo || !isVisibleTo(visibleTo, request) || !mimeType) throw new AppError('not_found')
     const covers = (await db.playlists.songCovers([playlist])).get(id) ?? []
     const address = addresses.playlistCover(playlist, covers)
     if (`${address}${suffix}` !== `${basePath}/mosaics/${name}`) throw new AppError('not_found')
@@ -34,7 +35,7 @@ export function registerMosaics(http: FastifyInstance, { db, addresses, basePath
     })
     return reply
       .type(mimeType)
-      .header('cache-control', playlist.is_public ? `public, max-age=${aYearInSeconds}, immutable` : 'private, no-cache')
+      .header('cache-control', visibleTo === 'public' ? `public, max-age=${aYearInSeconds}, immutable` : 'private, no-cache')
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(picture)
   })

@@ -3,6 +3,7 @@ import type { playlistFields } from '#contract/admin-playlists.ts'
 import type { PlaylistOfFile } from '#contract/export-file.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
 type FileRow = z.input<typeof PlaylistOfFile>
 
@@ -12,6 +13,8 @@ export const playlistDetailColumns = {
   description: { column: 'description', inFile: 'description', isSearched: true },
   isPublic: { column: 'is_public', inFile: 'is_public', isSearched: false, isFlag: true },
   isFavorite: { column: 'is_favorite', inFile: 'is_favorite', isSearched: false, isFlag: true },
+  schoolPrivacy: { column: 'school_privacy', inFile: 'school_privacy', isSearched: false },
+  ...visibilityColumns,
 } as const satisfies ColumnMap<Omit<typeof playlistFields, 'categoryId'>, PlaylistsTable, FileRow>
 
 export const playlistColumns = {

@@ -35,6 +35,7 @@ export function createPlaylistsPresenter(addresses: Addresses) {
     toAdminPlaylist: (row: AdminPlaylistRow, songCovers: SongCovers): AdminPlaylist => ({
       ...toSummary(row, songCovers),
       ...fieldsOf(playlistDetailColumns, row),
+      protectionId: row.protection_id,
       hasCover: row.cover_path !== null || row.external_cover_url !== null,
       version: row.version,
     }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -15,6 +16,8 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 
 /** Upper limit of one page. */
 const featuredMax = 200
+/** Songs of an artist whose playlists are looked up. */
+const songsOfArtistMax = 1_000
 /** How many songs a card names. */
 const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
@@ -22,10 +25,38 @@ const mosaicSongs = 24
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
-export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'>
+export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'> & VisibilityChoice
+
+/** Playlists with the number and the total length of their published songs. */
+const withSums = (db: Handle) =>
+  db
+    .selectFrom('playlists')
+    .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
+    .select(['playlists.id', 'playlists.name', 'playlists.description', 'playlists.is_public', 'playlists.profile_id'])
+    .select(['playlists.is_listed', 'playlists.visibility', 'playlists.visible_from', 'playlists.visible_until', 'playlists.is_announced'])
+    .select([
+      'playlists.protection_id',
+      'playlists.school_privacy',
+      'playlists.cover_path',
+      'playlists.external_cover_url',
+      'playlists.created_at',
+      'profiles.username as creator_username',
+    ])
+    .select((eb) => {
+      const songs = eb
+        .selectFrom('playlist_songs')
+        .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+        .whereRef('playlist_songs.playlist_id', '=', 'playlists.id')
+        .where('songs.status', '=', 'published')
+      return [
+        songs.select((count) => count.fn.countAll<number>().as('count')).as('song_count'),
+        songs.select((sum) => sum.fn.sum<number>('songs.duration_seconds').as('sum')).as('seconds'),
+      ]
+    })
 
 export const createPlaylistsRepository = (db: Handle) => {
-  const publicPlaylists = () =>
+  /** Those that the public may have the address of. */
+  const sharedPlaylists = () =>
     db
       .selectFrom('playlists')
       .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
@@ -43,6 +74,14 @@ export const createPlaylistsRepository = (db: Handle) => {
         'categories.color as category_color',
         'profiles.username as creator_username',
         'profiles.display_name as creator_display_name',
+        'playlists.is_public',
+        'playlists.visibility',
+        'playlists.visible_from',
+        'playlists.visible_until',
+        'playlists.is_announced',
+        'playlists.downloads',
+        'playlists.protection_id',
+        'playlists.school_privacy',
       ])
       .select((eb) =>
         eb
@@ -54,8 +93,11 @@ export const createPlaylistsRepository = (db: Handle) => {
           .as('song_count'),
       )
 
+  /** Those in the public lists. */
+  const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
+
   /** A prefix of the text: PostgreSQL limits the length of indexed texts. */
-  const publicByName = () => publicPlaylists().orderBy(sql`substr(playlists.search_text, 1, 200)`).orderBy('playlists.id')
+  const publicByName = () => listedPlaylists().orderBy(sql`substr(playlists.search_text, 1, 200)`).orderBy('playlists.id')
 
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
@@ -96,7 +138,7 @@ export const createPlaylistsRepository = (db: Handle) => {
   }
 
   return {
-    findPublic: (id: string) => publicPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
+    findShared: (id: string) => sharedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Favorites, and those of favorite categories, by name; all public ones while nothing is marked. */
     async listFeatured() {
@@ -109,11 +151,27 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     /** Of one category, newest first; only those whose name or description contains `search`. */
     listOfCategory: ({ categoryId, search, ...page }: { categoryId: string; search: string; cursor?: string | undefined; limit: number }) =>
-      sortedPage(publicPlaylists().where('playlists.category_id', '=', categoryId), {
+      sortedPage(listedPlaylists().where('playlists.category_id', '=', categoryId), {
         ...newestFirst('playlists'),
         ...page,
         search: { db, for: searchIn(db, 'playlists', search) },
       }),
+
+    /** Public ones if they are shown, with those of these protections, and those of a profile, by name. */
+    listVisible: (o: { profileId: string | null; withPublic: boolean; opened: readonly string[] }) =>
+      withSums(db)
+        .where((eb) =>
+          eb.or([
+            ...(o.withPublic ? [eb('playlists.is_listed', '=', true)] : []),
+            ...(o.withPublic && o.opened.length > 0 ? [eb('playlists.protection_id', 'in', o.opened)] : []),
+            eb('playlists.profile_id', '=', o.profileId ?? ''),
+          ]),
+        )
+        .orderBy(sql`substr(playlists.search_text, 1, 200)`)
+        .orderBy('playlists.id')
+        .execute(),
+
+    findWithSums: (id: string) => withSums(db).where('playlists.id', '=', id).executeTakeFirst(),
 
     search(text: string, limit: number) {
       const search = searchIn(db, 'playlists', text)
@@ -127,17 +185,25 @@ export const createPlaylistsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Those that have songs of this artist, by name. */
+    /** Those that have songs of this artist, by name; of an artist with more than 1,000 songs, one of the first 1,000 by title. */
     listOfArtist: (artistId: string, limit: number) =>
       publicByName()
         .where(
           'playlists.id',
           'in',
           db
-            .selectFrom('artist_songs')
-            .innerJoin('playlist_songs', 'playlist_songs.song_id', 'artist_songs.song_id')
-            .select('playlist_songs.playlist_id')
-            .where('artist_songs.artist_id', '=', artistId),
+            .selectFrom(
+              db
+                .selectFrom('artist_songs')
+                .select('song_id')
+                .where('artist_id', '=', artistId)
+                .orderBy('title_key')
+                .orderBy('song_id')
+                .limit(songsOfArtistMax)
+                .as('of_artist'),
+            )
+            .innerJoin('playlist_songs', 'playlist_songs.song_id', 'of_artist.song_id')
+            .select('playlist_songs.playlist_id'),
         )
         .limit(limit)
         .execute(),

@@ -3,7 +3,10 @@ import type { PublicPlaylistsService } from './public-playlists.service.ts'
 
 export const playlistsRoutes = (playlists: PublicPlaylistsService) =>
   ({
-    'GET /api/playlists/:id': ({ params }) => playlists.get(params.id),
+    'GET /api/playlists/:id': {
+      anonymous: ({ params }) => playlists.get(params.id),
+      personal: ({ params, ...visitor }) => playlists.get(params.id, visitor),
+    },
     'GET /api/featured-playlists': async () => ({ playlists: await playlists.listFeatured() }),
     'GET /api/playlist-categories': async () => ({ categories: await playlists.listCategories() }),
     'GET /api/categories/:id/playlists': ({ params, query }) =>

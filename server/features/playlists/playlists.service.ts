@@ -8,6 +8,10 @@ import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCover, OwnCovers } from '#server/features/media/own-covers.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import { playlistAudience } from '#server/visibility/playlist-visibility.ts'
+import type { Protections } from '#server/visibility/protections.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
+import { checkSchedule } from '#server/visibility/visibility-rule.ts'
 import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
 import { playlistColumns } from './playlist-columns.ts'
 
@@ -20,18 +24,23 @@ type Update = z.output<typeof PlaylistUpdate>
  * Changes to playlists. Every change increments the version, so that stale edits are rejected, with one exception: deleting a song from the
  * library does not. Saving an older list cannot restore the song (songs_missing), and deleting a hundred songs makes no open edit stale.
  */
-export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
-  const { db, ownCovers, discarded } = deps
+export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles; protections: Protections }) {
+  const { db, ownCovers, discarded, protections } = deps
 
-  /** Throws profile_missing, category_missing, songs_missing and the errors of a cover upload. */
+  /** Throws profile_missing, category_missing, songs_missing, what checkSchedule throws and the errors of a cover upload. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
+    const visible = columnsOf(visibilityColumns, creation)
+    checkSchedule(visible)
+    const protect = await protections.prepare(creation)
     await ownCovers.whileStored({ ...creation, title: creation.name }, viewer, (cover) =>
       db.transaction(async (tx) => {
+        await tx.visibility.advanceFor(visible)
         if (!(await tx.adminPlaylists.lockProfile(viewer.profileId))) throw new AppError('profile_missing')
         await lockParts(tx, creation)
         await tx.playlists.insert({
           ...columnsOf(playlistColumns, creation),
+          ...(await protect(tx)),
           ...{ cover_path: null, external_cover_url: null, ...columnsOfCover(cover) },
           id,
           profile_id: viewer.profileId,
@@ -44,15 +53,19 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     return existing(await db.adminPlaylists.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing, songs_missing and the errors of a cover upload. */
+  /** Throws not_found, stale_version, category_missing, songs_missing, what checkSchedule throws and the errors of a cover upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
     const before = existing(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
+    const visible = givenColumnsOf(visibilityColumns, edit)
+    checkSchedule(visible, before)
+    const protect = await protections.prepare(edit, before)
     await ownCovers.whileStored({ ...edit, title: edit.name }, viewer, (cover) =>
       db.transaction(async (tx) => {
+        await tx.visibility.advanceFor(visible)
         await lockParts(tx, edit)
-        if (!(await tx.adminPlaylists.update(before, { ...givenColumnsOf(playlistColumns, edit), ...columnsOfCover(cover) })))
-          throw new AppError('stale_version')
+        const columns = { ...givenColumnsOf(playlistColumns, edit), ...(await protect(tx)), ...columnsOfCover(cover) }
+        if (!(await tx.adminPlaylists.update(before, columns))) throw new AppError('stale_version')
         if ('cover_path' in cover) await tx.discardedFiles.add(before)
         await tx.playlistSongs.replace(id, edit.songIds)
         await record(tx, viewer, 'updated', { id, name: edit.name })
@@ -115,11 +128,8 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     setFavorite,
     removeSong,
     remove,
-    /** Who may see this cover; null where no private playlist hides it. */
-    async findHiddenCover(coverPath: string) {
-      const playlist = await db.adminPlaylists.findPrivateByCover(coverPath)
-      return playlist ? { visibleTo: { profileId: playlist.profile_id ?? '' } } : null
-    },
+    /** To whom each playlist with this cover shows it. */
+    audiencesOfCover: async (coverPath: string) => (await db.adminPlaylists.guardsOfCover(coverPath)).map(playlistAudience),
   }
 }
 

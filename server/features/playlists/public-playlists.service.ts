@@ -1,9 +1,13 @@
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
+import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
+import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { anonymous, isThereFor, type Visitor } from '#server/visibility/visibility-rule.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistCardRow } from './playlists.repository.ts'
 
@@ -15,8 +19,9 @@ export function createPublicPlaylistsService(deps: {
   settings: SettingsRepository
   playlistsPresenter: PlaylistsPresenter
   presentSongs: PresentSongs
+  downloadOffers: Pick<DownloadOffers, 'ofList'>
 }) {
-  const { db, settings, playlistsPresenter, presentSongs } = deps
+  const { db, settings, playlistsPresenter, presentSongs, downloadOffers } = deps
   const areShown = async () => (await settings.current()).enable_public_playlists === 'true'
 
   async function cards(rows: PlaylistCardRow[]): Promise<PlaylistCard[]> {
@@ -27,17 +32,48 @@ export function createPublicPlaylistsService(deps: {
     return playlistsPresenter.toCards(rows, firstSongs, songCovers)
   }
 
+  const songsOf = async (row: PlaylistCardRow, visitor: Visitor = anonymous) =>
+    (await db.songs.listOfPlaylist(row.id)).filter((song) => showsSong(row, song, visitor))
+
+  /** With its songs. Throws not_found, for missing and private ones, and for those that are not there now for this visitor. */
+  async function findShared(id: string, visitor: Visitor = anonymous) {
+    const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
+    if (!row || !isThereFor(playlistPresence(row), row.protection_id, visitor)) throw new AppError('not_found')
+    return { row, songs: await songsOf(row, visitor) }
+  }
+
+  /** Throws not_found as findShared. */
+  async function get(id: string, visitor: Visitor = anonymous): Promise<Playlist> {
+    const { row, songs: songRows } = await findShared(id, visitor)
+    const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
+    const [card] = await cards([row])
+    if (!card) throw new AppError('not_found')
+    const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
+    const downloads = await downloadOffers.ofList('playlist', row, songRows)
+    const playlist = { ...card, creator: hidesNames(row) ? null : card.creator, songs, totalSeconds, downloads }
+    if (playlistPresence(row) === 'listed') return playlist
+    const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
+    return { ...playlist, songCount: songs.length, isUnlisted: true, ...schoolPrivate }
+  }
+
   return {
     areShown,
 
-    /** Throws not_found, for missing and for private ones. */
-    async get(id: string): Promise<Playlist> {
-      const row = (await areShown()) ? await db.playlists.findPublic(id) : undefined
-      if (!row) throw new AppError('not_found')
-      const listed = (await presentSongs()).toSongsOfPlaylist(await db.songs.listOfPlaylist(id))
-      const [card] = await cards([row])
-      if (!card) throw new AppError('not_found')
-      return { ...card, songs: listed, totalSeconds: listed.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0) }
+    get,
+    findShared,
+
+    /** The same of those in public lists, for programs that list it elsewhere. */
+    async getListed(id: string): Promise<Playlist> {
+      const playlist = await get(id)
+      if (playlist.isUnlisted) throw new AppError('not_found')
+      return playlist
+    },
+
+    /** With its songs. Throws not_found where it is not in public lists. */
+    async findListed(id: string) {
+      const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
+      if (!row || playlistPresence(row) !== 'listed') throw new AppError('not_found')
+      return { row, songs: await songsOf(row) }
     },
 
     listFeatured: async () => ((await areShown()) ? cards(await db.playlists.listFeatured()) : []),

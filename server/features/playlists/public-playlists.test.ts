@@ -37,7 +37,7 @@ test('a private playlist gets the same response as a missing one', async () => {
 
 test('deleting a song closes the gap it leaves', async () => {
   const library = createLibrary(testApp.admin)
-  const deleted = await library.song('Gone soon', jazz)
+  const deleted = await library.song('Deleted soon', jazz)
   const id = await insert('With a gap', { songIds: [songs[0] ?? '', deleted, songs[1] ?? ''] })
   await testApp.admin.call('DELETE /api/songs/:id', { params: { id: deleted } })
   expect((await get(id)).body.songs.map((song) => song.title)).toEqual(['One', 'Two'])

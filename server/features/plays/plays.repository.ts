@@ -10,13 +10,7 @@ type Listen = Pick<PlayReport, 'listenId' | 'kind'>
 
 /** Lists are at most as long as a batch of the queue: one statement each. */
 export const createPlaysRepository = (db: Handle) => ({
-  /** Those of these songs that the public may hear. */
-  async published(songIds: string[]): Promise<Set<string>> {
-    const rows = await db.selectFrom('songs').select('id').where('id', 'in', songIds).where('status', '=', 'published').execute()
-    return new Set(rows.map((row) => row.id))
-  },
-
-  /** Which of these songs are in which of these public playlists. */
+  /** Which of these songs are in which of these playlists, private ones left out. */
   songsInPlaylists: (playlistIds: string[], songIds: string[]) =>
     db
       .selectFrom('playlist_songs')

@@ -1,6 +1,9 @@
 import type { PlayReport } from '#contract/plays.ts'
 import { dayOf } from '#server/database/days.ts'
 import type { Db } from '#server/repositories.ts'
+import { isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { songPresence } from '#server/visibility/song-visibility.ts'
+import { hasListeners } from '#server/visibility/visibility-rule.ts'
 import { aggregate } from './play-aggregation.ts'
 import type { createPlaysRepository } from './plays.repository.ts'
 
@@ -13,8 +16,8 @@ const dedupeHours = 24
 export function createPlaysService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   return {
     /**
-     * Adds reports to the counts of today, in one transaction. Ignores listens that were counted before and songs that are missing or
-     * pending; a playlist counts if it is public and contains the song.
+     * Adds reports to the counts of today, in one transaction. Ignores listens that were counted before, songs that visitors may not
+     * hear, and those with school privacy; a playlist counts if it is public and contains the song.
      */
     count: (reports: readonly PlayReport[]): Promise<void> =>
       db.transaction(async (tx) => {
@@ -22,8 +25,9 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
         const rankings = tx.rankings
         const time = now()
         await rankings.moveTo(dayOf(time))
-        const published = await plays.published(unique(reports.map(({ songId }) => songId)))
-        const listens = onePerListen(reports.filter(({ songId }) => published.has(songId)))
+        const guards = await tx.songs.listGuards(unique(reports.map(({ songId }) => songId)))
+        const audible = new Set(guards.flatMap((song) => (hasListeners(songPresence(song)) && !isSchoolPrivate(song) ? song.id : [])))
+        const listens = onePerListen(reports.filter(({ songId }) => audible.has(songId)))
         if (listens.length === 0) return
         const fresh = new Set((await plays.noteCounted(listens, time.toISOString())).map(keyOf))
         const counted = listens.filter((report) => fresh.has(keyOf(report)))

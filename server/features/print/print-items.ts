@@ -3,14 +3,28 @@ import { AppError } from '#server/http/app-error.ts'
 import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
 
-/** For items without a category. */
-const defaultColor = '#13150e'
-
 type SongRow = Awaited<ReturnType<PrintRepository['songs']>>[number]
 type CodeRow = Awaited<ReturnType<PrintRepository['codes']>>[number]
 type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
 type ArtistRow = Awaited<ReturnType<PrintRepository['artists']>>[number]
 type AlbumRow = Awaited<ReturnType<PrintRepository['albums']>>[number]
+
+/** Cards of download codes that are for one item. */
+export interface DownloadCards {
+  /** Of the batch. */
+  name: string
+  title: string
+  color: string | null
+  coverPath: string | null
+  isPublic: boolean
+  /** As they are printed. */
+  codes: readonly string[]
+}
+
+export interface PrintSource extends PrintRepository {
+  /** Null where there is no such batch. */
+  downloadCards(batchId: string): Promise<DownloadCards | null>
+}
 
 export interface PrintList {
   items: PrintItem[]
@@ -18,35 +32,64 @@ export interface PrintList {
   name: string | null
 }
 
+interface PrintedSite {
+  siteAddress: string
+  /** Of items without a category. */
+  plainColor: string
+}
+
 /** The items of the subjects, in their order. Throws not_found where one is missing, print_empty where there are none. */
-export async function printList(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintList> {
-  const items = await readItems(repository, subjects, siteAddress)
+export async function printList(repository: PrintSource, subjects: PrintSubjects, site: PrintedSite): Promise<PrintList> {
+  if (subjects.kind === 'download-batch') return cardList(await repository.downloadCards(subjects.id), site)
+  const items = await readItems(repository, subjects, site)
   if ('ids' in subjects && items.length < new Set(subjects.ids).size) throw new AppError('not_found')
   if (items.length === 0) throw new AppError('print_empty')
   return { items, name: await nameOf(repository, subjects, items) }
 }
 
-async function nameOf(repository: PrintRepository, subjects: PrintSubjects, items: readonly PrintItem[]): Promise<string | null> {
+/** The code is the second line: it is typed where it cannot be scanned. */
+function cardList(cards: DownloadCards | null, { siteAddress, plainColor }: PrintedSite): PrintList {
+  if (!cards) throw new AppError('not_found')
+  const { name, title, color, coverPath, isPublic, codes } = cards
+  const items = codes.map((code) => ({
+    title,
+    byline: code,
+    address: `${siteAddress}/redeem?code=${code}`,
+    color: color ?? plainColor,
+    coverPath,
+    isPublic,
+  }))
+  if (items.length === 0) throw new AppError('print_empty')
+  return { items, name }
+}
+
+type LibrarySubjects = Exclude<PrintSubjects, { kind: 'download-batch' }>
+
+async function nameOf(repository: PrintRepository, subjects: LibrarySubjects, items: readonly PrintItem[]): Promise<string | null> {
   if (subjects.kind === 'batch') return repository.batchName(subjects.id)
   if (subjects.kind === 'songs-of-playlist') return repository.playlistName(subjects.id)
   if (subjects.kind === 'songs-of-album') return repository.albumTitle(subjects.id)
   return items.length === 1 ? (items[0]?.title ?? null) : null
 }
 
-async function readItems(repository: PrintRepository, subjects: PrintSubjects, siteAddress: string): Promise<PrintItem[]> {
-  const ofSong = ({ id, title, artist, color, cover_path, status }: SongRow): PrintItem => ({
+async function readItems(
+  repository: PrintRepository,
+  subjects: LibrarySubjects,
+  { siteAddress, plainColor }: PrintedSite,
+): Promise<PrintItem[]> {
+  const ofSong = ({ id, title, artist, color, cover_path, is_public }: SongRow): PrintItem => ({
     title,
     byline: artist ?? '',
     address: `${siteAddress}/song/${id}`,
     color,
     coverPath: cover_path,
-    isPublic: status === 'published',
+    isPublic: Boolean(is_public),
   })
   const ofPlaylist = ({ id, name, color, cover_path, is_public }: PlaylistRow): PrintItem => ({
     title: name,
     byline: '',
     address: `${siteAddress}/playlist/${id}`,
-    color: color ?? defaultColor,
+    color: color ?? plainColor,
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
@@ -54,7 +97,7 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
     title: name,
     byline: '',
     address: `${siteAddress}/artist/${id}`,
-    color: defaultColor,
+    color: plainColor,
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
@@ -62,7 +105,7 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
     title,
     byline: artist ?? '',
     address: `${siteAddress}/album/${id}`,
-    color: defaultColor,
+    color: plainColor,
     coverPath: cover_path,
     isPublic: Boolean(is_public),
   })
@@ -70,7 +113,7 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
     title: row.label ?? row.name ?? row.address,
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,
-    color: row.color ?? defaultColor,
+    color: row.color ?? plainColor,
     coverPath: row.cover_path,
     isPublic: isDestinationPublic(row),
   })
@@ -95,9 +138,9 @@ async function readItems(repository: PrintRepository, subjects: PrintSubjects, s
 }
 
 /** A deleted destination has no row: its columns are null. */
-function isDestinationPublic({ kind, status, is_public, is_active, is_artist_public, is_album_public }: CodeRow): boolean {
-  if (kind === 'song') return status === 'published'
-  if (kind === 'playlist') return Boolean(is_public)
+function isDestinationPublic({ kind, is_song_public, is_playlist_public, is_active, is_artist_public, is_album_public }: CodeRow): boolean {
+  if (kind === 'song') return Boolean(is_song_public)
+  if (kind === 'playlist') return Boolean(is_playlist_public)
   if (kind === 'artist') return Boolean(is_artist_public)
   if (kind === 'album') return Boolean(is_album_public)
   return kind !== 'category' || Boolean(is_active)

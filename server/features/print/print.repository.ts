@@ -1,10 +1,12 @@
-import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { coverOfFirstSong, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
+import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 
 export type PrintRepository = ReturnType<typeof createPrintRepository>
 
 /** Ids of one statement: far below the engines' limits of parameters. */
 const idsPerStatement = 1_000
+const now = () => new Date().toISOString()
 
 /** Reads items to print. */
 export const createPrintRepository = (db: Handle) => {
@@ -12,7 +14,8 @@ export const createPrintRepository = (db: Handle) => {
     db
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.status', 'categories.color'])
+      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'categories.color'])
+      .select(isSongShown('songs', now()).as('is_public'))
 
   const codes = () =>
     db
@@ -29,8 +32,12 @@ export const createPrintRepository = (db: Handle) => {
       .leftJoin('albums', (join) => join.onRef('albums.id', '=', 'code_destinations.item_id').on('code_destinations.kind', '=', 'album'))
       .leftJoin('categories', 'categories.id', 'code_destinations.category_id')
       .select(['codes.id', 'codes.code', 'codes.label', 'code_destinations.kind', 'code_destinations.name', 'code_destinations.address'])
-      .select(['songs.status', 'playlists.is_public', 'target.is_active'])
-      .select([isArtistPublic('artists.id').as('is_artist_public'), isAlbumPublic('albums.id').as('is_album_public')])
+      .select(['target.is_active', isArtistPublic('artists.id').as('is_artist_public')])
+      .select([
+        isSongShown('songs', now()).as('is_song_public'),
+        isPlaylistShown('playlists', now()).as('is_playlist_public'),
+        isAlbumShown('albums.id', now()).as('is_album_public'),
+      ])
       .select((eb) => [
         eb.fn.coalesce('songs.artist', 'albums.artist').as('artist'),
         eb.fn.coalesce('target.color', 'categories.color').as('color'),
@@ -86,7 +93,7 @@ export const createPrintRepository = (db: Handle) => {
         db
           .selectFrom('albums')
           .select((eb) => ['id', 'title', 'artist', eb.fn.coalesce('cover_path', coverOfFirstSong('albums.id')).as('cover_path')])
-          .select(isAlbumPublic('albums.id').as('is_public'))
+          .select(isAlbumShown('albums.id', now()).as('is_public'))
           .where('id', 'in', some)
           .execute(),
       ),
@@ -97,14 +104,8 @@ export const createPrintRepository = (db: Handle) => {
         db
           .selectFrom('playlists')
           .leftJoin('categories', 'categories.id', 'playlists.category_id')
-          .select([
-            'playlists.id',
-            'playlists.name',
-            'playlists.description',
-            'playlists.cover_path',
-            'playlists.is_public',
-            'categories.color',
-          ])
+          .select(['playlists.id', 'playlists.name', 'playlists.description', 'playlists.cover_path', 'categories.color'])
+          .select(isPlaylistShown('playlists', now()).as('is_public'))
           .where('playlists.id', 'in', some)
           .execute(),
       ),

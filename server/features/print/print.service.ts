@@ -15,18 +15,19 @@ import {
   slugMillimetres,
 } from '#contract/print-layouts.ts'
 import { isPrivateAddress } from '#contract/private-address.ts'
+import { plainColor } from '#design/brand.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import type { PrintItem } from './page-model.ts'
-import type { PrintRepository } from './print.repository.ts'
-import { printList } from './print-items.ts'
+import { type PrintSource, printList } from './print-items.ts'
 import type { Printer } from './printer.ts'
 
 export type PrintService = ReturnType<typeof createPrintService>
 
 interface Deps {
-  repository: PrintRepository
+  repository: PrintSource
+  settings: { current(): Promise<{ brand_accent: string }> }
   printer: Printer
   /** Where files are written until they are sent. */
   workFolder: string
@@ -38,10 +39,13 @@ export interface PrintedFile {
   name: string
 }
 
-export function createPrintService({ repository, printer, workFolder }: Deps) {
+export function createPrintService({ repository, settings, printer, workFolder }: Deps) {
+  const listOf = async ({ subjects }: PrintJob, siteAddress: string) =>
+    printList(repository, subjects, { siteAddress, plainColor: plainColor({ accent: (await settings.current()).brand_accent }) })
+
   return {
     async preview(job: PrintJob, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {
-      const { items, name } = await printList(repository, job.subjects, siteAddress)
+      const { items, name } = await listOf(job, siteAddress)
       checkSize(job, items.length)
       const output = { kind: 'preview', page } as const
       const result = await printer.run({ kind: 'print', job, items, diagnostics: addressDiagnostics(items), output }, signal)
@@ -51,7 +55,7 @@ export function createPrintService({ repository, printer, workFolder }: Deps) {
 
     /** The temporary file is deleted when its stream closes. */
     async print(job: PrintJob, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<PrintedFile> {
-      const { items, name } = await printList(repository, job.subjects, siteAddress)
+      const { items, name } = await listOf(job, siteAddress)
       checkSize(job, items.length, file)
       const path = join(workFolder, newId())
       const title = job.text.heading || name || items[0]?.title || job.layout

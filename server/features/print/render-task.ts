@@ -26,13 +26,23 @@ export interface ShareCard {
   covers: CoveredItem[]
 }
 
-export type RenderTask = PrintTask | { kind: 'share-card'; card: ShareCard }
+/** An SVG as a PNG of this size in pixels. `density`: pixels for 72 of its units. */
+export interface DrawingTask {
+  kind: 'drawing'
+  svg: string
+  width: number
+  height: number
+  density: number
+}
+
+export type RenderTask = PrintTask | { kind: 'share-card'; card: ShareCard } | DrawingTask
 
 export type RenderResult =
   | { kind: 'preview'; preview: Omit<PrintPreview, 'name'> }
   | { kind: 'file'; extension: string; mimeType: string }
   /** A JPEG of 1200 x 630 pixels. */
   | { kind: 'share-card'; bytes: Uint8Array }
+  | { kind: 'drawing'; bytes: Uint8Array }
 
 export type ToChild = { kind: 'task'; task: RenderTask } | { kind: 'cover'; coverPath: string; bytes: Uint8Array | null }
 

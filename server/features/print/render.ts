@@ -13,7 +13,7 @@ import type { Page, PrintItem } from './page-model.ts'
 import type { PrintTask, RenderResult, RenderTask, ShareCard } from './render-task.ts'
 import { createImageLoader, type LoadImage } from './writers/images.ts'
 import { writePdf } from './writers/pdf.ts'
-import { jpegOf, pngOf, svgOf } from './writers/svg.ts'
+import { drawingPng, jpegOf, pngOf, svgOf } from './writers/svg.ts'
 
 const screenDpi = 150
 const pressDpi = 300
@@ -23,6 +23,7 @@ type ReadCover = (coverPath: string) => Promise<Buffer | null>
 /** Renders a preview or a share card, or writes a file. `readCover` reads a stored cover, null where it is missing. */
 export async function render(task: RenderTask, readCover: ReadCover): Promise<RenderResult> {
   if (task.kind === 'share-card') return renderShareCard(task.card, readCover)
+  if (task.kind === 'drawing') return { kind: 'drawing', bytes: await drawingPng(task) }
   const { job, items, output } = task
   const loadImage = createImageLoader({ readCover, logo: logoOf(job), background: inksOf(job.colors, '#000000').light })
   if (output.kind === 'file') return writeOutput(output, task, loadImage)

@@ -13,7 +13,7 @@ import { afterSourceKeys, sourceKey } from './source-path.ts'
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>
 export type RedirectionRow = NonNullable<Awaited<ReturnType<RedirectionsRepository['find']>>>
 
-/** Bounds the sources that end in one path; the first safe target counts. */
+/** Limits the sources that end in one path; the first safe target counts. */
 const candidatesMax = 20
 /** Rows of one statement that adds hits. */
 const hitsAtOnce = 500

@@ -23,7 +23,7 @@ test('a song leads to public playlists, to its album and to others by its artist
   const ebb = await song('Ebb', 'ÜNAL TRIO', 'Harbour')
   await song('Anchor', 'Ünal Trio', 'Open Sea')
   const single = await song('Wave', 'Ünal Trio')
-  const other = await song('Tide', 'Somebody Else', 'Harbour')
+  const other = await song('Tide', 'Another Artist', 'Harbour')
   const unsigned = await song('No Artist')
   await song('No Artist either')
   await insertPlaylist(testApp.app.database, { name: 'Late', songIds: [ebb, tide] })

@@ -4,10 +4,11 @@ import { AppError } from '#server/http/app-error.ts'
 import type { AccessCheck } from '#server/http/endpoints.ts'
 import type { SessionService } from './session.service.ts'
 
-const allows: Record<Exclude<Access, 'public'>, (viewer: Viewer) => boolean> = {
+const rules: Record<Exclude<Access, 'public'>, (viewer: Viewer) => boolean> = {
   'signed-in': () => true,
   uploader: (viewer) => viewer.mayUpload,
-  admin: (viewer) => viewer.role === 'admin',
+  editor: (viewer) => viewer.mayEdit,
+  admin: (viewer) => viewer.mayAdminister,
 }
 
 /** Deny by default: 401 without a session, 403 with one that may not. */
@@ -17,6 +18,6 @@ export const createAccessCheck =
     const viewer = await sessions.viewerOf(headers)
     if (access === 'public') return viewer
     if (!viewer) throw new AppError('not_signed_in')
-    if (!allows[access](viewer)) throw new AppError('forbidden')
+    if (!rules[access](viewer)) throw new AppError('forbidden')
     return viewer
   }

@@ -107,8 +107,9 @@ export function createAuth(
       const found = await naming(auth.api.getSession({ headers: cookieHeader(incoming), query: { disableRefresh: true } }))
       return found?.user.id ?? null
     },
-    verifyPassword: (password: string, stored: string): Promise<boolean> =>
-      hash(async () => (await configuredHashing()).verify({ password, hash: stored })),
+    /** Throws too_many_requests as signIn does. */
+    verifyPassword: (password: string, stored: string, { isStranger = false } = {}): Promise<boolean> =>
+      hash(async () => (await configuredHashing()).verify({ password, hash: stored }), { isStranger }),
     hashPassword: (password: string): Promise<string> => hash(async () => (await configuredHashing()).hash(password)),
   }
 }

@@ -6,6 +6,8 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createAuth } from './auth.ts'
 import { createFamiliarClients } from './familiar-clients.ts'
 
+/** @once Limits of password hashes. */
+
 // Some three hundred real hashes.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -49,7 +51,7 @@ describe('a burst of guesses', () => {
 
   test('at many accounts from one address is limited by address', async () => {
     const attacker = newAddress()
-    const statuses = await times(120, (index) => guess({ email: `nobody${index}@example.com`, password: '' }, attacker))
+    const statuses = await times(120, (index) => guess({ email: `unknown${index}@example.com`, password: '' }, attacker))
     const counts = countsOf(statuses)
     expect(counts[401]).toBeLessThanOrEqual(50)
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(120)

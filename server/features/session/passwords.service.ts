@@ -1,15 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Language } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
-import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ReportFailure } from '#server/logger.ts'
-import type { Mailer } from '#server/mail/mailer.ts'
+import type { SiteMail } from '#server/mail/site-mail.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Auth } from './auth.ts'
 import type { FamiliarClients, Familiarity } from './familiar-clients.ts'
 import type { GuessLimits } from './guess-limits.ts'
-import { resetMail } from './reset-mail.ts'
 import type { Caller } from './session.service.ts'
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
@@ -20,21 +19,21 @@ const linkLivesMilliseconds = 60 * 60 * 1000
 export function createPasswordsService(deps: {
   db: Db
   auth: Auth
-  settings: SettingsRepository
   /** The limits of sign-ins: a wrong current password counts as a guess. */
   guessLimits: GuessLimits
   /** Of requests for links, each of which counts. */
   resetLimits: GuessLimits
   familiarClients: FamiliarClients
   /** Null where mail or the public address is not configured. */
-  mail: { mailer: Mailer; siteAddress: string } | null
+  mail: { siteMail: SiteMail; siteAddress: string } | null
   reportFailure: ReportFailure
 }) {
-  const { db, auth, settings, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
+  const { db, auth, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
 
-  async function setPassword(userId: string, newPassword: string) {
+  async function setPassword(userId: string, newPassword: string, { confirmsAddress = false } = {}) {
     const passwordHash = await auth.hashPassword(newPassword)
     await db.transaction(async (tx) => {
+      if (confirmsAddress) await tx.users.confirmAddress(userId)
       const repository = tx.sessions
       await repository.setPassword(userId, passwordHash, new Date().toISOString())
       await repository.removeSessions(userId)
@@ -42,7 +41,7 @@ export function createPasswordsService(deps: {
     })
   }
 
-  async function sendLink(email: string) {
+  async function sendLink(email: string, language: Language) {
     const repository = db.sessions
     const account = await repository.findByEmail(email)
     if (!mail || account?.status !== 'active') return
@@ -55,9 +54,8 @@ export function createPasswordsService(deps: {
       now: new Date(now).toISOString(),
       expiresAt: new Date(now + linkLivesMilliseconds).toISOString(),
     })
-    const { site_name: siteName, support_email: supportEmail } = await settings.current()
     const link = `${mail.siteAddress}/auth?reset=${token}`
-    await mail.mailer.send(resetMail({ to: account.email, siteName, supportEmail, link }))
+    await mail.siteMail.send('reset', { to: account.email, link, language })
   }
 
   return {
@@ -73,20 +71,20 @@ export function createPasswordsService(deps: {
     },
 
     /**
-     * Responds immediately and equally for every address; the mail is sent in the background. Throws mail_unavailable, too_many_requests.
+     * Responds immediately and equally for every address; the mail is sent in the background, in the language of the request. Throws mail_unavailable, too_many_requests.
      */
-    async requestReset(email: string, caller: Caller): Promise<void> {
+    async requestReset(email: string, language: Language, caller: Caller): Promise<void> {
       if (!mail) throw new AppError('mail_unavailable')
       const account = email.toLowerCase()
       await resetLimits.reserve({ account, address: caller.address, familiarity: await familiarClients.familiarityOf(account, caller) })
-      void sendLink(email).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
+      void sendLink(email, language).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
     },
 
     /** Throws reset_link_invalid for a link that is unknown, used or older than an hour. */
     async reset(token: string, newPassword: string): Promise<void> {
       const taken = await db.sessions.takeReset(hashOf(token), new Date().toISOString())
       if (!taken) throw new AppError('reset_link_invalid')
-      await setPassword(taken.userId, newPassword)
+      await setPassword(taken.userId, newPassword, { confirmsAddress: true })
     },
   }
 }

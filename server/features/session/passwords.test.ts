@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import PostalMime from 'postal-mime'
+import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
@@ -21,11 +24,12 @@ beforeAll(async () => {
   mailServer.listen(0, '127.0.0.1')
   await once(mailServer.server, 'listening')
   const { port } = mailServer.server.address() as { port: number }
-  testApp = await createTestApp({
+  const config = {
     smtp: { host: '127.0.0.1', port, security: 'none', username: null, password: null, from: 'music@example.org' },
     site: { origin: 'https://music.example.org', path: '/listen' },
-  })
-})
+  } as const
+  testApp = await createTestApp(config, { webFolder: builtPages() })
+}, 180_000)
 afterAll(async () => {
   await testApp.close()
   await new Promise<void>((resolve) => mailServer.close(resolve))
@@ -75,11 +79,11 @@ test('the link is stored as a hash, for at most an hour', async () => {
 })
 
 test('an unknown address gets the same response and no mail', async () => {
-  expect((await requestReset('nobody@example.com')).status).toBe(204)
+  expect((await requestReset('unknown@example.com')).status).toBe(204)
   const account = await insertListener(testApp.app.database, 'timo')
   await requestReset(account.email)
   await mailedToken()
-  expect(received.join()).not.toContain('nobody@example.com')
+  expect(received.join()).not.toContain('unknown@example.com')
 })
 
 test('repeated requests are rate-limited', async () => {
@@ -108,4 +112,49 @@ test('without mail settings the error is mail_unavailable', async () => {
   expect([status, body]).toEqual([503, { code: 'mail_unavailable' }])
   expect((await plain.visitor.call('GET /api/site')).body.sendsMail).toBe(false)
   await plain.close()
+})
+
+describe('the mail', () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" fill="#1d3f8b"/></svg>'
+  const brand = {
+    site_name: 'Harbour <Choir>',
+    support_email: 'help@harbour.example',
+    brand_accent: '#1d3f8b',
+    logo_light: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+  }
+
+  async function mailIn(language: string) {
+    const account = await insertListener(testApp.app.database, `reader-${language}`)
+    received = []
+    const headers = { 'content-type': 'application/json', 'accept-language': language }
+    const body = JSON.stringify({ email: account.email })
+    expect((await newClient().request('/api/password-resets', { method: 'POST', headers, body })).status).toBe(204)
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+    return PostalMime.parse(received[0] ?? '')
+  }
+
+  test.each([
+    ['de', 'ltr', 'Neues Passwort für Harbour <Choir> festlegen', 'Fragen? Schreiben Sie an help@harbour.example.'],
+    ['ar', 'rtl', 'تعيين كلمة مرور جديدة في \u2068Harbour <Choir>\u2069', 'اكتب إلى \u2068help@harbour.example\u2069.'],
+  ])('speaks the language of the request and has the look of the site: %s', async (language, direction, subject, question) => {
+    const { version } = (await testApp.admin.call('GET /api/admin/settings')).body
+    expect((await testApp.admin.call('PUT /api/admin/settings', { body: { version, values: brand } })).status).toBe(200)
+    const mail = await mailIn(language)
+    const { text = '', html = '' } = mail
+    expect(mail.subject).toBe(subject)
+    for (const part of [text, html]) {
+      expect(part).toContain(question)
+      expect(part).toMatch(/https:\/\/music\.example\.org\/listen\/auth\?reset=[\w-]{43}/)
+      expect(part).not.toMatch(/Music Platform|Someone, probably you/)
+    }
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`)
+    expect(html).toContain('background:#1d3f8b')
+    // The logo is part of the message: nothing is loaded from elsewhere.
+    expect(html).toContain('<img src="cid:logo@site" alt="Harbour &lt;Choir&gt;" width="240" height="60">')
+    expect(html).not.toMatch(/src="http|url\(/)
+    const [logo] = mail.attachments
+    expect(logo).toMatchObject({ mimeType: 'image/png', contentId: '<logo@site>' })
+    const { width, height } = await sharp(Buffer.from(logo?.content as ArrayBuffer)).metadata()
+    expect([width, height]).toEqual([480, 120])
+  })
 })

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { rightsOf } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
@@ -30,14 +31,17 @@ export function createSessionService(deps: {
   async function viewerOfUser(userId: string): Promise<Viewer | null> {
     const account = await repository.findAccount(userId)
     if (account?.status !== 'active') return null
-    const { allow_user_uploads } = await settings.current()
+    const { allow_user_uploads, require_admin_approval } = await settings.current()
     return {
       profileId: account.profile_id,
       username: account.username,
       displayName: account.display_name,
       avatarUrl: addresses.avatar(account),
       role: account.role,
-      mayUpload: account.role === 'admin' || allow_user_uploads === 'true',
+      ...rightsOf(account.role, {
+        letListenersUpload: allow_user_uploads === 'true',
+        publishUploads: require_admin_approval !== 'true',
+      }),
     }
   }
 
@@ -61,6 +65,9 @@ export function createSessionService(deps: {
     },
 
     signOut: (headers: IncomingHttpHeaders): Promise<string[]> => auth.signOut(headers),
+
+    /** Null for an account that is disabled or has vanished. */
+    viewerOfUser,
 
     /** Null without a session, and for an account that is disabled or has vanished. */
     async viewerOf(headers: IncomingHttpHeaders): Promise<Viewer | null> {

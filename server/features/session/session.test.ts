@@ -36,21 +36,21 @@ test('the session cookie is out of reach for scripts, the hint is not', async ()
 
 test('a wrong password and an unknown address get the same response', async () => {
   const wrong = await newClient().call('POST /api/session', { body: { ...administrator, password: 'not this one' } })
-  const unknown = await newClient().call('POST /api/session', { body: { email: 'nobody@example.com', password: 'not this one' } })
+  const unknown = await newClient().call('POST /api/session', { body: { email: 'unknown@example.com', password: 'not this one' } })
   expect([wrong.status, wrong.body]).toEqual([401, { code: 'wrong_credentials' }])
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
 })
 
 test('signing in replaces a session token that the request brought (no session fixation)', async () => {
   const client = newClient()
-  const brought = 'music.session_token=chosen-by-somebody-else'
+  const brought = 'music.session_token=chosen-by-another-site'
   const response = await client.request('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: brought },
     body: JSON.stringify(administrator),
   })
   expect(response.status).toBe(200)
-  expect(response.headers.getSetCookie().join()).not.toContain('chosen-by-somebody-else')
+  expect(response.headers.getSetCookie().join()).not.toContain('chosen-by-another-site')
   expect(await (await newClient().request('/api/session', { headers: { cookie: brought } })).json()).toEqual({ viewer: null })
 })
 

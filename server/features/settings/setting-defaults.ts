@@ -1,4 +1,7 @@
+import { sectionsSetting, standardSections } from '#contract/home-sections.ts'
 import type { SettingKey } from '#contract/setting-rules.ts'
+import { songWords } from '#contract/song-words.ts'
+import { standardBrand } from '#design/brand.ts'
 
 export type Settings = Record<SettingKey, string>
 
@@ -6,6 +9,8 @@ export type Settings = Record<SettingKey, string>
 export const settingDefaults = {
   site_name: 'Music Platform',
   site_description: 'Discover and enjoy amazing music collections',
+  time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  song_word: songWords[0],
   support_email: '',
   allow_user_uploads: 'true',
   max_upload_size_mb: '50',
@@ -16,6 +21,17 @@ export const settingDefaults = {
   allow_downloads: 'false',
   loudness_mode: 'songs',
   loudness_target: '-16',
+  opensubsonic: 'accounts',
+  logo_light: '',
+  logo_dark: '',
+  site_icon: '',
+  brand_accent: standardBrand.accent,
+  brand_background: standardBrand.background,
+  header_links: '| /\n| /about\n| /gallery',
+  footer_links: '',
+  footer_text: '',
+  brand_type: standardBrand.type,
+  brand_corners: standardBrand.corners,
   terms_of_service: '',
   privacy_policy: '',
   hero_title: 'Music Platform',
@@ -31,6 +47,7 @@ export const settingDefaults = {
   social_twitter: '',
   social_instagram: '',
   featured_artists: '',
+  home_sections: sectionsSetting(standardSections),
 } as const satisfies Settings
 
 /** The hero's title follows the site's name until it gets one of its own. */

@@ -8,17 +8,23 @@ import { bannerPathIn } from './banner-address.ts'
 import type { Settings } from './setting-defaults.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 import type { SettingsService } from './settings.service.ts'
+import type { SiteMenu } from './site-menu.ts'
 
 interface Deps {
   settings: SettingsRepository
   adminSettings: SettingsService
+  siteMenu: SiteMenu
   addresses: Addresses
   site: { maxUploadMegabytes: number; sendsMail: boolean }
 }
 
-export const settingsRoutes = ({ settings, adminSettings, addresses, site }: Deps) =>
+export const settingsRoutes = ({ settings, adminSettings, siteMenu, addresses, site }: Deps) =>
   ({
-    'GET /api/site': async () => ({ ...toSite(await settings.current(), addresses), ...site }),
+    'GET /api/site': async ({ query }) => {
+      const saved = await settings.current()
+      const [headerLinks = [], footerLinks = []] = await siteMenu.shown([saved.header_links, saved.footer_links], query.language)
+      return { ...toSite(saved, addresses), headerLinks, ...(footerLinks.length > 0 && { footerLinks }), ...site }
+    },
     'GET /api/about': async () => {
       const { about_title, about_mission, about_vision, about_content } = await settings.current()
       return {
@@ -35,16 +41,18 @@ export const settingsRoutes = ({ settings, adminSettings, addresses, site }: Dep
       return { html }
     },
     'GET /api/admin/settings': () => adminSettings.read(),
+    'POST /api/admin/link-checks': async ({ body }) => ({ links: await siteMenu.check(body.addresses, body.language) }),
     'PUT /api/admin/settings': ({ body, viewer }) => adminSettings.save(body, viewer),
     'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await renderRichText(body.source)) ?? '' }),
   }) satisfies Partial<Handlers>
 
-const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMegabytes' | 'sendsMail'> => ({
+const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'headerLinks' | 'footerLinks' | 'maxUploadMegabytes' | 'sendsMail'> => ({
   name: saved.site_name,
   description: saved.site_description,
   heroTitle: saved.hero_title,
   heroSubtitle: saved.hero_subtitle,
   heroBannerUrl: bannerUrl(saved.hero_banner_url, addresses),
+  timeZone: saved.time_zone,
   supportEmail: saved.support_email,
   contactAddress: saved.contact_address,
   contactPhone: saved.contact_phone,
@@ -54,6 +62,7 @@ const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'maxUploadMeg
   featuredArtists: namesIn(saved.featured_artists),
   hasTerms: saved.terms_of_service.trim() !== '',
   hasPrivacyPolicy: saved.privacy_policy.trim() !== '',
+  ...(saved.footer_text && { footerText: saved.footer_text }),
   isClosed: saved.maintenance_mode === 'true',
 })
 

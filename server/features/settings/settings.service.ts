@@ -1,5 +1,14 @@
+import { picturesIn, sectionsIn, uploadOfPicture } from '#contract/home-sections.ts'
 import type { Viewer } from '#contract/session.ts'
-import { cleanSetting, isSettingKey, type SettingKey, type SettingProblem, settingKeys, settingProblem } from '#contract/setting-rules.ts'
+import {
+  cleanSetting,
+  isSettingKey,
+  ruleOf,
+  type SettingKey,
+  type SettingProblem,
+  settingKeys,
+  settingProblem,
+} from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -7,7 +16,9 @@ import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { bannerAddress, bannerPathIn } from './banner-address.ts'
+import { uploadsIn, withStoredPictures } from './section-pictures.ts'
 import { defaultsOf, type Settings } from './setting-defaults.ts'
+import { storedImage } from './site-images.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
@@ -44,10 +55,21 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       // A default is not stored, so that it continues to follow the settings it depends on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
       if (changed.includes('site_name')) await tx.users.renameWithSite(before.site_name, after.site_name, newTimestamp())
-      if (changed.includes('hero_banner_url')) await tx.discardedFiles.add({ cover_path: bannerPathIn(before.hero_banner_url) })
+      const pictures = new Set(picturesOf(after))
+      await tx.discardedFiles.add(...picturesOf(before).flatMap((path) => (pictures.has(path) ? [] : [{ cover_path: path }])))
       await tx.activity.record({ actor, kind: 'settings', action: 'updated', subject: { id: null, name: asText(changed) } })
       return changed
     })
+
+  /** Pictures are uploads or stored ones of these sections, and links lead to items that visitors see. Throws invalid_settings. */
+  async function checkSections(setting: string, before: Settings): Promise<void> {
+    const known = new Set(picturesIn(before.home_sections))
+    const isPicture = (picture: string) => known.has(picture) || uploadOfPicture(picture) !== null
+    if (!picturesIn(setting).every(isPicture)) throw new AppError('invalid_settings', { home_sections: 'no_image' })
+    const links = (sectionsIn(setting) ?? []).flatMap((section) => (section.kind === 'banner' && section.link ? [section.link] : []))
+    const unreachable = await db.codeDestinations.unreachable(links)
+    if (unreachable.size > 0) throw new AppError('invalid_settings', { home_sections: 'missing_item' })
+  }
 
   return {
     read,
@@ -58,20 +80,26 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
      */
     async save({ version, values, bannerUploadId }: Save, actor: Viewer): Promise<AdminSettings> {
       const before = await db.settings.current()
-      const wanted = checked(values, before)
-      if (bannerUploadId === undefined) await write(version, wanted, actor)
-      else {
-        if ((await db.settings.version()) !== version) throw new AppError('stale_version')
-        const { bannerPath } = await library.ingestBanner(bannerUploadId, { profileId: actor.profileId })
-        const hero_banner_url = bannerAddress(bannerPath)
-        try {
-          await write(version, { ...wanted, hero_banner_url }, actor)
-        } catch (error) {
-          await discarded.afterFailedWrite({ cover_path: bannerPath })
-          throw error
-        }
-        await library.release([bannerUploadId])
+      const wanted = await withStoredImages(checked(values, before), before)
+      const { home_sections } = wanted
+      if (home_sections !== undefined && home_sections !== before.home_sections) await checkSections(home_sections, before)
+      const uploadIds = [...(bannerUploadId === undefined ? [] : [bannerUploadId]), ...uploadsIn(home_sections ?? '')]
+      if (uploadIds.length > 0 && (await db.settings.version()) !== version) throw new AppError('stale_version')
+      const stored: string[] = []
+      const store = async (uploadId: string) => {
+        const { bannerPath } = await library.ingestBanner(uploadId, { profileId: actor.profileId })
+        stored.push(bannerPath)
+        return bannerAddress(bannerPath)
       }
+      try {
+        if (bannerUploadId !== undefined) wanted.hero_banner_url = await store(bannerUploadId)
+        if (home_sections !== undefined) wanted.home_sections = await withStoredPictures(home_sections, store)
+        await write(version, wanted, actor)
+      } catch (error) {
+        for (const path of stored) await discarded.afterFailedWrite({ cover_path: path })
+        throw error
+      }
+      await library.release(uploadIds)
       discarded.start()
       return read()
     },
@@ -94,6 +122,20 @@ function checked(values: Record<string, string>, current: Settings): Partial<Set
   if (Object.keys(problems).length > 0) throw new AppError('invalid_settings', problems)
   return cleaned
 }
+
+/** Images as they are stored. Throws invalid_settings. */
+async function withStoredImages(values: Partial<Settings>, current: Settings): Promise<Partial<Settings>> {
+  const stored = { ...values }
+  for (const key of settingKeys) {
+    const value = values[key]
+    if (value && value !== current[key] && ruleOf(key).kind === 'image') stored[key] = await storedImage(key, value)
+  }
+  return stored
+}
+
+/** Storage keys of the pictures that these settings name. */
+const picturesOf = ({ hero_banner_url, home_sections }: Settings): string[] =>
+  [hero_banner_url, ...picturesIn(home_sections)].flatMap((address) => bannerPathIn(address) ?? [])
 
 /** 'about_title', 'site_name' -> 'About title, site name'. */
 const asText = (keys: readonly SettingKey[]) => {

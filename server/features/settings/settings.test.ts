@@ -5,11 +5,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanSetting, settingKeys, settingProblem, settingRules } from '#contract/setting-rules.ts'
 import { bannerWidths } from '#contract/settings.ts'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
 import { createUpload, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
@@ -18,8 +18,7 @@ let listener: TestClient
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  listener = createClient(testApp.address)
-  await listener.signIn(await insertListener(testApp.app.database, 'lena'))
+  listener = await newAccount(testApp, 'lena')
 })
 afterAll(() => testApp.close())
 
@@ -68,9 +67,10 @@ describe('saving', () => {
       site_name: ' ',
       about_title: 'x'.repeat(201),
       max_upload_size_mb: '501',
-      support_email: 'nobody',
+      support_email: 'unknown',
       maintenance_mode: 'yes',
       maintenance_until: 'tomorrow',
+      time_zone: 'Middle/Earth',
       social_twitter: 'javascript:alert(1)',
       hero_subtitle: 'This one is fine',
       surprise: '1',
@@ -86,6 +86,7 @@ describe('saving', () => {
           support_email: 'no_email',
           maintenance_mode: 'no_switch',
           maintenance_until: 'no_moment',
+          time_zone: 'no_time_zone',
           social_twitter: 'no_address',
           surprise: 'unknown',
         },

@@ -6,7 +6,13 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 export type SetupRepository = ReturnType<typeof createSetupRepository>
 
 /** Events of which nothing else is stored, as facts in the table `installation`. */
-const facts = ['setup_dismissed_checklist', 'setup_dismissed_first_scan', 'setup_printed', 'setup_archived'] as const
+const facts = [
+  'setup_dismissed_checklist',
+  'setup_dismissed_first_scan',
+  'setup_dismissed_first_run',
+  'setup_printed',
+  'setup_archived',
+] as const
 type Fact = (typeof facts)[number]
 
 export const createSetupRepository = (db: Handle) => {

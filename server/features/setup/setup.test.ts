@@ -26,8 +26,10 @@ test('each step is done once the site is so far, and samples do not count', asyn
   await handle.updateTable('songs').set({ content_hash }).where('id', '=', sample).execute()
   await testApp.admin.call('POST /api/playlists', { body: { name: 'First Light', songIds: [sample] } })
   expect(await done()).toEqual([])
+  expect((await setup()).asksFirst).toBe(true)
   await saveName('Harbour Choir')
   expect(await done()).toEqual(['name'])
+  expect((await setup()).asksFirst).toBe(false)
 
   const song = await library.song('Evening', await library.category('Choir'))
   expect(await done()).toEqual(['name', 'song'])

@@ -65,7 +65,7 @@ test('search engines read artists, albums, and songs with their credits', async 
 test('an artist has a feed; an album can be embedded', async () => {
   const { channel } = new XMLParser().parse(await (await testApp.visitor.request(`/feeds/artist/${artist}.xml`)).text()).rss
   expect(channel).toMatchObject({ title: 'Marlow Vance', link: at(`/artist/${artist}`), item: { guid: song } })
-  expect((await testApp.visitor.request('/feeds/artist/nobody.xml')).status).toBe(404)
+  expect((await testApp.visitor.request('/feeds/artist/unknown.xml')).status).toBe(404)
   const embed = await testApp.visitor.request(`/api/oembed?${new URLSearchParams({ url: at(`/album/${album}`) })}`)
   expect(await embed.json()).toMatchObject({
     title: 'Tides',

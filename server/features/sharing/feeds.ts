@@ -1,7 +1,7 @@
 import type { ArtistCard } from '#contract/artists.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
-import { xmlDocument } from './xml.ts'
+import { xmlDocument } from '#server/http/xml.ts'
 
 interface Publisher {
   siteName: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { embedSizes } from '#contract/embed.ts'
+import { splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -24,7 +25,7 @@ export function readOembedRequest(
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
   const path = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
-  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
+  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(splitLanguage(path).path) ?? []
   if (!kind || !id) throw new AppError('not_found')
   return {
     kind: kind as Embeddable['kind'],

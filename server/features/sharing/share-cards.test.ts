@@ -5,6 +5,8 @@ import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @once Rendered pictures. */
+
 let testApp: TestApp
 let library: ReturnType<typeof createLibrary>
 let category: string

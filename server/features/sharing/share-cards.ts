@@ -14,7 +14,7 @@ export type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | '
 
 interface Deps {
   db: Db
-  publicPlaylists: Pick<PublicPlaylistsService, 'areShown'>
+  publicPlaylists: Pick<PublicPlaylistsService, 'areShown' | 'findListed'>
   settings: SettingsRepository
   printer: Pick<Printer, 'run'>
 }
@@ -23,20 +23,19 @@ interface Deps {
 const cachedMax = 80
 /** Prints of administrators go first: a card that would have to wait longer is left out. */
 const waitingMax = 4
-const siteColor = '#e4ff55'
 
 /** The pictures of 1200 x 630 pixels that messengers show of an address, rendered when one is requested and cached (LRU). */
 export function createShareCards({ db, publicPlaylists, settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<Uint8Array>>({ max: cachedMax })
 
   async function cardOf(subject: CardSubject): Promise<ShareCard> {
-    const { site_name: siteName, site_description: description } = await settings.current()
+    const { site_name: siteName, site_description: description, brand_accent: siteColor } = await settings.current()
     if (subject.kind === 'site') return { title: siteName, byline: description, siteName: '', color: siteColor, covers: [] }
     if (subject.kind === 'song') return { siteName, ...(await songCard(subject.id)) }
-    if (subject.kind === 'album') return { siteName, ...(await albumCard(subject.id)) }
-    if (subject.kind === 'artist') return { siteName, ...(await artistCard(subject.id)) }
+    if (subject.kind === 'album') return { siteName, ...(await albumCard(subject.id, siteColor)) }
+    if (subject.kind === 'artist') return { siteName, ...(await artistCard(subject.id, siteColor)) }
     if (!(await publicPlaylists.areShown())) throw new AppError('not_found')
-    return { siteName, ...(await (subject.kind === 'playlist' ? playlistCard : categoryCard)(subject.id)) }
+    return { siteName, ...(await (subject.kind === 'playlist' ? playlistCard(subject.id, siteColor) : categoryCard(subject.id))) }
   }
 
   async function songCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
@@ -46,7 +45,7 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
     return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
   }
 
-  async function albumCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+  async function albumCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
     const album = await db.albums.findPublic(id)
     if (!album) throw new AppError('not_found')
     const { title, artist } = album
@@ -58,17 +57,16 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
     }
   }
 
-  async function artistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+  async function artistCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
     const artist = await db.artists.findPublic(id)
     if (!artist) throw new AppError('not_found')
     const { name: title, summary, cover_path: coverPath } = artist
     return { title, byline: summary ?? '', color: siteColor, covers: [{ title, color: siteColor, coverPath }] }
   }
 
-  async function playlistCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
-    const playlist = await db.playlists.findPublic(id)
-    if (!playlist) throw new AppError('not_found')
-    const [songs, songCovers] = await Promise.all([db.songs.listOfPlaylist(id), db.playlists.songCovers([playlist])])
+  async function playlistCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
+    const { row: playlist, songs } = await publicPlaylists.findListed(id)
+    const songCovers = await db.playlists.songCovers([playlist])
     const title = playlist.name
     const color = playlist.category_color ?? songs[0]?.category_color ?? siteColor
     const covers = (songCovers.get(id) ?? [playlist.cover_path]).map((coverPath) => ({ title, color, coverPath }))

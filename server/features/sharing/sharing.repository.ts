@@ -1,62 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 
 export type SharingRepository = ReturnType<typeof createSharingRepository>
 
-/** A sitemap has 50,000 addresses at most; the rest is for pages and playlists. */
-const songsMax = 25_000
-const albumsMax = 9_000
-const artistsMax = 9_000
-const playlistsMax = 6_000
+/** What lists show. */
+const isListed = {
+  songs: sql<SqlBool>`status = 'published'`,
+  albums: isAlbumPublic('albums.id'),
+  artists: isArtistPublic('artists.id'),
+  playlists: sql<SqlBool>`is_listed`,
+}
+export type ListedTable = keyof typeof isListed
 
-export const createSharingRepository = (db: Handle) => ({
-  newestSongIds: async () =>
-    (
-      await db
-        .selectFrom('songs')
-        .select('id')
-        .where('status', '=', 'published')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(songsMax)
-        .execute()
-    ).map((row) => row.id),
+export interface ListPosition {
+  created_at: string
+  id: string
+}
+const start: ListPosition = { created_at: '', id: '' }
 
-  /** Those of published songs, newest first. */
-  publicAlbumIds: async () =>
-    (
-      await db
-        .selectFrom('albums')
-        .select('id')
-        .where((eb) =>
-          eb.exists(eb.selectFrom('songs').select('songs.id').whereRef('album_id', '=', 'albums.id').where('status', '=', 'published')),
-        )
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(albumsMax)
-        .execute()
-    ).map((row) => row.id),
+/** What the sitemap lists, oldest first: new items change its last part only. */
+export const createSharingRepository = (db: Handle) => {
+  const isBehind = ({ created_at, id }: ListPosition) => sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`
 
-  publicArtistIds: async () =>
-    (
-      await db
-        .selectFrom('artists')
-        .select('id')
-        .where((eb) => eb.exists(eb.selectFrom('artist_songs').select('song_id').whereRef('artist_id', '=', 'artists.id')))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(artistsMax)
-        .execute()
-    ).map((row) => row.id),
+  return {
+    /** Listed items behind `after`, up to `upTo`; both null: from the first, to the last one. */
+    async listedIds(table: ListedTable, { after, upTo }: { after: ListPosition | null; upTo: ListPosition | null }, limit: number) {
+      const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+        where ${isListed[table]} and ${isBehind(after ?? start)} and ${upTo ? sql`not ${isBehind(upTo)}` : sql`true`}
+        order by created_at, id limit ${limit}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
 
-  publicPlaylistIds: async () =>
-    (
-      await db
-        .selectFrom('playlists')
-        .select('id')
-        .where('is_public', '=', true)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(playlistsMax)
-        .execute()
-    ).map((row) => row.id),
-})
+    /** The last row of each `size` rows, listed or not, which an index alone tells; without that of the rest. */
+    async boundaries(table: ListedTable, size: number): Promise<ListPosition[]> {
+      const found: ListPosition[] = []
+      for (;;) {
+        const { rows } = await sql<ListPosition>`select created_at, id from ${sql.table(table)} where ${isBehind(found.at(-1) ?? start)}
+          order by created_at, id limit 1 offset ${size - 1}`.execute(db)
+        const [last] = rows
+        if (!last) return found
+        found.push(last)
+      }
+    },
+  }
+}

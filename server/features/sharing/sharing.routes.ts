@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { pages, type SitemapItems } from '#contract/pages.ts'
+import { languagePrefixes, pages } from '#contract/pages.ts'
+import { brandOf, surfaceColors } from '#design/brand.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
@@ -14,8 +15,8 @@ import type { Db } from '#server/repositories.ts'
 import { artistFeed, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import type { ShareCards } from './share-cards.ts'
+import { createSitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
-import { xmlDocument } from './xml.ts'
 
 const CardParams = z.object({
   kind: z.enum(['song', 'playlist', 'category', 'album', 'artist', 'site']),
@@ -71,12 +72,15 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin }) => {
-    const playlist = await publicPlaylists.get(id)
+    const playlist = await publicPlaylists.getListed(id)
     return feed(playlistFeed(playlist, await publisher(origin)))
   })
 
   mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin }) => {
     const row = await db.artists.findPublic(id)
+    const into = row ? undefined : await db.mergedItems.find(id)
+    // As the artist's page.
+    if (into) return movedTo(`${basePath}/feeds/artist/${into}.xml`)
     if (!row) throw new AppError('not_found')
     const [artist, rows, { toSong }] = await Promise.all([
       artistsPresenter.toArtist(row),
@@ -97,29 +101,17 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       .send(Buffer.from(card))
   })
 
-  mount('/sitemap.xml', readOrigin, async ({ origin }) => {
-    const areShown = await publicPlaylists.areShown()
-    const listed = areShown ? await db.sharing.publicPlaylistIds() : []
-    const idsOf: Record<SitemapItems, readonly string[]> = {
-      songs: await db.sharing.newestSongIds(),
-      albums: await db.sharing.publicAlbumIds(),
-      artists: await db.sharing.publicArtistIds(),
-      playlists: listed,
-      playlistCategories: areShown ? (await publicPlaylists.listCategories()).map(({ id }) => id) : [],
-    }
-    const at = absolute(origin)
-    const url = Object.entries(pages).flatMap(([pattern, { sitemap }]) => {
-      if (!sitemap) return []
-      const paths = sitemap.items ? idsOf[sitemap.items].map((id) => pattern.replace(/:\w+/, id)) : [pattern]
-      return paths.map((path) => ({ loc: at(path), priority: sitemap.priority }))
-    })
-    const urlset = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9', url }
-    return file('application/xml; charset=utf-8', xmlDocument({ urlset }))
-  })
+  const sitemap = createSitemap({ db, publicPlaylists })
+  const xmlType = 'application/xml; charset=utf-8'
+  mount('/sitemap.xml', readOrigin, async ({ origin }) => file(xmlType, await sitemap.whole(absolute(origin))))
+  const readPart = (request: FastifyRequest) => ({ ...readOrigin(request), part: (request.params as { part: string }).part })
+  mount('/sitemaps/:part.xml', readPart, async ({ origin, part }) => file(xmlType, await sitemap.part(part, absolute(origin))))
 
   mount('/robots.txt', readOrigin, async ({ origin }) => {
-    const closed = Object.entries(pages).flatMap(([path, { robots }]) =>
-      robots === 'disallow' && !path.endsWith('*') ? `Disallow: ${basePath}${path}` : [],
+    const closed = Object.entries(pages).flatMap(([path, { area, robots }]) =>
+      robots === 'disallow' && !path.endsWith('*')
+        ? (area === 'public' ? ['', ...languagePrefixes] : ['']).map((prefix) => `Disallow: ${basePath}${prefix}${path}`)
+        : [],
     )
     const lines = ['User-agent: *', ...closed, `Sitemap: ${absolute(origin)('/sitemap.xml')}`, '']
     return file('text/plain; charset=utf-8', lines.join('\n'))
@@ -129,8 +121,10 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     '/manifest.webmanifest',
     () => ({}),
     async () => {
-      const { site_name: name, site_description: description } = await settings.current()
-      return file('application/manifest+json', JSON.stringify(webManifest({ name, description, basePath })))
+      const current = await settings.current()
+      const { site_name: name, site_description: description } = current
+      const surface = surfaceColors(brandOf(current)).light
+      return file('application/manifest+json', JSON.stringify(webManifest({ name, description, surface, basePath })))
     },
   )
 
@@ -171,10 +165,12 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   async function playlistFacts(id: string) {
-    const { name, creator, coverUrl } = await publicPlaylists.get(id)
+    const { name, creator, coverUrl } = await publicPlaylists.getListed(id)
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }
+
+const movedTo = (location: string) => new CachedResponse('', { status: 301, headers: { location, 'cache-control': 'max-age=3600' } })
 
 const feed = (xml: string) => file('application/rss+xml; charset=utf-8', xml)
 

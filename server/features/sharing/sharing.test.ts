@@ -2,20 +2,23 @@ import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import Parser from 'rss-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDb } from '#server/repositories.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
+import { createSitemap } from './sitemap.ts'
 
 const siteAddress = 'https://music.example.org/listen'
 let testApp: TestApp
 let song: string
 let playlist: string
 let hidden: string
+let choir: string
 
 beforeAll(async () => {
   testApp = await createTestApp({ site: { origin: 'https://music.example.org', path: '/listen' } })
   const library = createLibrary(testApp.admin)
-  const choir = await library.category('Choir')
+  choir = await library.category('Choir')
   song = await library.song('Tide & <Time>\u0007', choir, { artist: 'Harbour "Choir"' })
   const { database } = testApp.app
   playlist = await insertPlaylist(database, { name: 'Evensong', songIds: [song], categoryId: choir })
@@ -63,6 +66,25 @@ test('the sitemap lists public pages', async () => {
   expect(addresses).not.toContain(`${siteAddress}/playlist/${hidden}`)
 })
 
+test('a sitemap with too many addresses is an index of parts, in which each address is once', async () => {
+  const publicPlaylists = { areShown: async () => true, listCategories: async () => [{ id: choir }] }
+  const at = (path: string) => siteAddress + path
+  const sitemap = createSitemap({ db: createDb(testApp.app.database), publicPlaylists, addressesMax: 2 })
+  const { sitemapindex } = parse(await sitemap.whole(at))
+  const parts = sitemapindex.sitemap.map(({ loc }: { loc: string }) => loc.slice(`${siteAddress}/sitemaps/`.length, -'.xml'.length))
+  const addresses: string[] = []
+  for (const part of parts) {
+    const urls = [parse(await sitemap.part(part, at)).urlset.url ?? []].flat().map(({ loc }: { loc: string }) => loc)
+    if (part !== 'site') expect(urls.length).toBeLessThanOrEqual(2)
+    addresses.push(...urls)
+  }
+  const whole = parse(await text('/sitemap.xml')).urlset.url.map(({ loc }: { loc: string }) => loc)
+  expect(addresses.toSorted()).toEqual(whole.toSorted())
+  for (const part of ['songs-99', 'songs-0', 'users-1', 'songs']) await expect(sitemap.part(part, at)).rejects.toThrow('not_found')
+  expect((await testApp.visitor.request('/sitemaps/songs-1.xml')).status).toBe(200)
+  expect((await testApp.visitor.request('/sitemaps/songs-2.xml')).status).toBe(404)
+})
+
 test('robots.txt names the sitemap and excludes the admin', async () => {
   expect(await text('/robots.txt')).toMatch(
     /Disallow: \/listen\/admin\n[\s\S]*Sitemap: https:\/\/music\.example\.org\/listen\/sitemap\.xml/,
@@ -91,6 +113,8 @@ describe('oEmbed', () => {
       provider_name: 'Music Platform',
       width: 300,
     })
+    const inGerman = await requestEmbed({ url: `${siteAddress}/de/song/${song}`, maxwidth: '300' })
+    expect(await inGerman.json()).toEqual(embed)
     expect((embed as { html: string }).html).toContain(`<iframe src="${siteAddress}/embed/song/${song}" width="300"`)
     expect((embed as { html: string }).html).not.toContain('<Time>')
   })

@@ -1,13 +1,21 @@
-/** For installing the site on a home screen. Colours equal the tokens `--surface` and `--ink`. */
-export const webManifest = ({ name, description, basePath }: { name: string; description: string; basePath: string }) => ({
+interface ManifestFacts {
+  name: string
+  description: string
+  /** The token `--surface`. */
+  surface: string
+  basePath: string
+}
+
+/** For installing the site on a home screen. */
+export const webManifest = ({ name, description, surface, basePath }: ManifestFacts) => ({
   name,
   short_name: name.slice(0, 24),
   description,
   start_url: `${basePath}/`,
   scope: `${basePath}/`,
   display: 'standalone',
-  background_color: '#f9f9f6',
-  theme_color: '#f9f9f6',
+  background_color: surface,
+  theme_color: surface,
   icons: [
     { src: `${basePath}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
     ...[192, 512].flatMap((size) => [

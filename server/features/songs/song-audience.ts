@@ -1,44 +1,57 @@
-import type { Viewer } from '#contract/session.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
-import type { SongRow } from './songs.repository.ts'
-
-type Guarded = Pick<SongRow, 'status' | 'uploaded_by'>
-
-/** A pending song exists for its uploader and for administrators only. */
-export const mayHear = (song: Guarded, viewer: Viewer | null): boolean =>
-  song.status === 'published' || viewer?.role === 'admin' || (viewer !== null && song.uploaded_by === viewer.profileId)
-
-const audience = ({ status, uploaded_by }: Guarded) => (status === 'published' ? ('everyone' as const) : { profileId: uploaded_by ?? '' })
+import { hidesNames } from '#server/visibility/school-privacy.ts'
+import { mayHear, songAudience, songStart } from '#server/visibility/song-visibility.ts'
+import type { VisibleTo, Visitor } from '#server/visibility/visibility-rule.ts'
+import type { GuardedSongRow } from './songs.repository.ts'
 
 export function createSongAudience(db: Db) {
   return {
-    /** Who may fetch the media or rendition at this storage key, and its type; null where no song uses it. */
+    /**
+     * Who may fetch the media or rendition at this storage key, and its type; null where no song uses it. `retagged`: the song whose tags the file
+     * gets, because its own may have names.
+     */
     async findMedia(key: string) {
-      const song =
-        (await db.songs.findByMediaPath(key)) ?? (await db.songs.findByRenditionPath(key)) ?? (await db.songs.findBySmallPath(key))
+      const original = await db.songs.findByMediaPath(key)
+      const song = original ?? (await db.songs.findByRenditionPath(key)) ?? (await db.songs.findBySmallPath(key))
       if (!song?.mime_type) return null
-      return { mimeType: song.mime_type, title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) }
+      const { mime_type: mimeType, title, duration_seconds: durationSeconds } = song
+      // Renditions have no tags.
+      return {
+        mimeType,
+        title,
+        durationSeconds,
+        visibleTo: songAudience(song),
+        retagged: original && hidesNames(song) ? original.id : null,
+      }
     },
     /** The same of all files of the stream with this main playlist, which a stream has beside it. */
     async findStream(streamPath: string) {
       const song = await db.songs.findByStreamPath(streamPath)
-      return song ? { title: song.title, durationSeconds: song.duration_seconds, visibleTo: audience(song) } : null
+      return song ? { title: song.title, durationSeconds: song.duration_seconds, visibleTo: songAudience(song) } : null
     },
     async findCaptions(captionsPath: string) {
       const song = await db.songs.findByCaptionsPath(captionsPath)
-      return song ? { visibleTo: audience(song) } : null
+      return song ? { visibleTo: songAudience(song) } : null
     },
-    /** Who may see this cover; null where no pending song hides it. */
-    async findHiddenCover(coverPath: string) {
-      const audiences = (await db.songs.audiencesOfCover(coverPath)).map(audience)
-      const hidden = audiences.find((visibleTo) => visibleTo !== 'everyone')
-      return hidden && !audiences.includes('everyone') ? { visibleTo: hidden } : null
+    /** To whom each song with this cover shows it. An announced song shows it before it is there. */
+    async audiencesOfCover(coverPath: string): Promise<VisibleTo[]> {
+      const songs = await db.songs.audiencesOfCover(coverPath)
+      return songs.map((song) => (songStart(song) === null ? songAudience(song) : 'address-holders'))
     },
-    /** Throws not_found where `viewer` may not hear the song. */
-    async requireAudible(id: string, viewer: Viewer | null): Promise<void> {
+    /** Throws not_found where the visitor may not hear the song. */
+    async requireAudible(id: string, visitor: Visitor): Promise<GuardedSongRow> {
       const song = await db.songs.find(id)
-      if (!song || !mayHear(song, viewer)) throw new AppError('not_found')
+      if (!song || !mayHear(song, visitor)) throw new AppError('not_found')
+      return song
+    },
+    /** Those that the visitor may hear, in the order of their ids; a song is there as often as its id. */
+    async listAudible(ids: readonly string[], visitor: Visitor): Promise<GuardedSongRow[]> {
+      const songs = new Map((await db.songs.listByIds([...new Set(ids)])).map((song) => [song.id, song]))
+      return ids.flatMap((id) => {
+        const song = songs.get(id)
+        return song && mayHear(song, visitor) ? [song] : []
+      })
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
-import type { MediaTags } from '#contract/media-tags.ts'
+import { type MediaTags, TaggedFacts } from '#contract/media-tags.ts'
 import type { SongDetail, SongFact, songDetails, songFacts } from '#contract/song-details.ts'
 import type { songFields } from '#contract/songs.ts'
 import { type ColumnMap, columnsOf } from '#server/database/columns.ts'
 import type { SongsTable } from '#server/database/schema.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
 type FileRow = z.input<typeof SongOfFile>
 
@@ -29,9 +30,13 @@ export const songFactColumns = {
 export const songColumns = {
   ...songDetailColumns,
   ...songFactColumns,
+  ...visibilityColumns,
   categoryId: { column: 'category_id', inFile: 'category_id', isSearched: false },
   mediaType: { column: 'media_type', inFile: 'file_type', isSearched: false },
 } as const satisfies ColumnMap<typeof songFields, SongsTable, FileRow>
+
+/** The status of the contract: approved or not. Whether an approved song is in lists now is a matter of its visibility. */
+export const approvalOf = ({ status }: Pick<SongsTable, 'status'>) => (status === 'pending' ? ('pending' as const) : ('published' as const))
 
 /** The details of a song that is made from a media file and its tags alone. */
 export const detailsOfTags = ({ title, artist, album }: { title: string; artist: string | null; album: string | null }) =>
@@ -54,11 +59,7 @@ export const noFacts = columnsOf(songFactColumns, unknownFacts)
 /** Credits and album follow from the texts. */
 export const linkedByTexts = { album_id: null, credits: null, tags: null }
 
-/** Those that tags may have. */
-export const factsOfTags = ({ discNumber, trackNumber, year, genres, isrc, language, comment, musicbrainzId }: MediaTags) => ({
-  ...unknownFacts,
-  ...{ discNumber, trackNumber, year, genres, isrc, language, comment, musicbrainzId },
-})
+export const factsOfTags = (tags: MediaTags) => ({ ...unknownFacts, ...TaggedFacts.parse(tags) })
 
 export const noMedia = {
   media_path: null,

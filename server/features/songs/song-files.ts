@@ -12,11 +12,11 @@ type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
 /** The files of a song: media, cover, captions. They are stored before the row that names them, and leave after it. */
 export function createSongFiles({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
   /** Stores what was uploaded. */
-  async function admit(
+  async function ingest(
     { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Given,
     categoryName: string,
     { profileId }: Viewer,
-  ): Promise<AdmittedFiles> {
+  ): Promise<StoredFiles> {
     const captions = captionsUploadId ? await library.ingestCaptions(captionsUploadId, { profileId, title }) : null
     const small: FileColumns = captions ? { captions_path: captions.captionsPath } : {}
     const cover = coverUploadId ? await storeOnlyIf(small, () => library.ingestCover(coverUploadId, { profileId, title })) : null
@@ -43,12 +43,12 @@ export function createSongFiles({ library, discarded }: { library: MediaLibrary;
     }
   }
 
-  return { admit, storeOnlyIf }
+  return { ingest, storeOnlyIf }
 }
 
 type FileColumns = Partial<SongFileColumns>
 
-interface AdmittedFiles {
+interface StoredFiles {
   /** Those that the files fill; none where nothing new was given. */
   columns: FileColumns
   /** Storage key of the picture that is to become the cover. */

@@ -17,6 +17,8 @@ export interface SongLinks {
 
 type Texts = Pick<SongsTable, 'id' | 'artist' | 'album'>
 
+export type SongCredit = Awaited<ReturnType<ReturnType<typeof createSongLinksRepository>['creditsOfSongs']>>[number]
+
 /** A song with the artist that its album is credited to; where its tags say so, to this one and no other. */
 interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
   albumId: string | null
@@ -187,6 +189,7 @@ export const createSongLinksRepository = (db: Handle) => {
 
   /** After new artist texts: they become the main credits, other roles remain. */
   async function followArtists(songs: readonly Pick<Texts, 'id' | 'artist'>[]): Promise<void> {
+    if (songs.length === 0) return
     const ids = await artistIds(songs.flatMap(({ artist }) => artist ?? []))
     const songIds = songs.map(({ id }) => id)
     const before = await db.selectFrom('song_credits').selectAll().where('song_id', 'in', songIds).orderBy('position').execute()
@@ -205,6 +208,7 @@ export const createSongLinksRepository = (db: Handle) => {
 
   /** After new album texts. */
   async function followAlbums(songs: readonly (Texts & Pick<SongsTable, 'album_id'>)[]): Promise<void> {
+    if (songs.length === 0) return
     const songIds = songs.map(({ id }) => id)
     const main = await db
       .selectFrom('song_credits')
@@ -345,6 +349,19 @@ export const createSongLinksRepository = (db: Handle) => {
         .where('song_id', '=', songId)
         .orderBy('position')
         .execute(),
+
+    /** Of several, in order each. */
+    creditsOfSongs: (songIds: readonly string[]) =>
+      songIds.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('song_credits')
+            .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
+            .select(['song_id', 'artists.name', 'role', 'instrument'])
+            .where('song_id', 'in', songIds)
+            .orderBy('song_id')
+            .orderBy('position')
+            .execute(),
 
     /** In a transaction, it cannot be deleted until the end. */
     findAlbum: (id: string) =>

@@ -7,7 +7,7 @@ import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, countFound } from '#server/database/search/text-search.ts'
-import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
@@ -32,7 +32,7 @@ export const createSongListsRepository = (db: Handle) => {
       return sortedPage(
         (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
           .where(conditionOf(filter))
-          .$if(filter.status === 'pending' && o.sort !== 'created', (q) => q.where(isAmongPending)),
+          .$if(o.sort !== 'created', (q) => q.where(amongFew(filter))),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
     },
@@ -46,6 +46,71 @@ export const createSongListsRepository = (db: Handle) => {
           .$if(mediaType !== undefined, (q) => q.where('songs.media_type', '=', mediaType ?? 'audio')),
         { ...page, ...(sort === 'newest' ? newestFirst('songs') : { columns: orders[sort], direction: 'asc' }) },
       ),
+
+    /** The cursor `count` of them further by title. */
+    cursorOfTitles: (position: Skip) =>
+      cursorAfter(db.selectFrom('songs').where('songs.status', '=', 'published'), { columns: orders.title, direction: 'asc', ...position }),
+
+    /** Published songs of a genre. */
+    ofGenre: (genre: string, page: { cursor?: string | undefined; limit: number }) =>
+      sortedPage(
+        selectSongs(db)
+          .innerJoin('song_genres', 'song_genres.song_id', 'songs.id')
+          .where('songs.status', '=', 'published')
+          .where('song_genres.genre', '=', genre),
+        { ...byGenre, ...page },
+      ),
+
+    cursorOfGenre: (genre: string, position: Skip) =>
+      cursorAfter(db.selectFrom('song_genres').where('genre', '=', genre), { ...byGenre, ...position }),
+
+    /** Published songs from an id on, which is as good as random: ids are. */
+    fromId: (id: string, { genre, fromYear, toYear }: { genre?: string; fromYear?: number; toYear?: number }, limit: number) =>
+      selectSongs(db)
+        .where('songs.status', '=', 'published')
+        .where('songs.id', '>=', id)
+        .$if(genre !== undefined, (q) =>
+          q.where(
+            'songs.id',
+            'in',
+            db
+              .selectFrom('song_genres')
+              .select('song_id')
+              .where('genre', '=', genre ?? ''),
+          ),
+        )
+        .$if(fromYear !== undefined, (q) => q.where('songs.year', '>=', fromYear ?? 0))
+        .$if(toYear !== undefined, (q) => q.where('songs.year', '<=', toYear ?? 0))
+        .orderBy('songs.id')
+        .limit(limit)
+        .execute(),
+
+    /** Published songs of an artist that are on no album, by title. */
+    singlesOf: (artistId: string) =>
+      selectSongs(db)
+        .innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id')
+        .where('artist_songs.artist_id', '=', artistId)
+        .where('songs.album_id', 'is', null)
+        .where('songs.status', '=', 'published')
+        .orderBy('artist_songs.title_key')
+        .orderBy('artist_songs.song_id')
+        .limit(albumSongsMax)
+        .execute(),
+
+    /** How many such songs, and seconds, each of these artists has that has some. */
+    async countSingles(artistIds: readonly string[]): Promise<Map<string, { songCount: number; seconds: number }>> {
+      if (artistIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('artist_songs')
+        .innerJoin('songs', 'songs.id', 'artist_songs.song_id')
+        .select((eb) => ['artist_id', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('duration_seconds').as('seconds')])
+        .where('artist_id', 'in', artistIds)
+        .where('songs.album_id', 'is', null)
+        .where('songs.status', '=', 'published')
+        .groupBy('artist_id')
+        .execute()
+      return new Map(rows.map(({ artist_id, count, seconds }) => [artist_id, { songCount: Number(count), seconds: Number(seconds ?? 0) }]))
+    },
 
     /** Published songs that credit an artist, by title. */
     ofArtist: (artistId: string, page: { cursor?: string | undefined; limit: number }) =>
@@ -64,18 +129,27 @@ export const createSongListsRepository = (db: Handle) => {
     /** Published songs that credit an artist, newest first. */
     newestOfArtist: (artistId: string, limit: number) =>
       selectSongs(db)
-        .innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id')
-        .where('artist_songs.artist_id', '=', artistId)
+        .where(
+          'songs.id',
+          'in',
+          db
+            .selectFrom('artist_songs')
+            .innerJoin('songs as newest', 'newest.id', 'artist_songs.song_id')
+            .select('newest.id')
+            .where('artist_songs.artist_id', '=', artistId)
+            .orderBy('newest.created_at', 'desc')
+            .orderBy('newest.id', 'desc')
+            .limit(limit),
+        )
         .orderBy('songs.created_at', 'desc')
         .orderBy('songs.id', 'desc')
-        .limit(limit)
         .execute(),
 
     /** By disc, track and title. */
     ofAlbum: (albumId: string, { pending }: { pending: 'included' | 'left-out' }) =>
       selectSongs(db)
         .where('songs.album_id', '=', albumId)
-        .$if(pending === 'left-out', (q) => q.where('songs.status', '=', 'published'))
+        .$if(pending === 'left-out', (q) => q.where('songs.status', '!=', 'pending'))
         .orderBy('songs.track_order')
         .orderBy('songs.title_key')
         .orderBy('songs.id')
@@ -94,10 +168,16 @@ export const createSongListsRepository = (db: Handle) => {
   }
 }
 
-/** Written out, so that the index of pending songs is recognised. */
+/** Written out, so that the indexes of these songs are recognised. */
 const isPending = sql<boolean>`songs.status = 'pending'`
-/** They are few: better sorted than looked for in the order of all songs. */
-const isAmongPending = sql<boolean>`songs.id in (select id from songs where status = 'pending')`
+const isListed = sql<boolean>`songs.status = 'published'`
+const isOfVisibility = { listed: isListed, restricted: sql<boolean>`songs.status = 'restricted'` }
+/** Those that are few: better sorted than looked for in the order of all songs. */
+const amongFew = ({ status, visibility }: SongFilter) =>
+  allOf(
+    status === 'pending' ? sql`songs.id in (select id from songs where status = 'pending')` : undefined,
+    visibility === 'restricted' ? sql`songs.id in (select id from songs where status = 'restricted')` : undefined,
+  )
 
 /** Few as well: renditions make most files play everywhere. */
 const isLimited = sql<boolean>`songs.media_path in (select path from media_files where not plays_everywhere)`
@@ -105,19 +185,22 @@ const isOf = (categoryId: string | undefined) => sql<boolean>`songs.category_id 
 
 const isOfStatus: Record<NonNullable<SongFilter['status']>, RawBuilder<boolean>> = {
   pending: isPending,
-  published: sql`songs.status = 'published'`,
+  published: isListed,
   limited: isLimited,
   attention: sql`(${isPending} or songs.is_file_missing or ${isLimited})`,
 }
 
 /** All of the filter but its text. */
-const conditionOf = ({ status, categoryId, mediaType, added }: SongFilter) =>
+const conditionOf = ({ status, visibility, categoryId, mediaType, added }: SongFilter) =>
   allOf(
     status && isOfStatus[status],
+    visibility && isOfVisibility[visibility],
     categoryId ? isOf(categoryId) : undefined,
     mediaType && sql<boolean>`songs.media_type = ${mediaType}`,
     added && sql<boolean>`songs.created_at >= ${new Date(Date.now() - periodDays[added] * dayMs).toISOString()}`,
   )
+
+const byGenre = { columns: [{ column: 'song_genres.song_id', kind: 'text' }], direction: 'asc' } as const
 
 const dayMs = 86_400_000
 

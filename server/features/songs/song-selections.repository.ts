@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
-import type { SongsTable } from '#server/database/schema.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
@@ -16,28 +16,53 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   /** Those of them that exist. */
   existing: (ids: readonly string[]) => db.selectFrom('songs').select(['id', 'title', 'status']).where('id', 'in', ids).execute(),
 
+  /** Dynamic QR codes whose destination is one of them. */
+  async countCodes(ids: readonly string[]): Promise<number> {
+    const { count } = await db
+      .selectFrom('codes')
+      .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(
+        'code_destinations.address',
+        'in',
+        ids.map((id) => `/song/${id}`),
+      )
+      .where('codes.deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  },
+
   /** Gives what was removed. */
   remove: (ids: readonly string[]) =>
     db.deleteFrom('songs').where('id', 'in', ids).returning(['title', 'media_path', 'cover_path', 'captions_path']).execute(),
 
-  /** Gives the titles of what was changed. */
+  /** Gives the titles of what was changed. One update, with the search texts: each one writes all index entries of a row again. */
   async edit(ids: readonly string[], columns: SharedColumns): Promise<{ title: string }[]> {
-    const songs = await db
+    const before = await db
+      .selectFrom('songs')
+      .select(['id', 'artist', 'album', 'album_id', ...searchedColumnsOf(songColumns)])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .$if(locksRows(db), (q) => q.forUpdate())
+      .execute()
+    if (before.length === 0) return []
+    const songs = before.map((song) => ({ ...song, ...columns }))
+    const searchTexts = songs.map((song) => sql`(${song.id}, ${searchTextOf(songColumns, song)})`)
+    await db
       .updateTable('songs')
-      .set({
+      // Both engines name the columns of VALUES column1, column2.
+      .from(sql<{ column1: string; column2: string }>`(values ${sql.join(searchTexts)})`.as('searched'))
+      .set((eb) => ({
         ...columns,
         ...(columns.artist !== undefined && { artist_key: artistKey(columns.artist) }),
-        version: sql<number>`version + 1`,
-      })
-      .where('id', 'in', ids)
-      .returning(['id', 'artist', 'album', 'album_id', ...searched])
+        search_text: eb.ref('searched.column2'),
+        version: eb('songs.version', '+', 1),
+      }))
+      .whereRef('songs.id', '=', 'searched.column1')
       .execute()
-    if (songs.length > 0 && searched.some((column) => column in columns)) await writeSearchTexts(db, songs)
-    if (songs.length > 0) {
-      const links = createSongLinksRepository(db)
-      if (columns.artist !== undefined) await links.followArtists(songs)
-      if (columns.album !== undefined) await links.followAlbums(songs)
-    }
+    const links = createSongLinksRepository(db)
+    if (columns.artist !== undefined) await links.followArtists(songs)
+    if (columns.album !== undefined) await links.followAlbums(songs)
     return songs
   },
 
@@ -51,17 +76,3 @@ export const createSongSelectionsRepository = (db: Handle) => ({
       .returning('title')
       .execute(),
 })
-
-const searched = searchedColumnsOf(songColumns)
-
-/** Writes the search texts of songs again. The caller has updated, and so locked, these rows. */
-async function writeSearchTexts(
-  db: Handle,
-  songs: readonly (Pick<SongsTable, (typeof searched)[number]> & { id: string })[],
-): Promise<void> {
-  const values = songs.map((song) => sql`(${song.id}, ${searchTextOf(songColumns, song)})`)
-  // Both engines name the columns of VALUES column1, column2.
-  await sql`update songs set search_text = found.column2 from (values ${sql.join(values)}) as found where songs.id = found.column1`.execute(
-    db,
-  )
-}

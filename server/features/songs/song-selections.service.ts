@@ -8,6 +8,9 @@ import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import type { Protections } from '#server/visibility/protections.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
+import { checkSchedule } from '#server/visibility/visibility-rule.ts'
 import { songColumns } from './song-columns.ts'
 import type { SharedColumns } from './song-selections.repository.ts'
 
@@ -20,8 +23,8 @@ const stepSize = 200
 const playlistsInStep = 10
 
 /** Actions on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
-export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles }) {
-  const { db, discarded } = deps
+export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles; protections: Protections }) {
+  const { db, discarded, protections } = deps
 
   /** Does `work` step by step in one transaction and records it once. `work` gives the titles of the songs that it was done to. */
   const doTo = (
@@ -49,12 +52,14 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
   return {
     async summary(selection: Selection) {
       const ids = await selectedIds(db, selection)
-      const summary = { count: 0, pendingCount: 0 }
+      const summary = { count: 0, pendingCount: 0, listedCount: 0, codeCount: 0 }
       const playlistIds = new Set<string>()
       for await (const step of inSteps(ids)) {
         const songs = await db.songSelections.existing(step)
         summary.count += songs.length
         summary.pendingCount += songs.filter(({ status }) => status === 'pending').length
+        summary.listedCount += songs.filter(({ status }) => status === 'published').length
+        summary.codeCount += await db.songSelections.countCodes(step)
         for (const id of await db.playlists.idsWithSongs(step)) playlistIds.add(id)
       }
       if (summary.count === 0) throw new AppError('not_found')
@@ -81,13 +86,18 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...done, deletionId }
     },
 
-    /** Throws category_missing, too. */
-    edit: (selection: Selection, changes: Changes, actor: Viewer) =>
-      doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
+    /** Throws category_missing and what checkSchedule throws, too. */
+    async edit(selection: Selection, changes: Changes, actor: Viewer) {
+      const visible = changes.visibility ? givenColumnsOf(visibilityColumns, changes.visibility) : {}
+      checkSchedule(visible)
+      const protect = await protections.prepare(changes.visibility ?? {})
+      return doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
+        await tx.visibility.advanceFor(visible)
         const { categoryId } = changes
         if (categoryId !== undefined && !(await tx.songs.findCategory(categoryId))) throw new AppError('category_missing')
-        return titlesOf(await tx.songSelections.edit(ids, columns(changes)))
-      }),
+        return titlesOf(await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) }))
+      })
+    },
 
     approve: (selection: Selection, actor: Viewer) =>
       doTo(selection, { actor, action: 'approved' }, async (tx, ids) => titlesOf(await tx.songSelections.publish(ids))),
@@ -124,7 +134,7 @@ async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]
 
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-const columns = ({ isFavorite, ...fields }: Changes): SharedColumns => ({
+const columns = ({ isFavorite, visibility: _, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })

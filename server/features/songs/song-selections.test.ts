@@ -97,17 +97,17 @@ describe('a selection', () => {
 })
 
 describe('deleting', () => {
-  test('leaves positions 1..n in every playlist, whatever is taken out', async () => {
+  test('leaves positions 1..n in every playlist, for any songs taken out', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }), async (goes) => {
         const ids = await insert(goes.length)
         const playlists = [ids, ids.toReversed()]
         const playlistIds = await Promise.all(playlists.map((songIds) => insertPlaylist(testApp.app.database, { name: 'Any', songIds })))
-        const gone = ids.filter((_, index) => goes[index])
-        if (gone.length > 0) expect((await remove({ ids: gone })).body).toMatchObject({ count: gone.length })
+        const removed = ids.filter((_, index) => goes[index])
+        if (removed.length > 0) expect((await remove({ ids: removed })).body).toMatchObject({ count: removed.length })
         for (const [index, playlistId] of playlistIds.entries())
           expect(await positions(playlistId)).toEqual(
-            playlists[index]?.filter((id) => !gone.includes(id)).map((song_id, place) => ({ song_id, position: place + 1 })),
+            playlists[index]?.filter((id) => !removed.includes(id)).map((song_id, place) => ({ song_id, position: place + 1 })),
           )
       }),
       { numRuns: 15 },
@@ -137,16 +137,16 @@ describe('deleting', () => {
       const body = { title, categoryId: jazz, mediaType: 'audio', uploadId, coverUploadId }
       return (await testApp.admin.call('POST /api/songs', { body })).body
     }
-    const gone = await create('Gone', 'bare.mp3')
+    const deleted = await create('Deleted', 'bare.mp3')
     const lender = await create('Lender', 'sound.ogg')
     const { handle } = testApp.app.database
     const { cover_path } = await handle.selectFrom('songs').select('cover_path').where('id', '=', lender.id).executeTakeFirstOrThrow()
     await insertSongs(testApp.app.database, [{ title: 'Borrower', category_id: jazz, cover_path }])
-    await remove({ ids: [gone.id, lender.id] })
+    await remove({ ids: [deleted.id, lender.id] })
     const statusOf = async (path: string) => (await testApp.visitor.request(path)).status
-    expect([await statusOf(gone.fileUrl), await statusOf(lender.fileUrl)]).toEqual([404, 404])
+    expect([await statusOf(deleted.fileUrl), await statusOf(lender.fileUrl)]).toEqual([404, 404])
     await cleanedUp(testApp)
-    expect(await statusOf(`${gone.coverUrl}-96.webp`)).toBe(404)
+    expect(await statusOf(`${deleted.coverUrl}-96.webp`)).toBe(404)
     expect(await statusOf(`${lender.coverUrl}-96.webp`)).toBe(200)
   })
 
@@ -155,8 +155,14 @@ describe('deleting', () => {
     await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 3) })
     await insertPlaylist(testApp.app.database, { name: 'Two', songIds: ids.slice(2) })
     await insertPlaylist(testApp.app.database, { name: 'Empty', songIds: [] })
-    expect((await summary({ ids: ids.slice(0, 1) })).body).toEqual({ count: 1, pendingCount: 0, playlistCount: 1 })
-    expect((await summary({ ids })).body).toEqual({ count: 4, pendingCount: 0, playlistCount: 2 })
+    expect((await summary({ ids: ids.slice(0, 1) })).body).toEqual({
+      count: 1,
+      pendingCount: 0,
+      listedCount: 1,
+      playlistCount: 1,
+      codeCount: 0,
+    })
+    expect((await summary({ ids })).body).toMatchObject({ count: 4, listedCount: 4, playlistCount: 2 })
     expect((await summary({ ids: ['nothing'] })).status).toBe(404)
   })
 
@@ -211,11 +217,30 @@ describe('editing', () => {
     expect((await list({ search: 'back' })).songs[0]).toMatchObject({ artist: 'Back', album: null })
   })
 
-  test('whoever edits one of them meanwhile is told', async () => {
+  test('a concurrent edit of one of them is rejected as stale', async () => {
     const [id = ''] = await insert(1)
     await edit({ ids: [id] }, { isFavorite: true })
     const body = { title: 'Mine', categoryId: jazz, mediaType: 'audio', version: 1 }
     expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).body).toEqual({ code: 'stale_version' })
+  })
+
+  test('a visibility, after a look at what it takes from visitors', async () => {
+    const ids = await insert(3)
+    await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 1) })
+    await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'song', id: ids[0] ?? '' } } })
+    expect((await summary({ ids })).body).toMatchObject({ listedCount: 3, playlistCount: 1, codeCount: 1 })
+    const visibility = { visibility: 'unlisted', visibleUntil: '2999-01-01T00:00:00.000Z' }
+    expect((await edit({ ids: ids.slice(0, 2) }, { visibility })).body).toEqual({ count: 2 })
+    expect((await summary({ ids })).body).toMatchObject({ listedCount: 1 })
+    expect((await list({ visibility: 'restricted', sort: 'title', direction: 'asc' })).songs).toMatchObject([
+      { title: 'Song 1', isListed: false, ...visibility },
+      { title: 'Song 2', isListed: false, ...visibility },
+    ])
+    expect((await list({ visibility: 'listed' })).count).toBe(1)
+    const past = { visibility: { visibility: 'public', visibleUntil: '2020-01-01T00:00:00.000Z' } }
+    expect((await edit({ ids }, past)).body).toMatchObject({ code: 'visibility_end_past' })
+    expect((await edit({ ids }, { visibility: {} })).body).toEqual({ count: 3 })
+    expect((await list({ visibility: 'listed' })).count).toBe(3)
   })
 
   test('to a category that is not there changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { MediaTags } from '#contract/media-tags.ts'
+import { type MediaTags, TaggedField } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
-import { type songTagsEndpoints, type TagChange, TaggedField, tagReadingsMax } from '#contract/song-tags.ts'
+import { type songTagsEndpoints, type TagChange, tagReadingsMax } from '#contract/song-tags.ts'
 import { inParallel } from '#server/concurrency.ts'
 import { fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import type { Probe } from '#server/features/media/probe.ts'
@@ -41,8 +41,13 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
     const tags = await tagsOf(song)
     if (!tags) return { unread: song }
     const credits = await db.songLinks.creditsOf(id)
-    const album = song.album_id === null ? [] : await db.albums.artistsOf([song.album_id])
-    const changes = changesOf(song, tags, { composers: namesOf(credits, 'composer'), albumArtists: album.map(({ name }) => name) })
+    const albumArtists = song.album_id === null ? [] : await db.albums.artistsOf([song.album_id])
+    const changes = changesOf(song, tags, {
+      composers: namesOf(credits, 'composer'),
+      albumArtists: albumArtists.map(({ name }) => name),
+      artist: song.artist_id === null ? undefined : await db.artists.find(song.artist_id),
+      album: song.album_id === null ? undefined : await db.albums.find(song.album_id),
+    })
     // The artist of another album says nothing about this one.
     const isSameAlbum = song.album === tags.album || fields.includes('album')
     const wanted = changes.filter(({ field }) => fields.includes(field) && (field !== 'albumArtist' || isSameAlbum))
@@ -78,12 +83,28 @@ const textOf = (value: unknown): string | null => (Array.isArray(value) ? value.
 const namesOf = (credits: readonly NewCredit[], role: NewCredit['role']): string[] =>
   credits.filter((credit) => credit.role === role).map(({ name }) => name)
 
-function changesOf(song: SongRow, tags: MediaTags, now: { composers: string[]; albumArtists: string[] }): TagChange[] {
+/** Fields of what a song is linked to. */
+const linkedFields = ['albumArtist', 'artistMusicbrainzId', 'albumMusicbrainzId'] as const
+
+interface Linked {
+  composers: string[]
+  albumArtists: string[]
+  artist: { musicbrainz_id: string | null } | undefined
+  album: { musicbrainz_id: string | null } | undefined
+}
+
+function changesOf(song: SongRow, tags: MediaTags, now: Linked): TagChange[] {
   const stored = { ...fieldsOf(songColumns, song), composers: now.composers }
-  const changes = TaggedField.exclude(['albumArtist']).options.flatMap((field) => {
+  const changes: TagChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
     const [before, after] = [textOf(stored[field]), textOf(tags[field])]
     return after === null || after === before ? [] : [{ field, before, after }]
   })
+  const identify = (field: 'artistMusicbrainzId' | 'albumMusicbrainzId', kind: 'artist' | 'album') => {
+    const isUnknown = song[kind] === tags[kind] && now[kind]?.musicbrainz_id === null
+    if (isUnknown && tags[field] !== null) changes.push({ field, before: null, after: tags[field] })
+  }
+  identify('artistMusicbrainzId', 'artist')
+  identify('albumMusicbrainzId', 'album')
   const owner = taggedAlbumArtist({ album: tags.album, tags })
   const isOwners = owner === null ? now.albumArtists.length === 0 : owner === undefined || now.albumArtists.includes(owner)
   if (tags.album === null || isOwners) return changes
@@ -107,7 +128,15 @@ async function write(tx: Repositories, { song, credits, tags, changes }: Read): 
       ...composerCredits(tags),
     ],
   }
-  if (!(await tx.songs.update(song, { ...columns, ...(albumId && { album_id: albumId }), ...next }))) throw new AppError('stale_version')
+  const isOwnField = ({ field }: TagChange) => field === 'albumArtist' || !linkedFields.some((linked) => linked === field)
+  if (changes.some(isOwnField)) {
+    const isUpdated = await tx.songs.update(song, { ...columns, ...(albumId && { album_id: albumId }), ...next })
+    if (!isUpdated) throw new AppError('stale_version')
+  }
   const { artist_id, album_id, ...written } = (await tx.songs.find(song.id)) ?? song
-  await tx.songLinks.identify([{ ...written, artistId: artist_id, albumId: album_id, tags }])
+  const ids = {
+    artistMusicbrainzId: changed.has('artist') || changed.has('artistMusicbrainzId') ? tags.artistMusicbrainzId : null,
+    albumMusicbrainzId: isAlbumRead || changed.has('albumMusicbrainzId') ? tags.albumMusicbrainzId : null,
+  }
+  await tx.songLinks.identify([{ ...written, artistId: artist_id, albumId: album_id, tags: { ...tags, ...ids } }])
 }

@@ -70,13 +70,34 @@ test('songs of various artists are on one compilation, apart from an album of th
   expect((await albums()).find(({ id }) => id === one.albumId)).toMatchObject({ kind: 'compilation', artist: null, artists: [] })
 })
 
+test('tags that have nothing new but MusicBrainz ids of an artist and an album give them these', async () => {
+  const albumId = 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d'
+  const flow = await upload('Flow', 'Ann Lee', [...tides, ['TXXX', `MusicBrainz Album Id\0${albumId}`]])
+  for (const table of ['artists', 'albums'] as const)
+    await app.app.database.handle.updateTable(table).set({ musicbrainz_id: null }).execute()
+  const read = async (body: object) =>
+    (await app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [flow.id] }, ...body } })).body.songs
+  const changes = [
+    { field: 'artistMusicbrainzId', before: null, after: artistId },
+    { field: 'albumMusicbrainzId', before: null, after: albumId },
+  ]
+  expect(await read({ dryRun: true })).toMatchObject([{ changes }])
+  expect(await read({ dryRun: true, fields: ['title'] })).toEqual([])
+  await read({ dryRun: false })
+  const { artist } = (await app.visitor.call('GET /api/artists/:id', { params: { id: String(flow.artistId) } })).body
+  const album = (await app.visitor.call('GET /api/albums/:id', { params: { id: String(flow.albumId) } })).body
+  expect([artist.musicbrainzId, album.musicbrainzId]).toEqual([artistId, albumId])
+  expect((await app.admin.call('GET /api/admin/songs/:id', { params: { id: flow.id } })).body.version).toBe(flow.version)
+  expect(await read({ dryRun: true })).toEqual([])
+})
+
 test('tags that are read again show what would change, and then change it', async () => {
   const before = { artist: 'Lee', album: 'Tide', trackNumber: 3, credits: [{ name: 'Lee', role: 'main', instrument: null }] }
   const ebb = await upload('Ebb', 'Ann Lee', [...tides, ['TRCK', '1'], ['TCON', 'Jazz']], before)
   const flow = await upload('Flow', 'Ann Lee', tides)
-  const elsewhere = await createLibrary(app.admin).song('Sun', home)
+  const external = await createLibrary(app.admin).song('Sun', home)
   const read = (body: object) =>
-    app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [ebb.id, flow.id, elsewhere] }, ...body } })
+    app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [ebb.id, flow.id, external] }, ...body } })
   const song = async () => (await app.admin.call('GET /api/admin/songs/:id', { params: { id: ebb.id } })).body
   const changes = [
     { field: 'artist', before: 'Lee', after: 'Ann Lee' },
@@ -86,7 +107,7 @@ test('tags that are read again show what would change, and then change it', asyn
     { field: 'albumArtist', before: 'Lee', after: 'Ann Lee' },
   ]
   const shown = (await read({ dryRun: true })).body
-  expect(shown).toEqual({ songs: [{ id: ebb.id, title: 'Ebb', changes }], unread: [{ id: elsewhere, title: 'Sun' }] })
+  expect(shown).toEqual({ songs: [{ id: ebb.id, title: 'Ebb', changes }], unread: [{ id: external, title: 'Sun' }] })
   expect(await song()).toMatchObject({ ...before, version: 1 })
   expect((await read({ dryRun: true, fields: ['albumArtist'] })).body.songs).toEqual([])
   await read({ dryRun: false, fields: ['trackNumber', 'composers'] })

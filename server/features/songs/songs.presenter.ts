@@ -8,8 +8,10 @@ import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { renderRichText } from '#server/rich-text.ts'
+import { creditsForVisitors, forVisitors, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
-import { songDetailColumns, songFactColumns } from './song-columns.ts'
+import { approvalOf, songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
 /** By the settings of now. */
@@ -49,7 +51,7 @@ function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
   return width && height ? { width, height } : null
 }
 
-/** From row to response: what a player needs, what the public may see, and what administrators see. */
+/** From row to response: what a player needs, what the public may see, and what editors see. */
 export const createPresentSongs =
   (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>): PresentSongs =>
   async () =>
@@ -68,7 +70,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   const urlOf = ({ status }: PlayableRow, key: string): string =>
     status === 'published' ? addresses.publicMedia(key) : addresses.media(key)
 
-  const toPlayable = (row: PlayableRow): PlayableSong => ({
+  const playable = (row: PlayableRow): PlayableSong => ({
     id: row.id,
     title: row.title,
     artist: row.artist,
@@ -87,8 +89,9 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     volume: playbackVolume(row.loudness, loudnessRule),
   })
 
-  const toSong = (row: SongRow): Song => ({
-    ...toPlayable(row),
+  /** As editors and its uploader see it. */
+  const toOwnSong = (row: SongRow): Song => ({
+    ...playable(row),
     ...fieldsOf(songDetailColumns, row),
     mimeType: row.rendition_mime_type ?? row.mime_type,
     videoSize: videoSize(row),
@@ -96,17 +99,28 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     createdAt: row.created_at,
   })
 
+  const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy'>): PlayableSong => playable(forVisitors(row))
+  const toSong = (row: SongRow): Song => toOwnSong(forVisitors(row))
+
+  /** One that is there without being in lists says so, and one with school privacy. */
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
     const { comment: _, description, ...facts } = fieldsOf(songFactColumns, row)
-    return { ...toSong(row), ...facts, descriptionHtml: await renderRichText(description), credits }
+    const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
+    const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
+    const texts = { descriptionHtml: await renderRichText(description), credits: creditsForVisitors(row, credits) }
+    return { ...toSong(row), ...facts, ...texts, ...unlisted, ...schoolPrivate }
   }
 
   const toAdminSong = (row: SongRow): AdminSong => ({
-    ...toSong(row),
+    ...toOwnSong(row),
     ...fieldsOf(songFactColumns, row),
-    // The form takes an address elsewhere for somebody else's file.
+    // The form takes an external address for the file of another user.
     ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
-    status: row.status,
+    ...fieldsOf(visibilityColumns, row),
+    protectionId: row.protection_id,
+    schoolPrivacy: row.school_privacy,
+    isListed: row.status === 'published',
+    status: approvalOf(row),
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),
     isCoverPending: row.pending_picture !== null,
@@ -128,7 +142,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     return songs.map((song) => ({ ...song, volume }))
   }
 
-  const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...toPlayable(row), status: row.status })
+  const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...playable(row), status: approvalOf(row) })
 
-  return { toPlayable, toSong, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
+  return { toPlayable, toSong, toOwnSong, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
 }

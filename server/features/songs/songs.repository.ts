@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { VisibilityChoice } from '#server/database/column-types.ts'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -12,7 +13,9 @@ import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
-export type SongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
+/** Of a song that is looked up by its id, with what decides who may hear it. */
+export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
+export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
 /** Songs with the names around them. */
 export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
@@ -44,11 +47,12 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'media_files.stream_path',
       'pending_covers.picture_key as pending_picture',
       'sound_analyses.loudness',
+      'sound_analyses.true_peak',
       'named.artist_id',
     ])
 
 /** A new song, but for the columns that are derived from others. */
-export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> & SongLinks
+export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> & SongLinks & VisibilityChoice
 
 /** Columns that an edit sets. */
 type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags'>
@@ -62,6 +66,26 @@ interface Versioned {
 
 /** Searched columns, and those that songs are sorted and recognised by. */
 export type DerivedFrom = Pick<SongsTable, SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'>
+
+/** Parameters of one statement: far below what an engine takes. */
+const idsAtOnce = 1_000
+
+/** What decides who may hear a song: of itself, and of its album, which is joined as `its_album`. */
+const guards = [
+  'songs.status',
+  'songs.uploaded_by',
+  'songs.visibility',
+  'songs.visible_from',
+  'songs.visible_until',
+  'songs.is_announced',
+  'songs.protection_id',
+  'songs.school_privacy',
+  'its_album.visibility as album_visibility',
+  'its_album.visible_from as album_visible_from',
+  'its_album.visible_until as album_visible_until',
+  'its_album.is_announced as album_is_announced',
+  'its_album.protection_id as album_protection_id',
+] as const
 
 export const createSongsRepository = (db: Handle) => {
   const links = createSongLinksRepository(db)
@@ -89,12 +113,22 @@ export const createSongsRepository = (db: Handle) => {
     await links.insertCredits(credits)
   }
 
+  const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
+
   return {
-    find: (id: string) => songs().where('songs.id', '=', id).executeTakeFirst(),
+    find: (id: string) => guardedSongs().where('songs.id', '=', id).executeTakeFirst(),
+
+    /** In no particular order. */
+    async listByIds(ids: readonly string[]) {
+      const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
+        ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
+      )
+      return (await Promise.all(parts.map((part) => guardedSongs().where('songs.id', 'in', part).execute()))).flat()
+    },
 
     findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
-    /** The newest song of this title and artist, whatever their case and accents. */
+    /** The newest song of this title and artist, ignoring case and accents. */
     findNamed: async ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
       const { title_key, artist_key } = sortKeys({ title, artist })
       const named = await sorted()
@@ -108,7 +142,8 @@ export const createSongsRepository = (db: Handle) => {
     findByMediaPath: (mediaPath: string) =>
       db
         .selectFrom('songs')
-        .select(['mime_type', 'size_bytes', 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(['songs.id', 'mime_type', 'size_bytes', 'songs.title', 'duration_seconds', ...guards])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
@@ -128,7 +163,8 @@ export const createSongsRepository = (db: Handle) => {
       db
         .selectFrom('media_files')
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .select(['rendition_mime_type as mime_type', 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(['rendition_mime_type as mime_type', 'songs.title', 'duration_seconds', ...guards])
         .where('rendition_path', '=', renditionPath)
         .executeTakeFirst(),
 
@@ -136,7 +172,8 @@ export const createSongsRepository = (db: Handle) => {
       db
         .selectFrom('media_files')
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .select([sql<string>`'audio/mp4'`.as('mime_type'), 'title', 'duration_seconds', 'status', 'uploaded_by'])
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select([sql<string>`'audio/mp4'`.as('mime_type'), 'songs.title', 'duration_seconds', ...guards])
         .where('small_path', '=', smallPath)
         .executeTakeFirst(),
 
@@ -144,16 +181,27 @@ export const createSongsRepository = (db: Handle) => {
       db
         .selectFrom('media_files')
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .select(['title', 'duration_seconds', 'status', 'uploaded_by'])
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(['songs.title', 'duration_seconds', ...guards])
         .where('stream_path', '=', streamPath)
         .executeTakeFirst(),
 
     findByCaptionsPath: (captionsPath: string) =>
-      db.selectFrom('songs').select(['status', 'uploaded_by']).where('captions_path', '=', captionsPath).executeTakeFirst(),
+      db
+        .selectFrom('songs')
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(guards)
+        .where('captions_path', '=', captionsPath)
+        .executeTakeFirst(),
 
     /** Of all songs that have this cover. */
     audiencesOfCover: (coverPath: string) =>
-      db.selectFrom('songs').select(['status', 'uploaded_by']).where('cover_path', '=', coverPath).execute(),
+      db
+        .selectFrom('songs')
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(guards)
+        .where('songs.cover_path', '=', coverPath)
+        .execute(),
 
     /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
     findCategory: (id: string) =>
@@ -204,13 +252,23 @@ export const createSongsRepository = (db: Handle) => {
       return search ? newestFound(db, published, search, limit) : published.limit(limit).execute()
     },
 
-    /** Published songs of a playlist, in order. */
+    /** Approved songs of a playlist, in order, with what decides who may hear them. */
     listOfPlaylist: (playlistId: string) =>
-      songs()
+      guardedSongs()
         .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
         .where('playlist_songs.playlist_id', '=', playlistId)
-        .where('songs.status', '=', 'published')
+        .where('songs.status', 'in', ['published', 'restricted'])
         .orderBy('playlist_songs.position')
+        .execute(),
+
+    /** Approved ones of these songs, with what decides who may hear them. */
+    listGuards: (ids: readonly string[]) =>
+      db
+        .selectFrom('songs')
+        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+        .select(['songs.id', ...guards])
+        .where('songs.id', 'in', ids)
+        .where('songs.status', '!=', 'pending')
         .execute(),
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,

@@ -1,9 +1,8 @@
-import type { Viewer } from '#contract/session.ts'
 import type { AnalysisService } from '#server/features/media/analysis/analysis.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
-import { mayHear } from './song-audience.ts'
+import { anonymous } from '#server/visibility/visibility-rule.ts'
 import type { PresentSongs } from './songs.presenter.ts'
 import type { SongRow } from './songs.repository.ts'
 import type { SongsService } from './songs.service.ts'
@@ -16,13 +15,6 @@ interface Deps {
 }
 
 export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
-  /** Throws not_found where `viewer` may not hear it. */
-  async function audible(id: string, viewer: Viewer | null): Promise<SongRow> {
-    const row = await db.songs.find(id)
-    if (!row || !mayHear(row, viewer)) throw new AppError('not_found')
-    return row
-  }
-
   const detailsOf = async (row: SongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
   const adminDetailsOf = async (row: SongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
 
@@ -43,18 +35,18 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       return { songs: rows.map((await presentSongs()).toSong), nextCursor }
     },
     'GET /api/songs/:id': {
-      anonymous: async ({ params }) => detailsOf(await audible(params.id, null)),
-      signedIn: async ({ params, viewer }) => detailsOf(await audible(params.id, viewer)),
+      anonymous: async ({ params }) => detailsOf(await songs.requireAudible(params.id, anonymous)),
+      personal: async ({ params, ...visitor }) => detailsOf(await songs.requireAudible(params.id, visitor)),
     },
     'GET /api/songs/:id/waveform': {
-      anonymous: async ({ params }) => waveformOf(await audible(params.id, null)),
-      signedIn: async ({ params, viewer }) => waveformOf(await audible(params.id, viewer)),
+      anonymous: async ({ params }) => waveformOf(await songs.requireAudible(params.id, anonymous)),
+      personal: async ({ params, ...visitor }) => waveformOf(await songs.requireAudible(params.id, visitor)),
     },
-    'GET /api/admin/songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
+    'GET /api/admin/songs': async ({ query: { sort, direction, cursor, limit, counted, ...filter } }) => {
       const order = { sort, direction, cursor, limit }
       const [{ rows, nextCursor }, count, pendingCount] = await Promise.all([
         db.songLists.page(filter, order),
-        db.songLists.count(filter),
+        counted === 'yes' ? db.songLists.count(filter) : undefined,
         db.songLists.count({ status: 'pending' }),
       ])
       return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }

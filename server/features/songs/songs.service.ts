@@ -7,9 +7,11 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PendingCovers } from '#server/features/media/pending-covers.ts'
-import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import type { Protections } from '#server/visibility/protections.ts'
+import { unrestricted, visibilityColumns } from '#server/visibility/visibility-columns.ts'
+import { checkSchedule } from '#server/visibility/visibility-rule.ts'
 import { createSongAudience } from './song-audience.ts'
 import { factsOfTags, linkedByTexts, noFiles, songColumns, unknownFacts } from './song-columns.ts'
 import { createSongFiles, replacedFiles, uploadsOf } from './song-files.ts'
@@ -25,10 +27,10 @@ interface Deps {
   library: MediaLibrary
   discarded: DiscardedFiles
   pendingCovers: PendingCovers
-  settings: SettingsRepository
+  protections: Protections
 }
 
-export function createSongsService({ db, library, discarded, pendingCovers, settings }: Deps) {
+export function createSongsService({ db, library, discarded, pendingCovers, protections }: Deps) {
   const files = createSongFiles({ library, discarded })
   const underWay = new Map<string, Promise<SongRow>>()
 
@@ -49,7 +51,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
     try {
       return await createNew(creation, viewer)
     } catch (error) {
-      // Another process may have taken the upload meanwhile.
+      // Another process may have taken the upload since.
       const taken = await db.songs.findByUpload(uploadId)
       if (taken) return ownSong(taken, viewer)
       throw error
@@ -57,24 +59,28 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
   }
 
   async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
+    const visible = givenColumnsOf(visibilityColumns, creation)
+    checkSchedule(visible)
     const category = await requireCategory(db, creation.categoryId)
-    const needsApproval = viewer.role !== 'admin' && (await settings.current()).require_admin_approval === 'true'
-    const { columns, picture, tags } = await files.admit(creation, category.name, viewer)
+    const { columns, picture, tags } = await files.ingest(creation, category.name, viewer)
     const id = newId()
+    const protect = await protections.prepare(creation)
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         // It may have been deleted while the files came in.
         await requireCategory(tx, category.id)
+        await tx.visibility.advanceFor(visible)
         await tx.songs.insert({
           id,
-          ...columnsOf(songColumns, { ...(tags ? factsOfTags(tags) : unknownFacts), ...creation }),
+          ...columnsOf(songColumns, { ...(tags ? factsOfTags(tags) : unknownFacts), ...unrestricted, ...creation }),
+          ...(await protect(tx)),
           ...linkedByTexts,
           tags,
           ...(await givenLinksOf(tx, creation)),
           ...noFiles,
           ...columns,
           is_favorite: false,
-          status: needsApproval ? 'pending' : 'published',
+          status: viewer.mayPublish ? 'published' : 'pending',
           uploaded_by: viewer.profileId,
           created_at: newTimestamp(),
         })
@@ -87,23 +93,28 @@ export function createSongsService({ db, library, discarded, pendingCovers, sett
     return existingSong(await db.songs.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing and what an upload can throw. */
+  /** Throws not_found, stale_version, category_missing, what checkSchedule throws and what an upload can throw. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
     const before = existingSong(await db.songs.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
+    const visible = givenColumnsOf(visibilityColumns, edit)
+    checkSchedule(visible, before)
     const isMoved = edit.categoryId !== before.category_id
     const categoryName = isMoved ? (await requireCategory(db, edit.categoryId)).name : before.category_name
     const replacesFile = edit.uploadId !== undefined || edit.fileUrl !== undefined
     if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
-    const { columns, picture } = await files.admit(edit, categoryName, viewer)
+    const { columns, picture } = await files.ingest(edit, categoryName, viewer)
     const cover = edit.removeCover && !columns.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !columns.captions_path ? { captions_path: null } : {}
     const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...columns }
+    const protect = await protections.prepare(edit, before)
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
-        if (!(await tx.songs.update(before, { ...changes, ...(await givenLinksOf(tx, edit)) }))) throw new AppError('stale_version')
+        await tx.visibility.advanceFor(visible)
+        const written = { ...changes, ...(await protect(tx)), ...(await givenLinksOf(tx, edit)) }
+        if (!(await tx.songs.update(before, written))) throw new AppError('stale_version')
         await tx.discardedFiles.add(replacedFiles(before, changes))
         if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
         else if ('cover_path' in changes) await tx.pendingCovers.remove([id])
@@ -173,6 +184,6 @@ function existingSong(row: SongRow | undefined): SongRow {
 
 /** The upload id of another user's song reveals nothing. */
 function ownSong(song: SongRow, viewer: Viewer): SongRow {
-  if (song.uploaded_by !== viewer.profileId && viewer.role !== 'admin') throw new AppError('upload_missing')
+  if (song.uploaded_by !== viewer.profileId && !viewer.mayEdit) throw new AppError('upload_missing')
   return song
 }

@@ -43,8 +43,8 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     // Its cover may still have to be made.
     of('pending_covers', 'song_id'),
   ],
-  artists: [of('artists', 'id')],
-  albums: [of('albums', 'id'), of('album_artists', 'album_id')],
+  artists: [of('artists', 'id'), of('catalog_stars', 'artist_id')],
+  albums: [of('albums', 'id'), of('album_artists', 'album_id'), of('catalog_stars', 'album_id')],
   playlists: [
     of('playlists', 'id'),
     of('playlist_songs', 'playlist_id'),
@@ -52,12 +52,15 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('playlist_rankings', 'playlist_id'),
   ],
   categories: [of('categories', 'id')],
+  pages: [of('own_pages', 'id'), of('own_page_addresses', 'page_id')],
   redirections: [of('redirections', 'id')],
   users: [
     selected('users', (ids) => sql`id in (select user_id from profiles where id in (${ids}))`),
     selected('credentials', (ids) => sql`user_id in (select user_id from profiles where id in (${ids}))`),
     of('profiles', 'id'),
     of('liked_songs', 'profile_id'),
+    of('catalog_stars', 'profile_id'),
+    of('group_members', 'profile_id'),
     // Public playlists stay.
     selected('playlists', (ids) => sql`profile_id in (${ids}) and is_public = ${false}`),
     ...(['playlist_songs', 'playlist_plays', 'playlist_rankings'] as const).map((table) =>
@@ -66,6 +69,7 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
   ],
   codes: codeParts((ids) => sql`id in (${ids})`),
   'code-batches': [of('code_batches', 'id'), ...codeParts((ids) => sql`batch_id in (${ids})`)],
+  'download-batches': [of('download_batches', 'id'), of('download_codes', 'batch_id')],
 }
 
 function codeParts(condition: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>): readonly Part[] {
@@ -98,16 +102,18 @@ export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
   albums: { table: 'albums', column: 'title' },
   playlists: { table: 'playlists', column: 'name' },
   categories: { table: 'categories', column: 'name' },
+  pages: { table: 'own_pages', column: 'title' },
   users: { table: 'profiles', column: 'display_name' },
   redirections: { table: 'redirections', column: 'from_url' },
   codes: { table: 'codes', column: 'code' },
   'code-batches': { table: 'code_batches', column: 'name' },
+  'download-batches': { table: 'download_batches', column: 'name' },
 }
 
 interface Parent {
   column: string
   parent: Table
-  /** When the parent was deleted meanwhile: the row is left out, its column is null, or the restoration is rejected. */
+  /** When the parent was deleted since: the row is left out, its column is null, or the restoration is rejected. */
   ifMissing: 'omit' | 'clear' | 'reject'
 }
 
@@ -134,6 +140,15 @@ export const parentsOf: Partial<Record<Table, readonly Parent[]>> = {
   liked_songs: [
     { column: 'profile_id', parent: 'profiles', ifMissing: 'omit' },
     { column: 'song_id', parent: 'songs', ifMissing: 'omit' },
+  ],
+  catalog_stars: [
+    { column: 'profile_id', parent: 'profiles', ifMissing: 'omit' },
+    { column: 'album_id', parent: 'albums', ifMissing: 'omit' },
+    { column: 'artist_id', parent: 'artists', ifMissing: 'omit' },
+  ],
+  group_members: [
+    { column: 'profile_id', parent: 'profiles', ifMissing: 'omit' },
+    { column: 'group_id', parent: 'listener_groups', ifMissing: 'omit' },
   ],
   codes: [{ column: 'batch_id', parent: 'code_batches', ifMissing: 'clear' }],
 }

@@ -12,8 +12,8 @@ import { nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.
 export type TrashRepository = ReturnType<typeof createTrashRepository>
 export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
 
-/** One item, or everything that one action deleted. */
-export type TrashSelector = { id: string } | { deletionId: string }
+/** One item, or everything that one action deleted, if it is of one of these kinds. */
+export type TrashSelector = ({ id: string } | { deletionId: string }) & { kinds: readonly TrashKind[] }
 
 interface Deletion {
   deletionId: string
@@ -30,8 +30,10 @@ const newestFirst = {
 
 /** Deleted items, and the rows that restore them. */
 export const createTrashRepository = (db: Handle) => {
-  const matching = (selector: TrashSelector) =>
-    'id' in selector ? sql<SqlBool>`id = ${selector.id}` : sql<SqlBool>`deletion_id = ${selector.deletionId}`
+  const matching = ({ kinds, ...selector }: TrashSelector) => {
+    const isNamed = 'id' in selector ? sql<SqlBool>`id = ${selector.id}` : sql<SqlBool>`deletion_id = ${selector.deletionId}`
+    return sql<SqlBool>`${isNamed} and kind in (${sql.join(kinds)})`
+  }
 
   return {
     /** Captures items in the transaction that deletes them, before it does. Of users, codes and batches one at a time. */
@@ -60,7 +62,7 @@ export const createTrashRepository = (db: Handle) => {
     },
 
     /** Newest first. */
-    list: ({ kind, ...page }: { kind: TrashKind | null; cursor?: string | undefined; limit: number }) =>
+    list: ({ kinds, ...page }: { kinds: readonly TrashKind[]; cursor?: string | undefined; limit: number }) =>
       sortedPage(
         db
           .selectFrom('deleted_items')
@@ -72,15 +74,15 @@ export const createTrashRepository = (db: Handle) => {
               .select((count) => count.fn.countAll<number>().as('count'))
               .as('deleted_together'),
           )
-          .$if(kind !== null, (q) => q.where('kind', '=', kind as TrashKind)),
+          .where('kind', 'in', kinds),
         { ...newestFirst, ...page },
       ),
 
-    async count(kind: TrashKind | null): Promise<number> {
+    async count(kinds: readonly TrashKind[]): Promise<number> {
       const { count } = await db
         .selectFrom('deleted_items')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .$if(kind !== null, (q) => q.where('kind', '=', kind as TrashKind))
+        .where('kind', 'in', kinds)
         .executeTakeFirstOrThrow()
       return Number(count)
     },
@@ -93,9 +95,13 @@ export const createTrashRepository = (db: Handle) => {
     /** Removes items from the trash, and returns what they were. */
     take: (selector: TrashSelector) => db.deleteFrom('deleted_items').where(matching(selector)).returning(['id', 'kind', 'name']).execute(),
 
-    /** Removes everything that was deleted up to this moment; returns how many items. */
-    async removeUntil(timestamp: string): Promise<number> {
-      const { numDeletedRows } = await db.deleteFrom('deleted_items').where('deleted_at', '<=', timestamp).executeTakeFirst()
+    /** Removes everything of these kinds that was deleted up to this moment; returns how many items. */
+    async removeUntil(timestamp: string, kinds: readonly TrashKind[]): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom('deleted_items')
+        .where('deleted_at', '<=', timestamp)
+        .where('kind', 'in', kinds)
+        .executeTakeFirst()
       return Number(numDeletedRows)
     },
 

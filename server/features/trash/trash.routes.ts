@@ -1,4 +1,5 @@
-import { type TrashItem, trashDays } from '#contract/trash.ts'
+import { type TrashItem, trashDays, trashKindsOf } from '#contract/trash.ts'
+import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { TrashRow } from './trash.repository.ts'
@@ -6,16 +7,18 @@ import type { TrashService } from './trash.service.ts'
 
 export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
   ({
-    'GET /api/admin/trash': async ({ query: { kind = null, ...page } }) => {
-      const [{ rows, nextCursor }, count] = await Promise.all([db.trash.list({ kind, ...page }), db.trash.count(kind)])
+    'GET /api/admin/trash': async ({ query: { kind, ...page }, viewer }) => {
+      const kinds = trashKindsOf(viewer.role).filter((one) => kind === undefined || one === kind)
+      if (kinds.length === 0) throw new AppError('forbidden')
+      const [{ rows, nextCursor }, count] = await Promise.all([db.trash.list({ kinds, ...page }), db.trash.count(kinds)])
       return { items: rows.map(toItem), nextCursor, count }
     },
     'POST /api/admin/trash/restorations': async ({ body, viewer }) => ({ count: await trash.restore(body, viewer) }),
-    'DELETE /api/admin/trash/:id': async ({ params }) => {
-      await trash.remove(params.id)
+    'DELETE /api/admin/trash/:id': async ({ params, viewer }) => {
+      await trash.remove(params.id, viewer)
       return undefined
     },
-    'DELETE /api/admin/trash': async ({ query }) => ({ count: await db.trash.removeUntil(query.until) }),
+    'DELETE /api/admin/trash': async ({ query, viewer }) => ({ count: await db.trash.removeUntil(query.until, trashKindsOf(viewer.role)) }),
   }) satisfies Partial<Handlers>
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import type { Viewer } from '#contract/session.ts'
-import type { TrashKind } from '#contract/trash.ts'
+import { type TrashKind, trashKindsOf } from '#contract/trash.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
@@ -9,6 +9,7 @@ import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
+import { narrowest, type Restrictable } from '#server/visibility/visibility-rule.ts'
 import { mergeAtPositions } from './playlist-positions.ts'
 import type { TrashSelector } from './trash.repository.ts'
 import { parentsOf, partsOf, type Table, type TrashContent } from './trash-parts.repository.ts'
@@ -36,6 +37,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       const items = await tx.trash.take(selector)
       const [first] = items
       if (!first) throw new AppError('not_found')
+      await tx.visibility.advanceFor(...(['songs', 'albums', 'playlists'] as const).flatMap((table) => rowsOf(contents, table)))
       await insertContents(tx, first.kind, contents)
       for (const { id, references } of contents)
         for (const [reference, ids] of Object.entries(references)) await tx.trash.restoreReference(reference, ids, id)
@@ -55,12 +57,13 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
      * Returns how many items. Throws not_found; category_missing for a song whose category was deleted; restore_conflict where another item
      * has its name by now; trashed_file_missing.
      */
-    async restore(selector: TrashSelector, actor: Viewer): Promise<number> {
+    async restore(chosen: { id: string } | { deletionId: string }, actor: Viewer): Promise<number> {
+      const selector = { ...chosen, kinds: trashKindsOf(actor.role) }
       const contents = await db.trash.contents(selector)
       if (contents.length === 0) throw new AppError('not_found')
       const columns = contents.flatMap(fileColumnsOf)
       try {
-        // Meanwhile no file is moved into the trash.
+        // During this no file is moved into the trash.
         return await exclusively(locks, discardedFilesLock, async () => {
           await restoreFiles(columns)
           return restoreRows(selector, contents, actor)
@@ -72,13 +75,13 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
     },
 
     /** Throws not_found. */
-    async remove(id: string): Promise<void> {
-      if ((await db.trash.take({ id })).length === 0) throw new AppError('not_found')
+    async remove(id: string, { role }: Viewer): Promise<void> {
+      if ((await db.trash.take({ id, kinds: trashKindsOf(role) })).length === 0) throw new AppError('not_found')
     },
   }
 }
 
-const activityKindOf = (kind: TrashKind) => (kind === 'code-batches' ? 'codes' : kind)
+const activityKindOf = (kind: TrashKind) => (kind === 'code-batches' || kind === 'download-batches' ? 'codes' : kind)
 
 const rowsOf = (contents: readonly TrashContent[], table: Table) => contents.flatMap(({ rows }) => rows[table] ?? [])
 
@@ -92,13 +95,14 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
     if (table === 'codes') await tx.trash.removeDeletedCodes(complete.map(({ id }) => String(id)))
     if (table === 'code_destinations') await tx.trash.insertMissing(table, complete)
     else if (table === 'playlist_songs') await insertIntoPlaylists(tx, complete)
-    // Its upload may have become another song.
-    else if (table === 'songs')
+    else if (table === 'songs') {
+      const restricted = await withDeletedAlbums(tx, complete, rowsOf(contents, table))
+      // Its upload may have become another song.
       await tx.trash.insertRows(
         table,
-        complete.map((row) => ({ ...row, upload_id: null })),
+        restricted.map((row) => ({ ...row, upload_id: null })),
       )
-    else await tx.trash.insertRows(table, complete)
+    } else await tx.trash.insertRows(table, complete)
   }
   // Artists and albums may have been deleted since.
   if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
@@ -117,6 +121,29 @@ async function withParents(tx: Repositories, table: Table, rows: PlainRow[]): Pr
   }
   return complete
 }
+
+/** A song whose album was deleted after it gets another one: it keeps what the former one restricted. */
+async function withDeletedAlbums(tx: Repositories, songs: readonly PlainRow[], captured: readonly PlainRow[]): Promise<PlainRow[]> {
+  const albumOf = new Map(captured.map(({ id, album_id }) => [id, album_id]))
+  const restored: PlainRow[] = []
+  for (const song of songs) {
+    const albumId = song.album_id === null ? albumOf.get(song.id ?? '') : null
+    const [deleted] = albumId ? await tx.trash.contents({ id: String(albumId), kinds: ['albums'] }) : []
+    const album = deleted?.rows.albums?.[0]
+    restored.push(album ? { ...song, ...narrowest(restrictionIn(album), restrictionIn(song)) } : song)
+  }
+  return restored
+}
+
+/** Rows of earlier versions have none. */
+const restrictionIn = ({ visibility, visible_from, visible_until, is_announced, protection_id }: PlainRow) =>
+  ({
+    visibility: visibility ?? 'public',
+    visible_from: visible_from ?? null,
+    visible_until: visible_until ?? null,
+    is_announced: is_announced ?? false,
+    protection_id: protection_id ?? null,
+  }) as Restrictable
 
 /** At the positions that they had. */
 async function insertIntoPlaylists(tx: Repositories, rows: readonly PlainRow[]): Promise<void> {

@@ -31,7 +31,8 @@ const playlist = async (name: string, songIds: string[], fields: Record<string, 
 describe('a deleted song', () => {
   test('is in the trash with its name and who deleted it, and comes back with files, likes, playlist positions and address', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
-    const id = await library.song('Locus iste', category, { uploadId, fileUrl: undefined })
+    const texts = { artist: 'Anton Bruckner', album: 'Motets' }
+    const id = await library.song('Locus iste', category, { uploadId, fileUrl: undefined, ...texts })
     const [first, last] = [await library.song('First', category), await library.song('Last', category)]
     const playlistId = await playlist('Concert', [first, id, last])
     await call('PUT /api/songs/:id/like', { params: { id } })
@@ -87,8 +88,8 @@ describe('a deleted song', () => {
 test('songs that were deleted together come back together, each at its position', async () => {
   const ids = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((title) => library.song(title, category)))
   const playlistId = await playlist('All five', ids)
-  const gone = [ids[0] ?? '', ids[1] ?? '', ids[3] ?? '']
-  const { deletionId, count } = (await call('POST /api/admin/song-deletions', { body: { ids: gone } })).body
+  const deleted = [ids[0] ?? '', ids[1] ?? '', ids[3] ?? '']
+  const { deletionId, count } = (await call('POST /api/admin/song-deletions', { body: { ids: deleted } })).body
   expect([count, await songsOf(playlistId)]).toEqual([3, [ids[2], ids[4]]])
   expect((await restore({ deletionId })).body).toEqual({ count: 3 })
   expect(await songsOf(playlistId)).toEqual(ids)

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageChoice } from '#contract/languages.ts'
+import { languagePrefixes } from '#contract/pages.ts'
 import type { WholeUploads } from '#server/features/uploads/whole-uploads.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
-import { beginError } from '#server/http/errors.ts'
+import { prepareErrorReply } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { formReader, type PlainForm, textBytesMax, toSending } from './plain-form.ts'
 import type { UploadedSongsService } from './uploaded-songs.service.ts'
@@ -19,17 +21,23 @@ interface Deps {
  * creates the song. Every outcome redirects to the page, with the result in the query.
  */
 export async function registerPlainForm(app: FastifyInstance, { service, wholeUploads, basePath }: Deps) {
-  /** Encoded as one value that is not JSON: the pages' router parses JSON in all other values, which would turn '007' into 7. */
-  const back = (reply: FastifyReply, outcome: Record<string, string>) =>
-    reply
+  /**
+   * To the page in the language that the form's address names. Encoded as one value that is not JSON: the pages' router parses JSON in all
+   * other values, which would turn '007' into 7.
+   */
+  function back({ query }: FastifyRequest, reply: FastifyReply, outcome: Record<string, string>) {
+    const { [languageChoice]: language } = query as { [languageChoice]?: unknown }
+    const prefix = languagePrefixes.find((known) => known === `/${language}`) ?? ''
+    return reply
       .code(303)
       .header('cache-control', 'no-store')
-      .header('location', `${basePath}/upload?outcome=${encodeURIComponent(new URLSearchParams(outcome).toString())}`)
+      .header('location', `${basePath}${prefix}/upload?outcome=${encodeURIComponent(new URLSearchParams(outcome).toString())}`)
       .send()
+  }
 
   /** The problem, and the entered texts as far as they fit into an address, to fill the form again. */
   function problem(error: unknown, request: FastifyRequest, reply: FastifyReply, typed: PlainForm['texts'] = {}): Record<string, string> {
-    const { code, details } = beginError(error, request, reply)
+    const { code, details } = prepareErrorReply(error, request, reply)
     const limit = details?.limitMegabytes
     return { problem: code, ...(limit !== undefined && { limit: String(limit) }), ...shortened(typed) }
   }
@@ -47,7 +55,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
     body.giveUp()
     // Those that became a song are consumed already.
     for (const id of Object.values(form.uploadIds)) await wholeUploads.remove(id)
-    return back(reply, outcome)
+    return back(request, reply, outcome)
   }
 
   async function makeSong({ viewer, headers }: FastifyRequest, body: DetachedBody, form: PlainForm) {
@@ -69,7 +77,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
       method: 'POST',
       url: '/upload',
       schema: { hide: true },
-      errorHandler: (error, request, reply) => back(reply, problem(error, request, reply)),
+      errorHandler: (error, request, reply) => back(request, reply, problem(error, request, reply)),
       handler: take,
     })
   })

@@ -3,18 +3,17 @@ import { readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
 
 let testApp: TestApp
 let listener: TestClient
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  listener = createClient(testApp.address)
-  await listener.signIn(await insertListener(testApp.app.database, 'una'))
+  listener = await newAccount(testApp, 'una')
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -123,6 +122,14 @@ describe('the plain form', () => {
 
   test('rejects users who may not upload', async () => {
     expect(await send(testApp.visitor, await form(song))).toEqual({ problem: 'not_signed_in' })
+    for (const [language, path] of [
+      ['de', '/de/upload'],
+      ['//evil.example', '/upload'],
+    ]) {
+      const url = `/upload?language=${language}`
+      const { headers } = await testApp.visitor.request(url, { method: 'POST', body: await form(song) })
+      expect(headers.get('location')?.split('?')[0]).toBe(path)
+    }
     await saveSetting(testApp.app.database, 'allow_user_uploads', 'false')
     expect(await send(listener, await form(song))).toEqual({ problem: 'forbidden' })
     expect((await send(testApp.admin, await form(song))).sent).toBeDefined()
@@ -141,8 +148,7 @@ describe('the plain form', () => {
   })
 
   test('counts among the uploads under way', async () => {
-    const busy = createClient(testApp.address)
-    await busy.signIn(await insertListener(testApp.app.database, 'busy'))
+    const busy = await newAccount(testApp, 'busy')
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': '9', 'upload-metadata': `filename ${btoa('a')},kind ${btoa('media')}` }
     for (let i = 0; i < 20; i++) await busy.request('/api/uploads', { method: 'POST', headers })
     const before = await staged()

@@ -1,4 +1,4 @@
-import type { UploadCategory } from '#contract/upload-choices.ts'
+import { type UploadCategory, uploadCategories } from '#contract/upload-choices.ts'
 
 interface ChosenCategory {
   /**
@@ -21,3 +21,8 @@ export const uploadCategoryOf: Readonly<Record<UploadCategory, ChosenCategory>> 
   country: { names: ['Country'], color: '#4f8a3c' },
   rnb: { names: ['Rnb', 'R&B', 'R & B'], color: '#8e3fa8' },
 }
+
+/** The choice that a category of the library stands for, if there is one. */
+export const uploadChoiceOf = (categoryName: string): UploadCategory | null =>
+  uploadCategories.find((choice) => uploadCategoryOf[choice].names.some((name) => name.toLowerCase() === categoryName.toLowerCase())) ??
+  null

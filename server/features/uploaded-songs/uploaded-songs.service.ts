@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { MediaType } from '#contract/songs.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
-import type { SongSending } from '#contract/uploaded-songs.ts'
+import type { SongSending, UploadedSongEdit } from '#contract/uploaded-songs.ts'
 import type { InspectedMedia } from '#contract/uploads.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -20,11 +20,14 @@ const takenTypes: Readonly<Record<MediaType, readonly string[]>> = {
   video: ['video/mp4', 'video/quicktime', 'video/mpeg', 'video/mp1s', 'video/mp2p'],
 }
 
+/** Attempts to save an edit while others change the song. */
+const attempts = 5
+
 /** The rules of the page /upload around the making of a song. */
 export function createUploadedSongsService(deps: {
   library: Pick<MediaLibrary, 'inspect' | 'release'>
   db: Db
-  songs: Pick<SongsService, 'create'>
+  songs: Pick<SongsService, 'create' | 'update'>
   categories: Pick<CategoriesService, 'ensure'>
 }) {
   const { library, db, songs, categories } = deps
@@ -66,6 +69,23 @@ export function createUploadedSongsService(deps: {
         })
       const { id: categoryId } = await categoryFor(category, viewer)
       return songs.create({ ...sending, categoryId }, viewer)
+    },
+
+    /** Throws not_found, also for another user's song, song_published, category_missing. */
+    async edit(id: string, { category, ...details }: z.output<typeof UploadedSongEdit>, viewer: Viewer): Promise<SongRow> {
+      for (let attempt = 1; ; attempt++) {
+        const song = await db.songs.find(id)
+        if (song?.uploaded_by !== viewer.profileId) throw new AppError('not_found')
+        if (song.status !== 'pending') throw new AppError('song_published')
+        const categoryId = category === undefined ? song.category_id : (await categoryFor(category, viewer)).id
+        const { media_type: mediaType, version } = song
+        try {
+          return await songs.update(id, { ...details, categoryId, mediaType, version, removeCover: false, removeCaptions: false }, viewer)
+        } catch (error) {
+          // Changed or approved in between.
+          if (!(error instanceof AppError) || error.code !== 'stale_version' || attempt === attempts) throw error
+        }
+      }
     },
   }
 }

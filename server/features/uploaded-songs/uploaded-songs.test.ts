@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
 import { createCategoriesService } from '#server/features/categories/categories.service.ts'
 import { createDb } from '#server/repositories.ts'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
 let testApp: TestApp
@@ -15,8 +15,8 @@ let other: TestClient
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  listener = await signedIn('una')
-  other = await signedIn('otto')
+  listener = await newAccount(testApp, 'una')
+  other = await newAccount(testApp, 'otto')
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -27,12 +27,6 @@ beforeEach(async () => {
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const set = (key: string, value: string) => saveSetting(testApp.app.database, key, value)
 const staged = () => testApp.staged.ids()
-
-async function signedIn(username: string): Promise<TestClient> {
-  const client = createClient(testApp.address)
-  await client.signIn(await insertListener(testApp.app.database, username))
-  return client
-}
 
 const categories = async () => (await testApp.admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
 const sentBy = async (client: TestClient) =>
@@ -227,7 +221,7 @@ describe('with approval', () => {
 
 describe('the list of own uploads', () => {
   test("is one's own only, newest first, in pages", async () => {
-    const client = await signedIn('paula')
+    const client = await newAccount(testApp, 'paula')
     for (const title of ['One', 'Two', 'Three']) await sendSong(client, fixture('bare.mp3'), { title })
     const first = (await client.call('GET /api/uploaded-songs', { query: { limit: 2 } })).body
     expect(first.songs.map(({ title }) => title)).toEqual(['Three', 'Two'])

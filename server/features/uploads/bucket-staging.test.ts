@@ -33,7 +33,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
   }
   const contentOf = (staging: Staging, id: string) => staging.withFile(id, (path) => readFile(path))
 
-  test('goes on where it broke off, on whichever machine', async () => {
+  test('continues where it broke off, on any machine', async () => {
     expect(await one.facts('upload')).toBeNull()
     await one.create('upload')
     expect((await other.facts('upload'))?.sizeBytes).toBe(0)
@@ -47,7 +47,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('takes bytes that come again, in other pieces', async () => {
+  test('takes bytes that come again, in other chunks', async () => {
     await one.create('upload')
     await one.append('upload', content(0, 1_000_000), 0)
     await one.append('upload', content(1_000_000, 1_600_000), 1_000_000)

@@ -27,9 +27,9 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
   async function append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number> {
     let end = offset
     const received = untilBroken(bytes)
-    for await (const piece of inChunks(received.bytes, chunkBytes)) {
-      await bucket.write(chunkName(id, end), [piece])
-      end += piece.length
+    for await (const chunk of inChunks(received.bytes, chunkBytes)) {
+      await bucket.write(chunkName(id, end), [chunk])
+      end += chunk.length
     }
     received.throwIfBroken()
     return end
@@ -46,9 +46,9 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
     }
     const names: string[] = []
     let sizeBytes = 0
-    for (let piece = found.get(0); piece; piece = found.get(sizeBytes)) {
-      names.push(piece.name)
-      sizeBytes += piece.sizeBytes
+    for (let chunk = found.get(0); chunk; chunk = found.get(sizeBytes)) {
+      names.push(chunk.name)
+      sizeBytes += chunk.sizeBytes
     }
     return { names, sizeBytes, touchedAt }
   }

@@ -23,13 +23,13 @@ async function signedIn(username: string): Promise<TestClient> {
   return client
 }
 
-const begin = (client: TestClient, sizeBytes = 10) => createUpload(client, { kind: 'media', name: 'a.mp3', sizeBytes })
+const start = (client: TestClient, sizeBytes = 10) => createUpload(client, { kind: 'media', name: 'a.mp3', sizeBytes })
 const cancel = (client: TestClient, created: Response) =>
   client.request(created.headers.get('location') ?? '', { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
 
-test('a listener has twenty uploads under way, however many are begun at once', async () => {
+test('a listener has twenty uploads under way, however many are started at once', async () => {
   const client = await signedIn('una')
-  const created = await Promise.all(Array.from({ length: 30 }, () => begin(client)))
+  const created = await Promise.all(Array.from({ length: 30 }, () => start(client)))
   expect(created.filter(({ status }) => status === 201)).toHaveLength(20)
   const rejected = created.filter(({ status }) => status === 429)
   expect(rejected).toHaveLength(10)
@@ -37,31 +37,31 @@ test('a listener has twenty uploads under way, however many are begun at once', 
 
   const [first] = created.filter(({ status }) => status === 201)
   if (first) await cancel(client, first)
-  expect([(await begin(client)).status, (await begin(client)).status]).toEqual([201, 429])
-  // Somebody else's affair.
-  expect((await begin(await signedIn('otto'))).status).toBe(201)
+  expect([(await start(client)).status, (await start(client)).status]).toEqual([201, 429])
+  // Uploads of another account do not count.
+  expect((await start(await signedIn('otto'))).status).toBe(201)
 })
 
 test('all of them together are no larger than ten of the largest files', async () => {
   const client = await signedIn('rosa')
-  for (let i = 0; i < 10; i++) expect((await begin(client, 50_000_000)).status).toBe(201)
-  expect((await begin(client, 1)).status).toBe(429)
+  for (let i = 0; i < 10; i++) expect((await start(client, 50_000_000)).status).toBe(201)
+  expect((await start(client, 1)).status).toBe(429)
 })
 
 test('an upload that became a song is no longer under way', async () => {
   const client = await signedIn('paula')
-  for (let i = 0; i < 19; i++) await begin(client)
+  for (let i = 0; i < 19; i++) await start(client)
   const song = join(import.meta.dirname, '../media/fixtures/bare.mp3')
   expect((await sendSong(client, song)).status).toBe(200)
   expect((await sendSong(client, song)).status).toBe(200)
 })
 
 test('administrators have no quota', async () => {
-  const created = await Promise.all(Array.from({ length: 25 }, () => begin(testApp.admin, 100_000_000)))
+  const created = await Promise.all(Array.from({ length: 25 }, () => start(testApp.admin, 100_000_000)))
   expect(created.map(({ status }) => status)).toEqual(created.map(() => 201))
 })
 
-test('who begins two hundred within an hour is told when to go on', async () => {
+test('who starts two hundred within an hour gets 429 with Retry-After', async () => {
   const quota = createUploadQuota({
     repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) },
     maxMediaMegabytes: async () => 50,

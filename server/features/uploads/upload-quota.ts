@@ -14,8 +14,8 @@ const startedPerHour = 200
 export type UploadQuota = ReturnType<typeof createUploadQuota>
 
 /**
- * Limits what a listener may have under way at once, and start within an hour, so that uploads that never become songs cannot fill the
- * disk. Administrators have no quota.
+ * Limits what listeners and contributors may have under way at once, and start within an hour, so that uploads that never become songs cannot fill the
+ * disk. Editors and administrators have no quota.
  */
 export function createUploadQuota(deps: {
   repository: Pick<UploadsRepository, 'sumOpen'>
@@ -25,13 +25,13 @@ export function createUploadQuota(deps: {
   /** Serializes the creations of an account: two at once would both find room for one. */
   turns: UploadLocks
 }) {
-  const begun = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
+  const started = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
 
   async function check(viewer: Viewer, sizeBytes: number): Promise<void> {
     const open = await deps.repository.sumOpen(viewer.profileId)
     const bytesMax = openFilesOfFullSize * (await deps.maxMediaMegabytes(viewer)) * 1_000_000
     if (open.count >= openMax || open.bytes + sizeBytes > bytesMax) throw new AppError('too_many_uploads')
-    await begun.consume(viewer.profileId).catch((rejection: unknown) => {
+    await started.consume(viewer.profileId).catch((rejection: unknown) => {
       if (!(rejection instanceof RateLimiterRes)) throw rejection
       throw new AppError('too_many_uploads', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
     })
@@ -40,7 +40,7 @@ export function createUploadQuota(deps: {
   return {
     /** Runs `create`, which inserts the upload's row, where the quota allows it. Throws too_many_uploads. */
     whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
-      if (viewer.role === 'admin') return create()
+      if (viewer.mayEdit) return create()
       return deps.turns.hold(viewer.profileId, async () => {
         await check(viewer, sizeBytes)
         return create()

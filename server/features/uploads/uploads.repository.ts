@@ -27,6 +27,6 @@ export const createUploadsRepository = (db: Handle) => ({
 
   remove: (id: string) => db.deleteFrom('uploads').where('id', '=', id).execute(),
 
-  listIdsCreatedBefore: async (instant: string): Promise<string[]> =>
-    (await db.selectFrom('uploads').select('id').where('created_at', '<', instant).execute()).map((row) => row.id),
+  listIdsCreatedBefore: async (timestamp: string): Promise<string[]> =>
+    (await db.selectFrom('uploads').select('id').where('created_at', '<', timestamp).execute()).map((row) => row.id),
 })

@@ -59,7 +59,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
       if (request.headers[header] !== undefined) return sendRejection(reply, 501, { code: 'malformed_request', details: { field: header } })
     const announcement = readAnnouncement(request.headers)
     const { kind, sizeBytes } = announcement
-    if (kind === 'archive' && viewer.role !== 'admin') throw new AppError('forbidden')
+    if (kind === 'archive' && !viewer.mayAdminister) throw new AppError('forbidden')
     const limitMegabytes = fixedLimits[kind] ?? (await maxMediaMegabytes(viewer))
     if (sizeBytes > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
     const id = newId()

@@ -4,13 +4,13 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { exportFile } from '#server/testing/import-export.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { needs } from '#server/testing/needs.ts'
 import { isStagingShared } from '#server/testing/staged-uploads.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createStaging } from './staging.ts'
 import { UploadLocks } from './upload-locks.ts'
@@ -22,8 +22,7 @@ let listener: TestClient
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  listener = createClient(testApp.address)
-  await listener.signIn(await insertListener(testApp.app.database, 'una'))
+  listener = await newAccount(testApp, 'una')
 })
 afterAll(() => testApp.close())
 
@@ -35,14 +34,14 @@ const head = (client: TestClient, id: string) => client.request(`/api/uploads/${
 const cancel = (client: TestClient, id: string) => client.request(`/api/uploads/${id}`, { method: 'DELETE', headers: tus })
 const inspect = (client: TestClient, id: string) => client.call('POST /api/uploads/:id/inspection', { params: { id } })
 
-async function begin(sizeBytes: number, client = testApp.admin): Promise<string> {
+async function startUpload(sizeBytes: number, client = testApp.admin): Promise<string> {
   const created = await createUpload(client, { kind: 'media', name: 'a.mp3', sizeBytes })
   expect(created.status).toBe(201)
   return idOf(created)
 }
 
 describe('an upload', () => {
-  test('arrives in pieces and says how far it is', async () => {
+  test('arrives in chunks and reports its progress', async () => {
     const bytes = new Uint8Array(randomBytes(300_000))
     const created = await createUpload(testApp.admin, { kind: 'media', name: 'Señal.mp3', sizeBytes: bytes.length })
     expect([created.status, created.headers.get('location')]).toEqual([201, expect.stringMatching(/^\/api\/uploads\/[a-z0-9]{12}$/)])
@@ -110,9 +109,9 @@ describe('an upload', () => {
     expect((await stagedBytes(address.split('/').at(-1) ?? '')).equals(bytes)).toBe(true)
   })
 
-  test('that breaks off keeps what came, and goes on from there', async () => {
+  test('that breaks off keeps what came, and continues from there', async () => {
     const bytes = new Uint8Array(randomBytes(2_000_000))
-    const id = await begin(bytes.length)
+    const id = await startUpload(bytes.length)
     await sendAndBreakOff(id, bytes.slice(0, 700_000), bytes.length)
     const offset = Number((await head(testApp.admin, id)).headers.get('upload-offset'))
     expect(offset).toBeGreaterThan(0)
@@ -121,10 +120,10 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
-  // A shared staging stores larger pieces, so that what came is not seen before the connection ends.
+  // A shared staging stores larger chunks, so that what came is not seen before the connection ends.
   test('is freed from a connection that went silent', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
     const bytes = new Uint8Array(randomBytes(200_000))
-    const id = await begin(bytes.length)
+    const id = await startUpload(bytes.length)
     const silent = patchRequest(id, bytes.length)
     silent.on('error', () => {})
     silent.write(bytes.slice(0, 100_000))
@@ -135,8 +134,8 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
-  test('can be cancelled, and is gone then', async () => {
-    const id = await begin(10)
+  test('can be cancelled, and is deleted then', async () => {
+    const id = await startUpload(10)
     await sendChunk(testApp.admin, id, 0, new Uint8Array(5))
     expect((await cancel(testApp.admin, id)).status).toBe(204)
     expect((await head(testApp.admin, id)).status).toBe(404)
@@ -169,11 +168,11 @@ function sendAndBreakOff(id: string, bytes: Uint8Array, contentLength: number): 
 describe('rejected is', () => {
   test('a visitor', async () => {
     expect((await createUpload(testApp.visitor, { kind: 'media', name: 'a.mp3', sizeBytes: 1 })).status).toBe(401)
-    expect((await sendChunk(testApp.visitor, await begin(1), 0, new Uint8Array(1))).status).toBe(401)
+    expect((await sendChunk(testApp.visitor, await startUpload(1), 0, new Uint8Array(1))).status).toBe(401)
   })
 
-  test("another account, to which somebody's upload does not exist", async () => {
-    const id = await begin(10)
+  test('another account, to which the upload of another one does not exist', async () => {
+    const id = await startUpload(10)
     expect((await head(listener, id)).status).toBe(404)
     const sent = await sendChunk(listener, id, 0, new Uint8Array(10))
     expect([sent.status, await sent.json()]).toEqual([404, { code: 'not_found' }])
@@ -202,7 +201,7 @@ describe('rejected is', () => {
   })
 
   test('more than was announced', async () => {
-    const id = await begin(1_000)
+    const id = await startUpload(1_000)
     const { status } = await sendChunk(testApp.admin, id, 0, new Uint8Array(1_001))
     expect(status).toBe(413)
     expect((await stagedBytes(id)).length).toBeLessThanOrEqual(1_000)
@@ -239,23 +238,23 @@ describe('rejected is', () => {
   })
 
   test('a wrong offset', async () => {
-    const id = await begin(10)
+    const id = await startUpload(10)
     const sent = await sendChunk(testApp.admin, id, 5, new Uint8Array(5))
     expect([sent.status, await sent.json()]).toEqual([409, { code: 'stale_version' }])
   })
 
   test('any amount of bytes with a response that arrives', async () => {
     const bytes = new Uint8Array(8_000_000)
-    const id = await begin(bytes.length)
+    const id = await startUpload(bytes.length)
     for (let n = 0; n < 3; n++) {
       expect((await sendChunk(listener, id, 0, bytes)).status).toBe(404)
       expect((await sendChunk(testApp.admin, id, 7, bytes)).status).toBe(409)
-      expect((await sendChunk(testApp.admin, await begin(5), 0, bytes)).status).toBe(413)
+      expect((await sendChunk(testApp.admin, await startUpload(5), 0, bytes)).status).toBe(413)
     }
   })
 
   test('another protocol', async () => {
-    const id = await begin(10)
+    const id = await startUpload(10)
     const plain = await testApp.admin.request(`/api/uploads/${id}`, { method: 'PATCH', headers: { 'upload-offset': '0' }, body: 'x' })
     expect([plain.status, plain.headers.get('tus-version')]).toEqual([412, '1.0.0'])
     const json = await testApp.admin.request(`/api/uploads/${id}`, {
@@ -328,7 +327,7 @@ describe('inspection', () => {
   })
 
   test('waits for the last byte', async () => {
-    const id = await begin(10)
+    const id = await startUpload(10)
     await sendChunk(testApp.admin, id, 0, new Uint8Array(9))
     const { status, body } = await inspect(testApp.admin, id)
     expect([status, body]).toEqual([409, { code: 'upload_incomplete' }])
@@ -360,7 +359,7 @@ describe('inspection', () => {
   })
 })
 
-describe('an upload that nobody touches', () => {
+describe('an upload that receives nothing', () => {
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
   test('is removed after 24 hours, and no sooner', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
@@ -370,11 +369,11 @@ describe('an upload that nobody touches', () => {
     const uploads = createUploadsService({ repository, staging, locks: new UploadLocks(testApp.app.database.locks) })
     await uploads.removeAbandoned(inHours(48))
     const finished = await uploadFile(testApp.admin, fixture('bare.mp3'))
-    const unfinished = await begin(10)
+    const unfinished = await startUpload(10)
     await staging.create('withoutarow')
     expect(await uploads.removeAbandoned(inHours(23))).toBe(0)
 
-    const touched = await begin(10)
+    const touched = await startUpload(10)
     await utimes(join(stagingFolder, touched), inHours(20), inHours(20))
     await uploads.locks.hold(finished, async () => {
       expect(await uploads.removeAbandoned(inHours(25))).toBe(2)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/session.ts'
+import type { Role } from '#contract/roles.ts'
 import type { UserFilter, UserStatus } from '#contract/users.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -152,13 +152,13 @@ export const createUsersRepository = (db: Handle) => {
       (await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined,
 
     /** Inserts account and profile, and gives their ids. The password is stored apart (session.repository.ts). */
-    async insert({ email, role, created_at, ...profile }: NewUser): Promise<{ id: string; userId: string }> {
+    async insert({ email, role, created_at, isConfirmed = true, ...profile }: NewUser): Promise<{ id: string; userId: string }> {
       const [id, userId] = [newId(), newId()]
       await insertRows(db, 'users', {
         id: userId,
         name: profile.display_name,
         email: email.toLowerCase(),
-        email_verified: true,
+        email_verified: isConfirmed,
         image: null,
         role,
         status: 'active',
@@ -180,6 +180,22 @@ export const createUsersRepository = (db: Handle) => {
     updateProfile,
     updateAccount,
 
+    /**
+     * The account belongs to who has its address: they have set its password by a mailed link, or an administrator has. What another person
+     * who signed up with that address could still use ends.
+     */
+    async confirmAddress(userId: string): Promise<void> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ email_verified: true })
+        .where('id', '=', userId)
+        .where('email_verified', '=', false)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      const profile = db.selectFrom('profiles').select('id').where('user_id', '=', userId)
+      await db.deleteFrom('device_secrets').where('profile_id', 'in', profile).execute()
+    },
+
     /** Profiles with the former name of the site as their display name get its new one. */
     async renameWithSite(former: string, current: string, now: string) {
       const profiles = await db.selectFrom('profiles').selectAll().where('display_name', '=', former).execute()
@@ -197,7 +213,7 @@ export const createUsersRepository = (db: Handle) => {
 type Picture = Pick<NewRow<ProfilesTable>, 'avatar_path' | 'avatar_url'>
 /** Editable columns of a profile. */
 type Profile = Omit<NewRow<ProfilesTable>, 'id' | 'user_id' | 'created_at' | keyof Picture | keyof ReturnType<typeof profileKeys>>
-type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string }
+type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string; isConfirmed?: boolean }
 /** Without a picture the picture is unchanged. */
 type ProfileEdit = Profile & Partial<Picture>
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isDemotion } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { columnsOf } from '#server/database/columns.ts'
@@ -16,6 +17,9 @@ import type { UserRow, UsersRepository } from './users.repository.ts'
 
 type Creation = z.output<typeof UserCreation>
 type Update = z.output<typeof UserUpdate>
+
+type SignUp = Pick<Creation, 'username' | 'displayName' | 'email' | 'password'>
+type NewAccount = Omit<SignUp, 'password'> & Pick<Creation, 'role'> & { isConfirmed?: boolean; picture?: PictureColumns }
 
 /** Null for the command line. */
 type Actor = Viewer | null
@@ -49,20 +53,41 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       return work(tx, existing(await repository.find(id)), administrators)
     })
 
+  /** Throws username_taken and email_taken. */
+  async function insertAccount(
+    tx: Repositories,
+    creation: NewAccount,
+    account: { passwordHash: string; actor: Pick<Viewer, 'displayName'> | null },
+  ): Promise<UserRow> {
+    const { displayName, email, role, isConfirmed = true, picture = {} } = creation
+    const created_at = newTimestamp()
+    const columns = { ...columnsOf(profileColumns, creation), email, role, created_at, isConfirmed, ...picture }
+    const { id, userId } = await tx.users.insert(columns)
+    await tx.sessions.setPassword(userId, account.passwordHash, created_at)
+    await tx.activity.record({ actor: account.actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
+    return existing(await tx.users.find(id))
+  }
+
+  /**
+   * A listener who is invited creates their own account: `join` is part of the transaction. Its address is not confirmed. Throws
+   * username_taken, email_taken and the errors of `join`.
+   */
+  const signUp = (creation: SignUp, join: (tx: Repositories, profileId: string) => Promise<void>): Promise<UserRow> =>
+    whileNamesAreFree(creation, async () => {
+      const passwordHash = await auth.hashPassword(creation.password)
+      return db.transaction(async (tx) => {
+        const row = await insertAccount(tx, { ...creation, role: 'listener', isConfirmed: false }, { passwordHash, actor: creation })
+        await join(tx, row.id)
+        return row
+      })
+    })
+
   /** Throws username_taken, email_taken and the errors of a picture upload. */
   const create = (creation: Creation, actor: Actor): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
-      const { displayName, email, role, password } = creation
-      const passwordHash = await auth.hashPassword(password)
+      const passwordHash = await auth.hashPassword(creation.password)
       const row = await pictures.whileStored(creation, actor, (picture) =>
-        db.transaction(async (tx) => {
-          const repository = tx.users
-          const created_at = newTimestamp()
-          const { id, userId } = await repository.insert({ ...columnsOf(profileColumns, creation), email, role, created_at, ...picture })
-          await tx.sessions.setPassword(userId, passwordHash, created_at)
-          await tx.activity.record({ actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
-          return existing(await repository.find(id))
-        }),
+        db.transaction((tx) => insertAccount(tx, { ...creation, picture }, { passwordHash, actor })),
       )
       await pictures.release(creation)
       return row
@@ -76,7 +101,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
       const passwordHash = edit.password === undefined ? null : await auth.hashPassword(edit.password)
       return pictures.whileStored(edit, actor, (picture) =>
         changing(id, async (tx, user, administrators) => {
-          const isDemoted = user.role === 'admin' && edit.role !== 'admin'
+          const isDemoted = isDemotion(user.role, edit.role)
           if (isDemoted) requireDispensable(user, administrators, actor)
           await writeProfile(tx, user, edit, picture, actor)
           if (passwordHash) await writePassword(tx, user, passwordHash, actor)
@@ -106,6 +131,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   async function writePassword(tx: Repositories, user: UserRow, passwordHash: string, actor: Actor) {
     await tx.sessions.setPassword(user.user_id, passwordHash, newTimestamp())
     await tx.sessions.removeResets(user.user_id)
+    if (user.id !== actor?.profileId) await tx.users.confirmAddress(user.user_id)
     await tx.activity.record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
 
@@ -140,7 +166,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     discarded.start()
   }
 
-  return { create, update, setStatus, remove }
+  return { create, signUp, update, setStatus, remove }
 }
 
 /** The e-mail of an account never changes: only creation validates it. */

@@ -63,7 +63,7 @@ describe('creating', () => {
     ['a password of 129 characters', { password: 'x'.repeat(129) }],
     ['a role that is none', { role: 'owner' }],
     ['a picture under a script address', { avatarUrl: 'javascript:alert(1)' }],
-    ['two pictures', { avatarUrl: 'https://example.com/a.png', avatarUploadId: 'whatever' }],
+    ['two pictures', { avatarUrl: 'https://example.com/a.png', avatarUploadId: 'any-upload' }],
     ['an unknown key', { status: 'disabled' }],
   ])('%s is rejected', async (_what, wrong) => {
     const { status, body } = await create('fine', wrong)
@@ -96,7 +96,7 @@ describe('listing', () => {
 
   test('a changed name is found, the old one is not', async () => {
     const { body: user } = await create('before-name')
-    await edit(user.id, { username: 'after-name', displayName: 'Somebody' })
+    await edit(user.id, { username: 'after-name', displayName: 'New Name' })
     expect((await list({ search: 'before-name' })).count).toBe(0)
     expect((await list({ search: 'after-name' })).count).toBe(1)
   })
@@ -159,9 +159,9 @@ describe('pictures', () => {
     const noPicture = await uploadBytes(testApp.admin, bytes, { kind: 'cover', name: 'a.png' })
     expect((await edit(user.id, { avatarUploadId: noPicture })).body).toEqual({ code: 'wrong_image_type' })
     expect((await edit(user.id, { avatarUploadId: 'nothing' })).body).toEqual({ code: 'upload_missing' })
-    const { user: somebody, client } = await newUser('upload-owner', { role: 'admin' })
+    const { user: owner, client } = await newUser('upload-owner', { role: 'admin' })
     const ofAnother = await uploadPicture('#000000', client)
-    expect((await edit(somebody.id, { avatarUploadId: ofAnother })).body).toEqual({ code: 'upload_missing' })
+    expect((await edit(owner.id, { avatarUploadId: ofAnother })).body).toEqual({ code: 'upload_missing' })
     expect((await get(user.id)).body.user).toEqual(user)
     await create('leo')
     const uploadId = await uploadPicture()

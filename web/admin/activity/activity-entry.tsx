@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ActivityEntry } from '#contract/activity.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './activity-entry.module.css'
 
 const texts = adminTexts.activity
@@ -8,12 +8,12 @@ const texts = adminTexts.activity
 /** Who did what to what: 'Administrator added song Night Ferry'. The name links to its item, as long as that exists. */
 export const Action = ({ entry }: { entry: ActivityEntry }) => (
   <span>
-    <bdi dir="auto">{entry.actor ?? texts.system}</bdi> {texts.verb(entry.action)} <Subject entry={entry} />
+    <bdi dir="auto">{entry.actor ?? texts.system}</bdi> {texts.verbs[entry.action]} <Subject entry={entry} />
   </span>
 )
 
 function Subject({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
-  if (!subject) return texts.unnamed(kind, action, count)
+  if (!subject) return unnamed({ kind, action, count })
   const name = (
     <b>
       <bdi dir="auto">{subject.name}</bdi>
@@ -21,7 +21,7 @@ function Subject({ entry: { kind, action, subject, count } }: { entry: ActivityE
   )
   return (
     <>
-      {texts.noun(kind, count)}{' '}
+      {kind === 'import-export' ? texts.rowsOf({ count }) : texts.nouns[kind]}{' '}
       {subject.nameNow === null ? (
         name
       ) : (
@@ -29,9 +29,16 @@ function Subject({ entry: { kind, action, subject, count } }: { entry: ActivityE
           {name}
         </Link>
       )}
-      {count > 1 && kind !== 'import-export' && ` ${texts.others(count)}`}
+      {count > 1 && kind !== 'import-export' && ` ${texts.others({ count: count - 1 })}`}
     </>
   )
+}
+
+/** '12 songs', 'a song', 'the settings', 'the whole site'. */
+function unnamed({ kind, action, count }: Pick<ActivityEntry, 'kind' | 'action' | 'count'>): string {
+  if (action === 'archived') return texts.wholeSite
+  if (action === 'restored' && kind === 'import-export') return texts.wholeSiteRestored
+  return texts.unnamed[kind]({ count: Math.max(1, count) })
 }
 
 /** Screens that can be opened with a search text. */

@@ -1,10 +1,12 @@
+import { tag } from '#web/admin/kit/numbers.ts'
+
 const units = [
   ['minute', 60],
   ['hour', 3_600],
   ['day', 86_400],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
+const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })
 
 /** 'now', '12 min ago', '3 hr ago', 'yesterday', '24 days ago'. */
 export function ago(timestamp: string, now: number): string {

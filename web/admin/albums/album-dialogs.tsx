@@ -3,8 +3,8 @@ import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { AlbumDialog } from './album-dialog.tsx'
 import { useDeleteAlbum } from './album-mutations.ts'
 import { albumQrSubject } from './album-qr-subject.ts'
@@ -26,7 +26,7 @@ function DeleteAlbumDialog({ album, onClose }: { album: AdminAlbum; onClose(): v
       onClose={onClose}
     >
       <p>
-        <bdi>{texts.deleteText(title)}</bdi>
+        <bdi>{texts.deleteText({ title })}</bdi>
       </p>
       {isInUse && <p>{errorText(new CallError('album_in_use', { songCount }))}</p>}
     </ConfirmAction>

@@ -2,12 +2,16 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type AdminAlbum, AlbumKind, albumArtistsMax, License } from '#contract/albums.ts'
 import { limits } from '#contract/limits.ts'
 import { CompletedList } from '#web/admin/kit/completed-input.tsx'
+import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import columns from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
+import { protectedItem } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './album-fields.module.css'
 import type { AlbumFormState } from './use-album-form.ts'
 
@@ -24,6 +28,7 @@ interface Props {
 
 export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, songCount }: Props) {
   const { title, artists, description } = form.values
+  const { timeZone } = useSite()
   const isRetitled = album !== null && title.trim() !== album.title
   const line = (name: 'artist' | 'label' | 'catalogNumber' | 'copyright') => ({ maxLength: limits.name, ...form.getInputProps(name) })
   return (
@@ -37,7 +42,7 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, s
       />
       {(isRetitled || songCount > 0) && (
         <p className={styles.notice} role="status">
-          {isRetitled ? texts.retitles : texts.withSongs(songCount)}
+          {isRetitled ? texts.retitles : texts.withSongs({ count: songCount })}
         </p>
       )}
       <CompletedList
@@ -75,6 +80,8 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, s
       />
       <TextInput {...half} label={texts.copyright} placeholder={texts.copyrightPlaceholder} {...line('copyright')} />
       <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
+      <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('album', album)} />
+      <DownloadsField form={form} />
       <MoreFields title={texts.advanced} isOpen={showsMore} onToggle={setShowsMore}>
         <TextInput label={texts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
       </MoreFields>

@@ -10,8 +10,8 @@ import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.ts
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Message } from '#web/ui/message.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useSetAlbumSongs } from './album-mutations.ts'
@@ -34,7 +34,7 @@ export function AlbumSongsDialog({ album, onClose }: Props) {
   const [opened, setOpened] = useState<WholeAlbum | null>(null)
   if (data && !opened) setOpened(data)
   return (
-    <Dialog title={texts.songsTitle(album.title)} width="68rem" onClose={() => requestClose.current()}>
+    <Dialog title={texts.songsTitle({ title: album.title })} width="68rem" onClose={() => requestClose.current()}>
       {opened ? (
         <AlbumSongs key={opened.album.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
       ) : error ? (
@@ -80,7 +80,7 @@ function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestClo
       { id: album.id, version: album.version, songs: order.numbered },
       {
         onSuccess: () => {
-          void showToast({ tone: 'success', description: texts.songsSaved(order.numbered.length) })
+          void showToast({ tone: 'success', description: texts.songsSaved({ count: order.numbered.length }) })
           onClose()
         },
         onError: (error) => {
@@ -122,7 +122,7 @@ function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestClo
                 </option>
                 {Array.from({ length: order.discCount + 1 }, (_, index) => index + 1).map((disc) => (
                   <option key={disc} value={disc}>
-                    {texts.discNumber(disc)}
+                    {texts.discNumber({ disc })}
                   </option>
                 ))}
               </NativeSelect>

@@ -1,7 +1,9 @@
 import type { AdminAlbum, AlbumKind, License } from '#contract/albums.ts'
 import { ReleaseDate } from '#contract/albums.ts'
+import type { DownloadChoice } from '#contract/downloads.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { visibilityInput, visibilityProblems, visibilityValues } from '#web/admin/kit/visibility-values.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { NumberedSong } from './album-numbers.ts'
 
 const texts = adminTexts.albums
@@ -26,16 +28,19 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   copyright: album?.copyright ?? '',
   description: album?.description ?? '',
   musicbrainzId: album?.musicbrainzId ?? '',
+  ...visibilityValues(album),
+  downloads: album?.downloads ?? ('default' as DownloadChoice),
 })
 export type AlbumValues = ReturnType<typeof albumValues>
 
 /** What the server displays where nothing else was entered. */
 const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null
 
-export const albumErrors = ({ title, releaseDate, musicbrainzId }: AlbumValues): Partial<Record<keyof AlbumValues, string>> => ({
-  ...(title.trim() ? {} : { title: texts.titleMissing }),
-  ...(!releaseDate.trim() || ReleaseDate.safeParse(releaseDate.trim()).success ? {} : { releaseDate: texts.releaseInvalid }),
-  ...(!musicbrainzId.trim() || MusicbrainzId.safeParse(musicbrainzId.trim()).success
+export const albumErrors = (values: AlbumValues, before: AdminAlbum | null): Partial<Record<keyof AlbumValues, string>> => ({
+  ...(values.title.trim() ? {} : { title: texts.titleMissing }),
+  ...(!values.releaseDate.trim() || ReleaseDate.safeParse(values.releaseDate.trim()).success ? {} : { releaseDate: texts.releaseInvalid }),
+  ...visibilityProblems(values, before),
+  ...(!values.musicbrainzId.trim() || MusicbrainzId.safeParse(values.musicbrainzId.trim()).success
     ? {}
     : { musicbrainzId: adminTexts.songForm.musicbrainzInvalid }),
 })
@@ -52,4 +57,6 @@ export const albumInput = ({ title, artists, kind, ...values }: AlbumValues) => 
   copyright: values.copyright || null,
   description: values.description || null,
   musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+  ...visibilityInput(values),
+  downloads: values.downloads,
 })

@@ -7,10 +7,12 @@ import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
 import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { useAlbumDialogs } from './album-dialogs.tsx'
 import { useIsSaving } from './album-mutations.ts'
@@ -43,8 +45,14 @@ export const albumsColumns: Column<AdminAlbum>[] = [
   {
     id: 'songs',
     header: titles.songs,
-    cell: ({ row }) => row.original.songCount.toLocaleString('en'),
+    cell: ({ row }) => formatNumber(row.original.songCount),
     meta: { canHide: true, className: numberColumn(styles.songs) },
+  },
+  {
+    id: 'plays',
+    header: titles.plays,
+    cell: ({ row }) => formatNumber(row.original.plays),
+    meta: { canHide: true, className: numberColumn(styles.plays) },
   },
   {
     id: 'created',
@@ -75,8 +83,9 @@ function TitleCell({ album }: { album: AdminAlbum }) {
       isSaving={useIsSaving(album)}
     >
       <span className={styles.under}>
-        <ArtistText album={album} /> · {texts.songCount(songCount)}
+        <ArtistText album={album} /> · {texts.songCount({ songs: songCount })}
       </span>
+      <VisibilityBadge item={album} />
     </ItemCell>
   )
 }
@@ -90,13 +99,16 @@ const ArtistText = ({ album: { artist } }: { album: AdminAlbum }) =>
     <span className={styles.none}>{texts.various}</span>
   )
 
-/** Without published songs it has no page that a code could lead to. */
+/** Without songs that visitors may see, now or later, it has no page that a code could lead to. */
+const hasPage = ({ songCount, visibility, visibleFrom }: AdminAlbum) =>
+  songCount > 0 || visibility === 'unlisted' || visibility === 'protected' || (visibility === 'public' && visibleFrom !== null)
+
 function AlbumQrCell({ album }: { album: AdminAlbum }) {
   const open = useAlbumDialogs()
   return (
     <QrCell
       subject={albumQrSubject(album)}
-      absent={album.songCount > 0 ? null : texts.noPublicSongs}
+      absent={hasPage(album) ? null : texts.noPublicSongs}
       onOpen={() => open({ kind: 'qr', album })}
     />
   )
@@ -116,7 +128,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', album })}>
         {texts.merge}
       </Menu.Item>
-      {album.songCount > 0 && <QrMenuItems subject={albumQrSubject(album)} onOpen={() => open({ kind: 'qr', album })} />}
+      {hasPage(album) && <QrMenuItems subject={albumQrSubject(album)} onOpen={() => open({ kind: 'qr', album })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}
         onClick={() => void navigate(printAddress({ kind: 'songs-of-album', id: album.id }))}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { AlbumDialogs, useAlbumDialogs } from './album-dialogs.tsx'
 import { type AlbumsPage, adminAlbumsQuery, albumOrder } from './albums.queries.ts'
 import { albumsColumns } from './albums-columns.tsx'
@@ -35,7 +35,7 @@ export function AlbumsScreen(address: SearchedListAddress<typeof albumOrder>) {
 function AddButton() {
   const open = useAlbumDialogs()
   const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCreation('albums', create)
+  useRequestedCommand('create-albums', create)
   return (
     <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {texts.add}

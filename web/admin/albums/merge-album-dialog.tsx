@@ -1,7 +1,7 @@
 import type { AdminAlbum } from '#contract/albums.ts'
 import { MergeDialog } from '#web/admin/kit/merge-dialog.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.albums
 const foundMax = 20
@@ -11,18 +11,18 @@ export const MergeAlbumDialog = ({ album, onClose }: { album: AdminAlbum; onClos
     kind="album"
     title={texts.mergeTitle}
     source={{ id: album.id, name: album.title }}
-    help={texts.mergeHelp(album.title)}
+    help={texts.mergeHelp({ title: album.title })}
     targetLabel={texts.mergeInto}
     find={findAlbums}
     merge={(into, dryRun) => call('POST /api/albums/:id/merge', { params: { id: album.id }, body: { into, dryRun } })}
-    linesOf={({ songCount, textCount }) => [texts.mergeCount(songCount), texts.mergeTexts(textCount)]}
+    linesOf={({ songCount, textCount }) => [texts.mergeCount({ songs: songCount }), texts.mergeTexts({ songs: textCount })]}
     done={texts.merged}
     onClose={onClose}
   />
 )
 
 async function findAlbums(search: string, signal: AbortSignal) {
-  const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax }, signal })
+  const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax, counted: 'no' }, signal })
   return albums.map(({ id, title, artist, releaseDate }) => ({
     id,
     name: title,

@@ -2,9 +2,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminAlbum } from '#contract/albums.ts'
+import { visibilityFieldOf } from '#web/admin/kit/visibility-values.ts'
 import { useCoverForm } from '#web/admin/uploads/use-cover-form.ts'
 import { CallError } from '#web/lib/api.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useSaveAlbum, useSetAlbumSongs } from './album-mutations.ts'
 import { type AlbumDraft, albumErrors, albumInput, albumValues } from './album-values.ts'
@@ -31,8 +32,9 @@ export function useAlbumForm({ album, draft, onSaved, onClose }: Subject) {
   const { isDirty, ...submission } = useCoverForm({
     form,
     hasCover: album?.hasCover ?? false,
-    errorsOf: albumErrors,
+    errorsOf: (values) => albumErrors(values, album),
     requiredField: 'title',
+    fieldOfError: visibilityFieldOf,
     reveal: (field) => {
       // Its input is rendered by then.
       if (field === 'musicbrainzId') flushSync(() => setShowsMore(true))

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { albumSongsMax } from '#contract/albums.ts'
 import { type SongSelectionState, useSongSelection } from '#web/admin/kit/songs/use-song-selection.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type Discs, discsAlong, discsOf, type NumberedSong, numberedSongs, sortedByDisc } from './album-numbers.ts'
 
 /** Songs of an album in order, each on a disc. A song that is moved gets the disc of the one that it moves to. */
 export function useAlbumOrder(stored: readonly (SelectedSong & NumberedSong)[]) {
-  const chosen = useSongSelection(stored, { most: albumSongsMax, tooMany: () => adminTexts.albums.tooManySongs(albumSongsMax) })
+  const chosen = useSongSelection(stored, { most: albumSongsMax, tooMany: () => adminTexts.albums.tooManySongs({ most: albumSongsMax }) })
   const [given, setGiven] = useState<Discs>(() => discsOf(stored))
   const discs = discsAlong(chosen.songs, given)
   /** The discs at the time of each order, for the one that Escape returns to. */

@@ -1,13 +1,16 @@
 import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
+import { ArtistCover } from '#web/admin/artists/artist-cover.tsx'
 import { CountCards } from '#web/admin/kit/charts/count-cards.tsx'
-import { figure, fullDay, percent } from '#web/admin/kit/charts/figures.ts'
+import { fullDay, percent } from '#web/admin/kit/charts/figures.ts'
 import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import styles from '#web/admin/kit/charts/panels.module.css'
 import { TrendNote } from '#web/admin/kit/charts/trend-note.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { GrowthPanel } from './growth-panel.tsx'
@@ -15,12 +18,14 @@ import { PlaysPanel } from './plays-panel.tsx'
 import { TopPanel } from './top-panel.tsx'
 
 const texts = adminTexts.analytics
+const downloads = adminTexts.downloads.top
 const countKinds = Object.keys(texts.counts) as (keyof typeof texts.counts)[]
 
 export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; period: Period }) {
   const { from, to, previousFrom, previousTo } = analytics.period
-  const span = texts.span(fullDay(from), fullDay(to))
+  const span = texts.span({ from: fullDay(from), to: fullDay(to) })
   const files = `${from}-to-${to}`
+  const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
   return (
     <>
       <CountCards
@@ -31,11 +36,13 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
           ]),
         )}
       />
-      <p className={styles.compared}>{texts.compared(span, texts.span(fullDay(previousFrom), fullDay(previousTo)))}</p>
+      <p className={styles.compared}>
+        {texts.compared({ span, spanBefore: texts.span({ from: fullDay(previousFrom), to: fullDay(previousTo) }) })}
+      </p>
       <PlaysPanel analytics={analytics} period={period} />
       <div className={styles.pair}>
         <TopPanel
-          title={texts.topSongs.title(period)}
+          title={texts.topSongs.title({ period: texts.last[period] })}
           columns={Object.values(texts.topSongs.columns)}
           fileName={`songs-${files}`}
           rows={analytics.topSongs.map((song) => ({
@@ -47,7 +54,30 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
           }))}
         />
         <TopPanel
-          title={texts.topPlaylists.title(period)}
+          title={texts.topArtists.title({ period: texts.last[period] })}
+          columns={Object.values(texts.topArtists.columns)}
+          fileName={`artists-${files}`}
+          rows={analytics.topArtists.map(({ id, name, coverUrl, plays }) => ({
+            id,
+            title: name,
+            plays,
+            cover: <ArtistCover name={name} coverUrl={coverUrl} sizes="36px" />,
+          }))}
+        />
+        <TopPanel
+          title={texts.topAlbums.title({ period: texts.last[period] })}
+          columns={Object.values(texts.topAlbums.columns)}
+          fileName={`albums-${files}`}
+          rows={analytics.topAlbums.map(({ id, title, artist, coverUrl, plays }) => ({
+            id,
+            title,
+            by: artist ?? adminTexts.albums.various,
+            plays,
+            cover: <PlaylistCover playlist={{ name: title, coverUrl, category: null }} sizes="36px" />,
+          }))}
+        />
+        <TopPanel
+          title={texts.topPlaylists.title({ period: texts.last[period] })}
           columns={Object.values(texts.topPlaylists.columns)}
           fileName={`playlists-${files}`}
           rows={analytics.topPlaylists.map((playlist) => ({
@@ -58,10 +88,24 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
             cover: <PlaylistCover playlist={playlist} sizes="36px" />,
           }))}
         />
+        {analytics.topDownloads.length > 0 && (
+          <TopPanel
+            title={downloads.title({ period: texts.last[period] })}
+            columns={Object.values(downloads.columns)}
+            fileName={`downloads-${files}`}
+            rows={analytics.topDownloads.map((item) => ({
+              id: item.id,
+              title: item.title,
+              by: downloads.kinds[item.kind],
+              plays: item.downloads,
+              cover: <PlaylistCover playlist={{ name: item.title, coverUrl: null, category: null }} sizes="36px" />,
+            }))}
+          />
+        )}
         <SourcesPanel analytics={analytics} period={period} />
         <GrowthPanel analytics={analytics} />
       </div>
-      <RecentActivity limit={5} />
+      {mayReadActivity && <RecentActivity limit={5} />}
     </>
   )
 }
@@ -77,20 +121,20 @@ function SourcesPanel({ analytics, period }: { analytics: Analytics; period: Per
   const { source, plays, completions, rate } = sourceTexts.columns
   return (
     <Panel
-      title={sourceTexts.title(period)}
+      title={sourceTexts.title({ period: texts.last[period] })}
       table={{
         columns: [source, plays, completions, rate],
         rows: rows.map((row) => [row.name, row.plays, row.completions, Math.round(row.rate * 1000) / 1000]),
-        show: (cell, column) => (typeof cell !== 'number' ? cell : column === 3 ? percent(cell) : figure(cell)),
+        show: (cell, column) => (typeof cell !== 'number' ? cell : column === 3 ? percent(cell) : formatNumber(cell)),
       }}
       fileName={`sources-${analytics.period.from}-to-${analytics.period.to}`}
     >
       <PairedBars
         rows={rows.map((row) => ({
           label: row.name,
-          value: figure(row.plays),
+          value: formatNumber(row.plays),
           share: row.plays / most,
-          note: sourceTexts.completion(percent(row.rate)),
+          note: sourceTexts.completion({ rate: percent(row.rate) }),
         }))}
       />
     </Panel>

@@ -1,8 +1,8 @@
 import type { Analytics } from '#contract/analytics.ts'
-import { figure } from '#web/admin/kit/charts/figures.ts'
 import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './growth-panel.module.css'
 
 const { growth: texts, noData } = adminTexts.analytics
@@ -11,6 +11,7 @@ const { growth: texts, noData } = adminTexts.analytics
 export function GrowthPanel({ analytics: { growth, plays, period } }: { analytics: Analytics }) {
   const rows = [
     { label: texts.rows.plays, added: plays.plays, addedBefore: plays.playsBefore },
+    { label: adminTexts.downloads.growth, ...growth.downloads },
     { label: texts.rows.users, ...growth.users },
     { label: texts.rows.songs, ...growth.songs },
     { label: texts.rows.likes, ...growth.likes },
@@ -27,7 +28,7 @@ export function GrowthPanel({ analytics: { growth, plays, period } }: { analytic
       table={{
         columns: [texts.columns.what, texts.columns.now, texts.columns.before],
         rows: rows.map((row) => [row.label, row.added, row.addedBefore]),
-        show: (cell) => (cell === null ? noData : typeof cell === 'number' ? figure(cell) : cell),
+        show: (cell) => (cell === null ? noData : typeof cell === 'number' ? formatNumber(cell) : cell),
       }}
       fileName={`growth-${period.from}-to-${period.to}`}
     >
@@ -37,10 +38,10 @@ export function GrowthPanel({ analytics: { growth, plays, period } }: { analytic
           const most = Math.max(1, added, addedBefore ?? 0)
           return {
             label,
-            value: figure(added),
+            value: formatNumber(added),
             share: added / most,
             shareBefore: addedBefore === null ? null : addedBefore / most,
-            note: texts.beforeValue(addedBefore === null ? noData : figure(addedBefore)),
+            note: texts.beforeValue({ value: addedBefore === null ? noData : formatNumber(addedBefore) }),
           }
         })}
       />

@@ -2,12 +2,13 @@ import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { type Bar, barsOf } from '#web/admin/kit/charts/bars.ts'
-import { figure, fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
-const texts = adminTexts.analytics.plays
+const { plays: texts, last, averages } = adminTexts.analytics
 
 /** How much was played on each day of the period. */
 export function PlaysPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
@@ -16,15 +17,16 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
   // Days before counting started are not part of the average.
   const counted = bars.filter(({ day }, index) => day >= plays.countedSince || (bars[index + 1]?.day ?? '~') > plays.countedSince)
   const average = Math.round(plays.plays / Math.max(1, counted.length))
-  const title = texts.title(period)
+  const unit = period === '12m' ? 'week' : 'day'
+  const title = texts.titles[unit]({ period: last[period] })
   return (
     <Panel
       title={title}
       beside={plays.plays > 0 && <p className={styles.note}>{note(bars, analytics, period)}</p>}
       table={{
-        columns: [period === '12m' ? texts.columns.week : texts.columns.day, texts.columns.plays, texts.columns.completions],
+        columns: [texts.columns[unit], texts.columns.plays, texts.columns.completions],
         rows: plays.plays === 0 ? [] : bars.toReversed().map((bar) => [bar.day, bar.plays, bar.completions]),
-        show: (cell) => (typeof cell === 'number' ? figure(cell) : fullDay(cell ?? '')),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : fullDay(cell ?? '')),
       }}
       fileName={`plays-${analytics.period.from}-to-${analytics.period.to}`}
       none={texts.none}
@@ -33,12 +35,13 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
         <div>
           <dt>{texts.total}</dt>
           <dd>
-            {figure(plays.plays)} {plays.playsBefore !== null && <small>{adminTexts.analytics.before(figure(plays.playsBefore))}</small>}
+            {formatNumber(plays.plays)}{' '}
+            {plays.playsBefore !== null && <small>{adminTexts.analytics.before({ change: formatNumber(plays.playsBefore) })}</small>}
           </dd>
         </div>
         <div>
-          <dt>{texts.average(period)}</dt>
-          <dd>{figure(average)}</dd>
+          <dt>{averages[unit]}</dt>
+          <dd>{formatNumber(average)}</dd>
         </div>
         <div>
           <dt>{texts.completion}</dt>
@@ -50,8 +53,8 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
         label={title}
         bars={bars.map(({ day, plays: count }) => ({ day, count }))}
         average={average}
-        nameOf={(day) => (period === '12m' ? texts.weekFrom(shortDay(day)) : weekDay(day))}
-        labelOf={texts.value}
+        nameOf={(day) => (period === '12m' ? texts.weekFrom({ date: shortDay(day) }) : weekDay(day))}
+        labelOf={(count, date) => texts.value({ plays: count, date })}
       />
     </Panel>
   )
@@ -59,6 +62,6 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
 
 function note(bars: readonly Bar[], { plays, period: { from } }: Analytics, period: Period): string {
   const most = bars.reduce((best, bar) => (bar.plays > best.plays ? bar : best))
-  const sentence = (period === '12m' ? texts.mostInWeek : texts.most)(shortDay(most.day), figure(most.plays))
-  return plays.countedSince > from ? `${sentence} ${texts.since(fullDay(plays.countedSince))}` : sentence
+  const sentence = (period === '12m' ? texts.mostInWeek : texts.most)({ date: shortDay(most.day), plays: formatNumber(most.plays) })
+  return plays.countedSince > from ? `${sentence} ${texts.since({ date: fullDay(plays.countedSince) })}` : sentence
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { figure } from '#web/admin/kit/charts/figures.ts'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import styles from './top-panel.module.css'
 
 interface Row {
   id: string
   title: string
-  /** Whose it is. */
-  by: string | null
+  /** Whose it is; undefined where that is no column. */
+  by?: string | null
   plays: number
   cover: ReactNode
 }
@@ -15,7 +15,7 @@ interface Row {
 interface Props {
   title: string
   rows: readonly Row[]
-  /** Rank, title, whose, plays. */
+  /** Rank, title, whose (if rows have that), plays. */
   columns: readonly string[]
   fileName: string
 }
@@ -30,8 +30,8 @@ export function TopPanel({ title, rows, columns, fileName }: Props) {
       title={title}
       table={{
         columns,
-        rows: rows.map((row, index) => [index + 1, row.title, row.by, row.plays]),
-        show: (cell) => (typeof cell === 'number' ? figure(cell) : <bdi dir="auto">{cell}</bdi>),
+        rows: rows.map((row, index) => [index + 1, row.title, ...(row.by === undefined ? [] : [row.by]), row.plays]),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : <bdi dir="auto">{cell}</bdi>),
       }}
       fileName={fileName}
     >
@@ -44,11 +44,13 @@ export function TopPanel({ title, rows, columns, fileName }: Props) {
               <b title={row.title}>
                 <bdi dir="auto">{row.title}</bdi>
               </b>
-              <small>
-                <bdi dir="auto">{row.by}</bdi>
-              </small>
+              {row.by && (
+                <small>
+                  <bdi dir="auto">{row.by}</bdi>
+                </small>
+              )}
             </div>
-            <b>{figure(row.plays)}</b>
+            <b>{formatNumber(row.plays)}</b>
             <i style={{ width: `${(row.plays / most) * 100}%` }} />
           </li>
         ))}

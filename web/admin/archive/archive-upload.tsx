@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
@@ -18,7 +18,7 @@ export function ArchiveUpload({ upload }: { upload: FileUpload }) {
       <b>{name}</b>
       <ArchiveProgress
         label={texts.uploading}
-        text={phase === 'failed' ? errorText(error) : texts.uploaded(megabytes(sentBytes), megabytes(size), percent)}
+        text={phase === 'failed' ? errorText(error) : texts.uploaded({ sent: megabytes(sentBytes), total: megabytes(size), percent })}
         percent={percent}
       />
       <div className={styles.buttons}>

@@ -4,7 +4,7 @@ import type { Restoration } from '#contract/archive.ts'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArchiveContents, contentsOf } from './archive-contents.tsx'
 import { ArchiveProgress } from './archive-progress.tsx'
 import styles from './archive-section.module.css'
@@ -37,8 +37,8 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
 
 function Outcome({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
   const percent = current.totalBytes ? Math.floor((current.doneBytes / current.totalBytes) * 100) : 0
-  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} text={texts.checking(percent)} percent={percent} />
-  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} text={texts.restoring(percent)} percent={percent} />
+  if (current.phase === 'checking') return <ArchiveProgress label={texts.progress} text={texts.checking({ percent })} percent={percent} />
+  if (current.phase === 'restoring') return <ArchiveProgress label={texts.progress} text={texts.restoring({ percent })} percent={percent} />
   if (current.phase === 'checked') return <Checked current={current} restoration={restoration} />
   if (current.phase === 'restored') return <Restored current={current} onDismiss={restoration.dismiss} />
   return (
@@ -75,7 +75,7 @@ function Checked({ current: { report, source }, restoration }: { current: Restor
             void restoration.restore(source)
           }}
         >
-          <p>{texts.confirmText(contentsOf(report).join(', '))}</p>
+          <p>{texts.confirmText({ contents: contentsOf(report).join(', ') })}</p>
           <p>{texts.confirmNote}</p>
         </ConfirmDialog>
       )}
@@ -88,7 +88,7 @@ function Restored({ current, onDismiss }: { current: Restoration; onDismiss(): v
     <div className={styles.done}>
       <b>{texts.doneTitle}</b>
       <p>{texts.doneText}</p>
-      {current.missingFiles.length > 0 && <p>{texts.filesMissing(current.missingFiles.length)}</p>}
+      {current.missingFiles.length > 0 && <p>{texts.filesMissing({ count: current.missingFiles.length })}</p>}
       <Button variant="default" onClick={onDismiss}>
         {texts.done}
       </Button>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { restorePointsQuery } from './archive.queries.ts'
 import styles from './archive-section.module.css'
 import type { RestorationState } from './use-restoration.ts'
 
 const texts = adminTexts.archive.points
 
-const occasionOf = (name: string) => (name.startsWith('nightly-') ? texts.atNight : texts.beforeRestoration)
+const isNightly = (name: string) => name.startsWith('nightly-')
 
 export function RestorePoints({ restoration }: { restoration: RestorationState }) {
   const { data: points, isError } = useQuery(restorePointsQuery())
@@ -23,12 +23,12 @@ export function RestorePoints({ restoration }: { restoration: RestorationState }
           {points.map(({ name, createdAt }) => (
             <li key={name}>
               <span>
-                <time dateTime={createdAt}>{formatMoment(createdAt)}</time> {occasionOf(name)}
+                <time dateTime={createdAt}>{formatMoment(createdAt)}</time> {isNightly(name) ? texts.atNight : texts.beforeRestoration}
               </span>
               <Button
                 variant="default"
                 disabled={restoration.isBusy}
-                aria-label={texts.restore(formatMoment(createdAt), occasionOf(name))}
+                aria-label={(isNightly(name) ? texts.restoreNightly : texts.restoreEarlier)({ date: formatMoment(createdAt) })}
                 onClick={() => void restoration.check({ restorePoint: name })}
               >
                 {texts.restoreShort}

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ArchiveSource, Restoration } from '#contract/archive.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { checkArchive, isRunning, restorationQuery, restoreArchive } from './archive.queries.ts'
@@ -30,7 +30,7 @@ export function useRestoration() {
     try {
       client.setQueryData(restorationQuery().queryKey, await what(source))
     } catch (error) {
-      const description = adminTexts.archive.restore.startFailed(errorText(error))
+      const description = adminTexts.archive.restore.startFailed({ reason: errorText(error) })
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
     }
   }
@@ -44,7 +44,7 @@ export function useRestoration() {
       sending.clearRecord()
       await start(checkArchive, { uploadId })
     } catch (error) {
-      const description = adminTexts.archive.restore.startFailed(errorText(error))
+      const description = adminTexts.archive.restore.startFailed({ reason: errorText(error) })
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
     } finally {
       setUpload(null)

@@ -3,8 +3,8 @@ import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { ArtistDialog } from './artist-dialog.tsx'
 import { useDeleteArtist } from './artist-mutations.ts'
 import { artistQrSubject } from './artist-qr-subject.ts'
@@ -25,19 +25,24 @@ function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(
       onClose={onClose}
     >
       <p>
-        <bdi>{texts.deleteText(name)}</bdi>
+        <bdi>{texts.deleteText({ name })}</bdi>
       </p>
       {isInUse && <p>{errorText(new CallError('artist_in_use', { songCount, albumCount }))}</p>}
     </ConfirmAction>
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'merge' | 'qr' | 'delete'; artist: AdminArtist }
+type Opened =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'qr' | 'delete'; artist: AdminArtist }
+  /** `into`: suggested. */
+  | { kind: 'merge'; artist: AdminArtist; into?: AdminArtist }
 
 export const { Dialogs: ArtistDialogs, useOpenDialog: useArtistDialogs } = createDialogs<Opened>((opened, close) => {
   if (opened.kind === 'create') return <ArtistDialog artist={null} onClose={close} />
   const { artist } = opened
   if (opened.kind === 'qr') return <ItemQrDialog kind="artist" id={artist.id} subject={artistQrSubject(artist)} onClose={close} />
-  const Dialog = { edit: ArtistDialog, merge: MergeArtistDialog, delete: DeleteArtistDialog }[opened.kind]
+  if (opened.kind === 'merge') return <MergeArtistDialog artist={artist} into={opened.into} onClose={close} />
+  const Dialog = { edit: ArtistDialog, delete: DeleteArtistDialog }[opened.kind]
   return <Dialog artist={artist} onClose={close} />
 })

@@ -2,7 +2,7 @@ import type { AdminArtist } from '#contract/artists.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.artists
 

@@ -7,10 +7,11 @@ import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
 import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistCover } from './artist-cover.tsx'
 import { useArtistDialogs } from './artist-dialogs.tsx'
 import { useIsSaving } from './artist-mutations.ts'
@@ -30,14 +31,20 @@ export const artistsColumns: Column<AdminArtist>[] = [
   {
     id: 'songs',
     header: titles.songs,
-    cell: ({ row }) => row.original.songCount.toLocaleString('en'),
+    cell: ({ row }) => formatNumber(row.original.songCount),
     meta: { canHide: true, className: numberColumn(styles.count) },
   },
   {
     id: 'albums',
     header: titles.albums,
-    cell: ({ row }) => row.original.albumCount.toLocaleString('en'),
+    cell: ({ row }) => formatNumber(row.original.albumCount),
     meta: { canHide: true, className: numberColumn(styles.count) },
+  },
+  {
+    id: 'plays',
+    header: titles.plays,
+    cell: ({ row }) => formatNumber(row.original.plays),
+    meta: { canHide: true, className: numberColumn(styles.plays) },
   },
   {
     id: 'created',
@@ -64,7 +71,7 @@ function NameCell({ artist }: { artist: AdminArtist }) {
   return (
     <ItemCell picture={<ArtistCover name={name} coverUrl={coverUrl} sizes="40px" />} title={name} isSaving={useIsSaving(artist)}>
       <span className={styles.under}>
-        {texts.counts(songCount, albumCount)}
+        {texts.counts({ songs: songCount, albums: albumCount })}
         {summary && ' · '}
       </span>
       {summary && (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, MergeIcon } from '#web/admin/kit/icons.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistDialogs, useArtistDialogs } from './artist-dialogs.tsx'
 import { type ArtistsPage, adminArtistsQuery, artistOrder } from './artists.queries.ts'
 import { artistsColumns } from './artists-columns.tsx'
@@ -27,15 +28,26 @@ export function ArtistsScreen(address: SearchedListAddress<typeof artistOrder>) 
         sort={{ by: sort, direction }}
         onSort={({ by, direction: next }) => onListing({ ...listing, sort: artistOrder.sort.find((name) => name === by), direction: next })}
         action={<AddButton />}
+        actions={<DuplicatesButton />}
       />
     </ArtistDialogs>
   )
 }
 
+const DuplicatesButton = () => (
+  <Button
+    variant="subtle"
+    leftSection={<MergeIcon size={18} />}
+    renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'artists/duplicates' }} {...props} />}
+  >
+    {texts.duplicates.find}
+  </Button>
+)
+
 function AddButton() {
   const open = useArtistDialogs()
   const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCreation('artists', create)
+  useRequestedCommand('create-artists', create)
   return (
     <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {texts.add}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Listing } from '#web/admin/kit/list-address.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -19,6 +19,13 @@ export const adminArtistsQuery = (listing: Listing<typeof artistOrder>) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     // While typing, what was found before stays in sight.
     placeholderData: keepPreviousData,
+  })
+
+/** Artists with nearly the same name, in groups. */
+export const duplicatesQuery = () =>
+  queryOptions({
+    queryKey: [...artistsKey, 'duplicates'],
+    queryFn: ({ signal }) => call('GET /api/admin/artists/duplicates', { signal }),
   })
 
 /** The artist as it is now; undefined when it has been deleted. Throws CallError. */

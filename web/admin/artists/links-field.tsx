@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import fieldset from '#web/admin/kit/fieldset.module.css'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import type { ArtistValues } from './artist-values.ts'
 import styles from './links-field.module.css'
@@ -35,13 +35,13 @@ export function LinksField({ form }: { form: UseFormReturnType<ArtistValues> }) 
         // biome-ignore lint/suspicious/noArrayIndexKey: the inputs are controlled; the form's paths have the index as well
         <div key={index} data-link={index} className={styles.row}>
           <TextInput
-            aria-label={texts.linkLabel(index + 1)}
+            aria-label={texts.linkLabel({ place: index + 1 })}
             placeholder={texts.linkLabelPlaceholder}
             maxLength={limits.name}
             {...form.getInputProps(`links.${index}.label`)}
           />
           <TextInput
-            aria-label={texts.linkAddress(index + 1)}
+            aria-label={texts.linkAddress({ place: index + 1 })}
             type="url"
             inputMode="url"
             placeholder="https://"
@@ -51,7 +51,7 @@ export function LinksField({ form }: { form: UseFormReturnType<ArtistValues> }) 
           <button
             type="button"
             className={buttonStyles.control}
-            aria-label={texts.removeLink(index + 1)}
+            aria-label={texts.removeLink({ place: index + 1 })}
             onClick={() => change(links.toSpliced(index, 1), Math.min(index, links.length - 2))}
           >
             <CloseIcon size={16} />

@@ -8,8 +8,8 @@ import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
 import { useCategoryDialogs } from './category-dialogs.tsx'
@@ -62,7 +62,7 @@ function NameCell({ category }: { category: Category }) {
   )
   return (
     <ItemCell title={category.name} name={name} isSaving={useIsSaving(category)}>
-      {texts.songCount(category.songCount)} {!category.isActive && <StatusBadge tone="warning">{texts.inactive}</StatusBadge>}
+      {texts.songCount({ count: category.songCount })} {!category.isActive && <StatusBadge tone="warning">{texts.inactive}</StatusBadge>}
     </ItemCell>
   )
 }

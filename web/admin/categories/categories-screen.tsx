@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Category } from '#contract/categories.ts'
-import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { EntityTable } from '#web/admin/kit/entity-table.tsx'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
 import { categoriesColumns } from './categories-columns.tsx'
 import { CategoryDialogs, useCategoryDialogs } from './category-dialogs.tsx'
@@ -20,7 +21,7 @@ export function CategoriesScreen() {
   const count = list.data?.length
   return (
     <CategoryDialogs>
-      <ScreenBar title={texts.title} count={count?.toLocaleString('en')} action={<AddButton />} />
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : formatNumber(count)} action={<AddButton />} />
       <EntityTable
         query={list}
         rows={list.data}
@@ -37,7 +38,7 @@ export function CategoriesScreen() {
 function AddButton() {
   const open = useCategoryDialogs()
   const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCreation('categories', create)
+  useRequestedCommand('create-categories', create)
   return (
     <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {texts.add}

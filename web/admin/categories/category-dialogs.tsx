@@ -6,7 +6,7 @@ import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { adminCategoriesQuery } from './categories.queries.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { useDeleteCategory } from './category-mutations.ts'
@@ -33,11 +33,11 @@ function DeleteCategoryDialog({ category: opened, onClose }: { category: Categor
       onClose={onClose}
     >
       <p>
-        <bdi>{texts.deleteText(name)}</bdi>
+        <bdi>{texts.deleteText({ name })}</bdi>
       </p>
       {isInUse && (
         <NativeSelect
-          label={texts.moveSongs(songCount)}
+          label={texts.moveSongs({ count: songCount })}
           description={targets.length === 0 ? texts.noTarget : texts.deleteInUse}
           rightSection={<ChevronIcon size={16} />}
           value={target}
@@ -51,7 +51,7 @@ function DeleteCategoryDialog({ category: opened, onClose }: { category: Categor
           ))}
         </NativeSelect>
       )}
-      {playlistCount > 0 && <p>{texts.deletePlaylists(playlistCount)}</p>}
+      {playlistCount > 0 && <p>{texts.deletePlaylists({ count: playlistCount })}</p>}
       {category && isFeaturedCategory(category) && <p>{texts.deleteHome}</p>}
     </ConfirmAction>
   )

@@ -1,6 +1,6 @@
 import type { Category, CategoryInput } from '#contract/categories.ts'
 import { Color } from '#contract/fields.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.categories
 

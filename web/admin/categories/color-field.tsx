@@ -1,6 +1,6 @@
 import { ColorPicker, Popover, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { isColor } from './category-values.ts'
 import styles from './color-field.module.css'
 
@@ -21,6 +21,9 @@ const suggestions = [
 ]
 
 interface Props {
+  id?: string
+  label?: string
+  description?: ReactNode
   value?: string
   error?: ReactNode
   onChange(color: string): void

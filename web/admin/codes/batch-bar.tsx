@@ -4,7 +4,7 @@ import type { CodeBatch } from '#contract/codes.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { AnalyticsIcon, DeleteIcon, DestinationIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './batch-bar.module.css'
 import { scansAddress } from './code-address.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
@@ -22,7 +22,7 @@ export function BatchBar({ batch }: { batch: CodeBatch }) {
         <h2>
           <bdi dir="auto">{name}</bdi>
         </h2>
-        <p>{texts.summary(codes, scans, formatDate(createdAt))}</p>
+        <p>{texts.summary({ count: codes, scanned: scans, day: formatDate(createdAt) })}</p>
       </div>
       <Button
         variant="default"

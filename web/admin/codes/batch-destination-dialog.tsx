@@ -2,8 +2,8 @@ import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './code-fields.module.css'
 import { useUpdateBatch } from './code-mutations.ts'
@@ -33,7 +33,7 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
       { name: batch.name, destination },
       {
         onSuccess: ({ codes }) => {
-          void showToast({ tone: 'success', description: texts.destinationChanged(codes) })
+          void showToast({ tone: 'success', description: texts.destinationChanged({ count: codes }) })
           onClose()
         },
         onError: (error) => showError(destinationError(error) ?? errorText(error)),
@@ -43,7 +43,7 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
 
   return (
     <FormDialog
-      title={texts.destinationTitle(batch.name)}
+      title={texts.destinationTitle({ name: batch.name })}
       width="36rem"
       isDirty={() => form.isDirty()}
       isSaving={update.isPending}
@@ -52,7 +52,7 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
       onClose={onClose}
     >
       <div className={styles.fields}>
-        <p>{texts.destinationText(batch.codes)}</p>
+        <p>{texts.destinationText({ count: batch.codes })}</p>
         <DestinationField label={adminTexts.codeForm.destination} {...form.getInputProps('destination')} />
       </div>
     </FormDialog>

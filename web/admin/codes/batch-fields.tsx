@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type BatchList, decodeText, readBatchList } from './batch-list.ts'
 import type { BatchValues } from './batch-values.ts'
@@ -64,6 +64,11 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
 }
 
 function summary({ rows, columns }: BatchList): string {
-  const count = `${texts.rows(rows.length)}.`
-  return columns ? `${count} ${texts.columns(columns.label ?? '', columns.code, columns.destination)}` : count
+  const sentences = [
+    `${texts.rows({ count: rows.length })}.`,
+    columns && texts.labelColumn({ name: columns.label ?? '' }),
+    columns?.code && texts.codeColumn({ name: columns.code }),
+    columns?.destination && texts.destinationColumn({ name: columns.destination }),
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

@@ -35,7 +35,7 @@ it('takes a single heading for one', () => {
   expect(rowsOf('Student\nDoe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
 })
 
-it('goes by the headings, whatever else the rows are full of', () => {
+it('goes by the headings, with any other columns', () => {
   expect(rowsOf('Label;Destination\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
     { label: 'Doe, Jane', destination: '/a,b' },
     { label: 'Doe, John', destination: '/c,d' },
@@ -52,7 +52,7 @@ it('finds nothing in nothing', () => {
   expect(rowsOf('label,code')).toEqual([])
 })
 
-it('gives back whatever a spreadsheet writes', () => {
+it('gives back any text that a spreadsheet writes', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `x${text.trim()}`)
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BatchLine, BatchRow } from '#contract/codes.ts'
 import { Notice } from '#web/admin/kit/notice.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './batch-preview.module.css'
 import { codePath } from './code-address.ts'
@@ -25,19 +25,19 @@ export function BatchPreview({ rows, lines }: Props) {
   const problems = lines.filter(({ problem }) => problem !== null).length
   const [shown, setShown] = useState<'problems' | 'all'>(problems > 0 ? 'problems' : 'all')
   const choices: { value: typeof shown; label: string }[] = [
-    { value: 'problems', label: texts.showProblems(problems) },
-    { value: 'all', label: texts.showAll(lines.length) },
+    { value: 'problems', label: texts.showProblems({ count: problems }) },
+    { value: 'all', label: texts.showAll({ count: lines.length }) },
   ]
   const numbered = lines.map((line, index) => ({ line, code: rows[index]?.code, number: index + 1 }))
   return (
     <div className={styles.preview}>
       {problems > 0 ? (
         <>
-          <Notice text={texts.problems(problems, lines.length)} />
+          <Notice text={texts.problems({ count: problems, total: lines.length })} />
           <Segmented label={texts.show} hidesLabel value={shown} options={choices} onChange={(rows) => setShown(rows)} />
         </>
       ) : (
-        <p role="status">{texts.ready(lines.length)}</p>
+        <p role="status">{texts.ready({ count: lines.length })}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, and keys scroll only what has the focus */}
       <section ref={table} className={styles.table} aria-label={texts.preview} tabIndex={0}>

@@ -1,5 +1,5 @@
 import { type BatchInput, batchCodesMax } from '#contract/codes.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { readBatchList, unusableRow } from './batch-list.ts'
 import { destinationOf, draftOf, missingDestination } from './destination-draft.ts'
 
@@ -18,16 +18,16 @@ export function batchErrors({ name, list, destination }: BatchValues): Partial<R
     ...(listError && { list: listError }),
     ...(withoutOwn !== -1 &&
       !destinationOf(destination) && {
-        destination: isUntouched(destination) ? texts.destinationMissing(withoutOwn + 1) : missingDestination(destination),
+        destination: isUntouched(destination) ? texts.destinationMissing({ row: withoutOwn + 1 }) : missingDestination(destination),
       }),
   }
 }
 
 function errorOf(rows: BatchInput['rows']): string | undefined {
   if (rows.length === 0) return texts.listMissing
-  if (rows.length > batchCodesMax) return texts.tooManyRows(rows.length, batchCodesMax)
+  if (rows.length > batchCodesMax) return texts.tooManyRows({ count: rows.length, most: batchCodesMax })
   const unusable = unusableRow(rows)
-  return unusable ? texts[unusable.problem](unusable.index + 1) : undefined
+  return unusable ? texts[unusable.problem]({ row: unusable.index + 1 }) : undefined
 }
 
 const isUntouched = ({ kind, url }: BatchValues['destination']) => kind !== 'address' || url === ''

@@ -1,9 +1,10 @@
 import type { DynamicCode } from '#contract/codes.ts'
 import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { codeAddress, codePath } from './code-address.ts'
 import { useIsSaving } from './code-mutations.ts'
@@ -16,7 +17,7 @@ const texts = adminTexts.codes
 export const AddressCell = ({ code: { code } }: { code: DynamicCode }) => (
   <span className={styles.address}>
     <b title={codeAddress(code)}>{codePath(code)}</b>
-    <button type="button" className={buttonStyles.control} aria-label={texts.copy(code)} onClick={() => void copyAddress(code)}>
+    <button type="button" className={buttonStyles.control} aria-label={texts.copy({ code })} onClick={() => void copyAddress(code)}>
       <CopyIcon size={16} />
     </button>
   </span>
@@ -83,15 +84,15 @@ export function StateCell({ code }: { code: DynamicCode }) {
 }
 
 function sinceWhen({ state, startsAt, endsAt }: DynamicCode): string | null {
-  if (state === 'scheduled' && startsAt) return texts.from(formatNearMoment(startsAt))
-  if (state === 'ended' && endsAt) return texts.since(formatNearMoment(endsAt))
-  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)(formatNearMoment(endsAt))
+  if (state === 'scheduled' && startsAt) return texts.from({ moment: formatNearMoment(startsAt) })
+  if (state === 'ended' && endsAt) return texts.since({ moment: formatNearMoment(endsAt) })
+  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)({ moment: formatNearMoment(endsAt) })
   return null
 }
 
 export const ScansCell = ({ code: { scans, lastScanOn } }: { code: DynamicCode }) => (
   <>
-    {scans.toLocaleString('en')}
-    {lastScanOn !== null && <span className={styles.small}>{texts.lastScan(formatDate(`${lastScanOn}T12:00:00Z`))}</span>}
+    {formatNumber(scans)}
+    {lastScanOn !== null && <span className={styles.small}>{texts.lastScan({ day: formatDate(`${lastScanOn}T12:00:00Z`) })}</span>}
   </>
 )

@@ -1,6 +1,6 @@
 import type { CodeHistoryEntry } from '#contract/codes.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { destinationName } from './destination-labels.ts'
 
 const texts = adminTexts.codeHistory
@@ -9,14 +9,19 @@ const { from, until } = adminTexts.codes
 /** Describes how an edit differs from the one before; without one before, the creation. */
 export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | undefined): string[] {
   const schedule = scheduleOf(entry)
-  if (!before) return [texts.created(destinationName(entry.destination)), ...(schedule ? [texts.scheduled(schedule)] : [])]
+  if (!before)
+    return [texts.created({ destination: destinationName(entry.destination) }), ...(schedule ? [texts.scheduled({ schedule })] : [])]
   const changes: string[] = []
   if (!isSame(entry.destination.target, before.destination.target))
-    changes.push(texts.destinationChanged(destinationName(entry.destination)))
+    changes.push(texts.destinationChanged({ destination: destinationName(entry.destination) }))
   if (entry.startsAt !== before.startsAt || entry.endsAt !== before.endsAt)
-    changes.push(schedule ? texts.scheduled(schedule) : texts.unscheduled)
+    changes.push(schedule ? texts.scheduled({ schedule }) : texts.unscheduled)
   if (!isSame(entry.fallbackDestination?.target, before.fallbackDestination?.target))
-    changes.push(entry.fallbackDestination ? texts.fallbackChanged(destinationName(entry.fallbackDestination)) : texts.fallbackRemoved)
+    changes.push(
+      entry.fallbackDestination
+        ? texts.fallbackChanged({ destination: destinationName(entry.fallbackDestination) })
+        : texts.fallbackRemoved,
+    )
   if (entry.isActive !== before.isActive) changes.push(entry.isActive ? texts.switchedOn : texts.switchedOff)
   return changes.length > 0 ? changes : [texts.nothing]
 }
@@ -25,4 +30,4 @@ export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | un
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const scheduleOf = ({ startsAt, endsAt }: CodeHistoryEntry): string =>
-  [startsAt && from(formatMoment(startsAt)), endsAt && until(formatMoment(endsAt))].filter(Boolean).join(' ')
+  [startsAt && from({ moment: formatMoment(startsAt) }), endsAt && until({ moment: formatMoment(endsAt) })].filter(Boolean).join(' ')

@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { CodeBatch, DynamicCode } from '#contract/codes.ts'
+import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BatchDestinationDialog } from './batch-destination-dialog.tsx'
 import { codePath } from './code-address.ts'
 import { CodeDialog } from './code-dialog.tsx'
+import { useDeleteCode } from './code-mutations.ts'
 import { DeleteBatchDialog } from './delete-batch-dialog.tsx'
-import { DeleteCodeDialog } from './delete-code-dialog.tsx'
 import { destinationName } from './destination-labels.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { NewBatchDialog } from './new-batch-dialog.tsx'
@@ -56,5 +57,16 @@ const codeQrSubject = ({ code, label, destination }: DynamicCode): QrSubject => 
   title: label ?? destinationName(destination),
   byline: null,
   path: codePath(code),
-  help: adminTexts.codes.qrHelp(destinationName(destination)),
+  help: adminTexts.codes.qrHelp({ destination: destinationName(destination) }),
 })
+
+const texts = adminTexts.deleteCode
+
+const DeleteCodeDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void }) => (
+  <ConfirmAction title={texts.title} action={useDeleteCode(code)} done={texts.deleted} undo={{ id: code.id }} onClose={onClose}>
+    <p>
+      <bdi>{texts.text({ code: codePath(code.code) })}</bdi> {texts.scanned({ count: code.scans })}
+    </p>
+    <p>{texts.final}</p>
+  </ConfirmAction>
+)

@@ -1,12 +1,14 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { codeMessageMax, type DynamicCode, type ShownDestination } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
+import { MomentInput } from '#web/admin/kit/moment-input.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { codeAddress } from './code-address.ts'
 import styles from './code-fields.module.css'
@@ -59,7 +61,7 @@ export function CodeFields({ form, code }: { form: CodeForm; code: DynamicCode |
 /** A warning if the saved destination is not public and still selected. */
 function noteOf(shown: ShownDestination, draft: DestinationDraft): string | null {
   if (shown.reach === 'public' || JSON.stringify(destinationOf(draft)) !== JSON.stringify(destinationOf(draftOf(shown)))) return null
-  return (shown.reach === 'deleted' ? texts.destinationDeleted : texts.destinationHidden)(insteadName(shown))
+  return (shown.reach === 'deleted' ? texts.destinationDeleted : texts.destinationHidden)({ instead: insteadName(shown) })
 }
 
 const addressOptions = [
@@ -128,17 +130,17 @@ const afterEndOptions = [
 
 /** Start, end, and what happens after the end. `children`: the field of the fallback destination. */
 function ScheduleFields({ form, children }: { form: CodeForm; children: ReactNode }) {
-  const [zone] = useState(timeZoneName)
-  const { endsAt, afterEnd } = form.values
+  const { timeZone } = useSite()
+  const { startsAt, endsAt, afterEnd } = form.values
   return (
     <fieldset className={styles.group}>
       <legend>{texts.schedule}</legend>
       <div className={styles.pair}>
-        <TextInput type="datetime-local" label={texts.from} {...form.getInputProps('startsAt')} />
-        <TextInput type="datetime-local" label={texts.until} {...form.getInputProps('endsAt')} />
+        <MomentInput label={texts.from} timeZone={timeZone} {...form.getInputProps('startsAt')} value={startsAt} />
+        <MomentInput label={texts.until} timeZone={timeZone} {...form.getInputProps('endsAt')} value={endsAt} />
       </div>
-      <p className={styles.help}>{texts.timeZone(zone)}</p>
-      {endsAt !== '' && (
+      <p className={styles.help}>{adminTexts.visibility.timeZone({ zone: timeZoneName(timeZone) })}</p>
+      {endsAt !== null && (
         <Segmented
           label={texts.afterEnd}
           value={afterEnd}
@@ -146,7 +148,7 @@ function ScheduleFields({ form, children }: { form: CodeForm; children: ReactNod
           onChange={(option) => form.setFieldValue('afterEnd', option)}
         />
       )}
-      {endsAt !== '' && afterEnd === 'destination' && children}
+      {endsAt !== null && afterEnd === 'destination' && children}
     </fieldset>
   )
 }

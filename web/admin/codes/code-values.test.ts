@@ -31,7 +31,7 @@ it('saves a code as it was when nothing is changed', () => {
 })
 
 it('drops the fallback destination without an end', () => {
-  expect(codeContent({ ...codeValues(code), endsAt: '' })).toMatchObject({ endsAt: null, fallbackDestination: null })
+  expect(codeContent({ ...codeValues(code), endsAt: null })).toMatchObject({ endsAt: null, fallbackDestination: null })
   expect(codeContent({ ...codeValues(code), afterEnd: 'message' }).fallbackDestination).toBeNull()
 })
 
@@ -47,9 +47,10 @@ describe('rejects', () => {
   it('a missing destination', () => expect(errorsOf({ destination: draftOf(null) })).toEqual(['destination']))
   it('an address with another protocol', () =>
     expect(errorsOf({ destination: { ...draftOf(null), kind: 'address', url: 'javascript:alert(1)' } })).toEqual(['destination']))
-  it('an end before the start', () => expect(errorsOf({ startsAt: '2026-11-20T09:00', endsAt: '2026-11-20T09:00' })).toEqual(['endsAt']))
+  it('an end before the start', () =>
+    expect(errorsOf({ startsAt: '2026-11-20T09:00:00.000Z', endsAt: '2026-11-20T09:00:00.000Z' })).toEqual(['endsAt']))
   it('a missing fallback destination', () =>
-    expect(errorsOf({ endsAt: '2026-11-20T09:00', afterEnd: 'destination' })).toEqual(['fallbackDestination']))
+    expect(errorsOf({ endsAt: '2026-11-20T09:00:00.000Z', afterEnd: 'destination' })).toEqual(['fallbackDestination']))
 })
 
 it('maps server errors to fields', () => {

@@ -1,8 +1,7 @@
 import { CustomCode, type DynamicCode } from '#contract/codes.ts'
-import { localTime, timestampOf } from '#web/admin/kit/local-time.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import type { CodeContent } from './code-mutations.ts'
 import { type DestinationDraft, destinationError, destinationOf, draftOf, missingDestination } from './destination-draft.ts'
 
@@ -13,9 +12,8 @@ export interface CodeValues {
   address: 'automatic' | 'custom'
   customCode: string
   destination: DestinationDraft
-  /** Value of an <input type="datetime-local">, in the user's time zone; '' for none. */
-  startsAt: string
-  endsAt: string
+  startsAt: string | null
+  endsAt: string | null
   afterEnd: 'message' | 'destination'
   fallbackDestination: DestinationDraft
   isActive: boolean
@@ -27,8 +25,8 @@ export const codeValues = (code: DynamicCode | null): CodeValues => ({
   address: 'automatic',
   customCode: '',
   destination: draftOf(code?.destination ?? null),
-  startsAt: localTime(code?.startsAt ?? null),
-  endsAt: localTime(code?.endsAt ?? null),
+  startsAt: code?.startsAt ?? null,
+  endsAt: code?.endsAt ?? null,
   afterEnd: code?.fallbackDestination ? 'destination' : 'message',
   fallbackDestination: draftOf(code?.fallbackDestination ?? null),
   isActive: code?.isActive ?? true,
@@ -58,8 +56,8 @@ export function codeContent(values: CodeValues): CodeContent {
   return {
     label: values.label,
     destination,
-    startsAt: timestampOf(values.startsAt),
-    endsAt: timestampOf(values.endsAt),
+    startsAt: values.startsAt,
+    endsAt: values.endsAt,
     fallbackDestination: hasFallback(values) ? destinationOf(values.fallbackDestination) : null,
     isActive: values.isActive,
     message: values.message,
@@ -82,7 +80,7 @@ export const normalizedCode = (typed: string) => typed.trim().toLowerCase()
 /** Whether digits look like letters in print. Letters are readable from their context. */
 export const hasConfusableCharacters = (code: string) => /[01]/.test(code)
 
-const hasFallback = ({ endsAt, afterEnd }: CodeValues) => endsAt !== '' && afterEnd === 'destination'
+const hasFallback = ({ endsAt, afterEnd }: CodeValues) => endsAt !== null && afterEnd === 'destination'
 
 /** A server error as the message of its field; empty if it concerns no field. */
 export function invalidFields(error: unknown): CodeFieldErrors {

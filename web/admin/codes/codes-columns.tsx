@@ -1,7 +1,7 @@
 import type { DynamicCode } from '#contract/codes.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { AddressCell, DestinationCell, LabelCell, ScansCell, StateCell } from './code-cells.tsx'
 import { CodeMenu } from './code-menu.tsx'
 import styles from './codes-columns.module.css'

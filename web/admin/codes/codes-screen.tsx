@@ -3,11 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
-import { AddIcon, AnalyticsIcon, TableIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, AnalyticsIcon, DownloadIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { scansAddress } from './code-address.ts'
 import { CodeDialogs, useCodeDialogs } from './code-dialogs.tsx'
@@ -44,13 +45,20 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   useSelectionOf(listing, count)
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<NewCodeButton />}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : limitedNumber(count)} action={<NewCodeButton />}>
         <Button
           variant="subtle"
           leftSection={<AnalyticsIcon size={18} />}
           renderRoot={(props) => <Link {...scansAddress({})} {...props} />}
         >
           {texts.openScans}
+        </Button>
+        <Button
+          variant="subtle"
+          leftSection={<DownloadIcon size={18} />}
+          renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes/downloads' }} {...props} />}
+        >
+          {adminTexts.downloadCodes.open}
         </Button>
         <NewBatchButton />
       </ScreenBar>
@@ -101,7 +109,7 @@ function NewBatchButton() {
 }
 
 const FlaggedNotice = ({ count, onShow }: { count: number; onShow(): void }) => (
-  <Notice text={texts.flagged(count)}>
+  <Notice text={texts.flagged({ count })}>
     <Button variant="default" onClick={onShow}>
       {texts.showThem}
     </Button>

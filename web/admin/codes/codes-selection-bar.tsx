@@ -1,9 +1,10 @@
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { CodeListing, CodesPage } from './codes.queries.ts'
 import { usePrintSelected } from './use-print-selected.ts'
 
@@ -28,7 +29,7 @@ export function CodesSelectionBar({ listing, count, pages }: Props) {
     },
   })
   return (
-    <SelectionBar count={texts.count(selectedCount(selection, count))} total={texts.count(count)}>
+    <SelectionBar count={limitedNumber(selectedCount(selection, count))} total={limitedNumber(count)}>
       <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
         {texts.print}
       </SelectionAction>

@@ -3,7 +3,7 @@ import type { CodeBatch } from '#contract/codes.ts'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { CodeListing } from './codes.queries.ts'
 import styles from './codes-tools.module.css'
 
@@ -36,7 +36,7 @@ export function CodesTools({ listing, batches, flagged, onListing, children }: P
         value={only ?? 'all'}
         options={[
           { value: 'all', label: texts.showAll },
-          { value: 'flagged', label: texts.showFlagged(flagged) },
+          { value: 'flagged', label: texts.showFlagged({ count: flagged }) },
           { value: 'off', label: texts.showOff },
         ]}
         onChange={(next) => onListing({ ...listing, only: next === 'all' ? undefined : next })}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { figure } from '#web/admin/kit/charts/figures.ts'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './compared-panel.module.css'
 
 const texts = adminTexts.codeScans
@@ -47,7 +47,7 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
       table={{
         columns: [...columns, texts.columns.scans],
         rows: scanned.length === 0 ? [] : rows.map(({ name, second, count }) => [name, second, count]),
-        show: (cell) => (typeof cell === 'number' ? figure(cell) : <bdi dir="auto">{cell}</bdi>),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : <bdi dir="auto">{cell}</bdi>),
       }}
       file={{
         columns: [...columns, texts.columns.scans, ...days],
@@ -68,14 +68,14 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
               </small>
             </span>
             <DailyLine daily={daily} />
-            <b className={styles.count}>{figure(count)}</b>
+            <b className={styles.count}>{formatNumber(count)}</b>
             <i style={{ width: `${(count / most) * 100}%` }} />
           </li>
         ))}
       </ol>
       {rows.length > shown.length && (
         <Button className={styles.more ?? ''} variant="default" onClick={() => setIsWhole(true)}>
-          {(rows.length < comparedMax ? texts.showAll : texts.showMost)(rows.length)}
+          {(rows.length < comparedMax ? texts.showAll : texts.showMost)({ count: rows.length })}
         </Button>
       )}
     </Panel>
@@ -88,7 +88,7 @@ const Summary = ({ rows }: { rows: readonly Row[] }) => (
     {rows.map(({ key, name, count }, index) => (
       <Fragment key={key}>
         {index > 0 && ', '}
-        <bdi dir="auto">{name}</bdi>: {figure(count)}
+        <bdi dir="auto">{name}</bdi>: {formatNumber(count)}
       </Fragment>
     ))}
   </p>

@@ -1,6 +1,6 @@
 import type { CodeBatch } from '#contract/codes.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { useDeleteBatch } from './code-mutations.ts'
 
 const texts = adminTexts.batches
@@ -21,7 +21,7 @@ export const DeleteBatchDialog = ({ batch, onDeleted, onClose }: Props) => (
     onClose={onClose}
   >
     <p>
-      <bdi>{texts.deleteText(batch.name, batch.codes)}</bdi> {adminTexts.deleteCode.scanned(batch.scans)}
+      <bdi>{texts.deleteText({ name: batch.name, count: batch.codes })}</bdi> {adminTexts.deleteCode.scanned({ count: batch.scans })}
     </p>
     <p>{texts.deleteFinal}</p>
   </ConfirmAction>

@@ -1,8 +1,8 @@
 import type { Destination, ShownDestination } from '#contract/codes.ts'
 import { HttpAddress } from '#contract/fields.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { destinationName } from './destination-labels.ts'
 
 const texts = adminTexts.codeForm

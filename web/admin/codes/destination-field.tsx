@@ -1,8 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './code-fields.module.css'
 import { type DestinationDraft, nothing } from './destination-draft.ts'
@@ -29,6 +31,8 @@ export function DestinationField({ label, value = nothing, onChange, error, help
   const change = (changed: Partial<DestinationDraft>) => onChange({ ...value, ...changed })
   const field = { error, 'data-path': dataPath, description: error ? undefined : help }
   const { kind } = value
+  const { data: ownPages = [] } = useQuery({ ...ownPagesQuery(), enabled: kind === 'page' })
+  const own = ownPages.map(({ slug, title }) => [`/page/${slug}`, title] as const)
   return (
     <div className={`${styles.group} ${styles.kinds}`}>
       <Segmented label={label} value={kind} options={kindOptions} onChange={(next) => change({ kind: next })} />
@@ -40,8 +44,8 @@ export function DestinationField({ label, value = nothing, onChange, error, help
           onChange={(event) => change({ path: event.currentTarget.value })}
           {...field}
         >
-          {!(value.path in pages) && <option value={value.path}>{value.path}</option>}
-          {Object.entries(pages).map(([path, name]) => (
+          {!(value.path in pages) && own.every(([path]) => path !== value.path) && <option value={value.path}>{value.path}</option>}
+          {[...Object.entries(pages), ...own].map(([path, name]) => (
             <option key={path} value={path}>
               {name}
             </option>

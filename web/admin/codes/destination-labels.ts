@@ -1,11 +1,16 @@
 import type { Destination, ShownDestination } from '#contract/codes.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import type { StaticPage } from '#contract/pages.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.codes
 
+/** A new page of the contract does not compile before it has a name in the messages, or is listed as no destination. */
+const names = { ...texts.pages, '/saved': null, '/account': null, '/auth': null, '/404': null } satisfies Record<StaticPage, string | null>
+const pages: Readonly<Record<string, string | null>> = names
+
 /** A title, the name of one of the site's pages, or the address itself. */
 export function destinationName({ target, name }: { target: Destination; name: string | null }): string {
-  if (target.kind === 'page') return texts.pages[target.path] ?? target.path
+  if (target.kind === 'page') return pages[target.path] ?? target.path
   if (target.kind === 'address') return target.url
   return name ?? texts.kinds[target.kind]
 }
@@ -13,9 +18,9 @@ export function destinationName({ target, name }: { target: Destination; name: s
 /** Where a code redirects while its destination is not public. */
 export const insteadName = ({ instead }: ShownDestination): string => {
   if (instead === null || instead === '/') return texts.insteadHome
-  return instead.startsWith('/playlists/') ? texts.insteadCategory : (texts.pages[instead] ?? instead)
+  return instead.startsWith('/playlists/') ? texts.insteadCategory : (pages[instead] ?? instead)
 }
 
 /** Why a destination needs attention; undefined if it is public. */
 export const destinationFlag = (shown: ShownDestination): string | undefined =>
-  shown.reach === 'public' ? undefined : texts[shown.reach](insteadName(shown))
+  shown.reach === 'public' ? undefined : texts[shown.reach]({ instead: insteadName(shown) })

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { CodeHistoryEntry, DynamicCode } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -59,7 +59,7 @@ function History({ code, onChanged }: HistoryProps) {
       {
         onSuccess: (changed) => {
           onChanged(changed)
-          void showToast({ tone: 'success', description: texts.restored(destinationName(destination)) })
+          void showToast({ tone: 'success', description: texts.restored({ destination: destinationName(destination) }) })
         },
         onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
       },
@@ -90,7 +90,7 @@ function History({ code, onChanged }: HistoryProps) {
             {!isSame(entry.destination.target, code.destination.target) && (
               <Button
                 variant="default"
-                aria-label={texts.restoreNamed(target)}
+                aria-label={texts.restoreNamed({ destination: target })}
                 aria-disabled={save.isPending}
                 onClick={() => !save.isPending && restore(entry)}
               >

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './code-fields.module.css'
 import type { Item, ItemKind } from './destination-draft.ts'
 
@@ -107,7 +107,7 @@ const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promi
     return songs.map(({ id, title, artist, status }) => ({ id, name: title, by: artist, isPublic: status !== 'pending' }))
   },
   playlist: async (search, signal) => {
-    const { playlists } = await call('GET /api/admin/playlists', { query: { search, limit: foundMax }, signal })
+    const { playlists } = await call('GET /api/admin/playlists', { query: { search, limit: foundMax, counted: 'no' }, signal })
     return playlists.map(({ id, name, creator, isPublic }) => ({ id, name, by: creator?.displayName ?? null, isPublic }))
   },
   category: async (search, signal) => {
@@ -118,11 +118,11 @@ const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promi
       .map(({ id, name, isActive }) => ({ id, name, by: null, isPublic: isActive }))
   },
   artist: async (search, signal) => {
-    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: foundMax }, signal })
+    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: foundMax, counted: 'no' }, signal })
     return artists.map(({ id, name, songCount }) => ({ id, name, by: null, isPublic: songCount > 0 }))
   },
   album: async (search, signal) => {
-    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax }, signal })
+    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax, counted: 'no' }, signal })
     return albums.map(({ id, title, artist, songCount }) => ({ id, name: title, by: artist, isPublic: songCount > 0 }))
   },
 }

@@ -6,8 +6,8 @@ import type { DynamicCode } from '#contract/codes.ts'
 import type { PrintSubjects } from '#contract/print.ts'
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { codePath } from './code-address.ts'
 import { useSaveCode } from './code-mutations.ts'
@@ -69,7 +69,7 @@ function Offer(item: { kind: Props['kind']; id: string; title: string }) {
       {texts.offer}{' '}
       {codes.length > 0 && (
         <Link className={styles.link} to="/admin/$" params={{ _splat: 'codes' }} search={{ search: item.title }}>
-          {texts.existing(codes.length)}
+          {texts.existing({ count: codes.length })}
         </Link>
       )}
     </>

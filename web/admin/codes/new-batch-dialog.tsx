@@ -7,8 +7,8 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import type { Output } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { BatchFields } from './batch-fields.tsx'
 import { BatchPreview } from './batch-preview.tsx'
@@ -64,7 +64,7 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
         const print = () => void navigate(printAddress({ kind: 'batch', id: batch.id }))
         void showToast({
           tone: 'success',
-          description: texts.created(batch.codes, batch.name),
+          description: texts.created({ count: batch.codes, name: batch.name }),
           action: { label: adminTexts.codes.print, onPress: print },
         })
         onClose()
@@ -84,7 +84,7 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
           </Button>
           {!hasProblems && (
             <SubmitButton
-              label={lines ? texts.create(lines.length) : texts.check}
+              label={lines ? texts.create({ count: lines.length }) : texts.check}
               isBusy={check.isPending || create.isPending}
               {...(!lines && { busyLabel: texts.checking })}
             />

@@ -3,7 +3,7 @@ import type { PrintSubjects } from '#contract/print.ts'
 /** More ids would make the URL too long: they are stored in sessionStorage. */
 const idsInAddress = 150
 const listKinds = ['codes', 'songs', 'playlists', 'artists', 'albums'] as const
-const oneKinds = ['batch', 'songs-of-playlist', 'songs-of-album'] as const
+const oneKinds = ['batch', 'songs-of-playlist', 'songs-of-album', 'download-batch'] as const
 
 type ListKind = (typeof listKinds)[number]
 type PrintSearch = Partial<Record<PrintSubjects['kind'], string>> & { stored?: ListKind }

@@ -2,12 +2,14 @@ import type { CodeScans } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { weeksOf } from '#web/admin/kit/charts/bars.ts'
-import { figure, fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.codeScans
+const { last, averages } = adminTexts.analytics
 
 /** Scans per day; per week in the longest period. */
 export function ScansPanel({ scans: { from, to, days, daily, total }, period }: { scans: CodeScans; period: Period }) {
@@ -15,14 +17,15 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
   const counted = days.map((day, index) => ({ day, count: daily[index] ?? 0 }))
   const bars = isWeekly ? weeksOf(counted).map(sum) : counted
   const average = Math.round(total / bars.length)
-  const title = texts.perDay(period)
+  const unit = isWeekly ? 'week' : 'day'
+  const title = texts.titles[unit]({ period: last[period] })
   return (
     <Panel
       title={title}
       table={{
-        columns: [isWeekly ? texts.columns.week : texts.columns.day, texts.columns.scans],
+        columns: [texts.columns[unit], texts.columns.scans],
         rows: total === 0 ? [] : bars.toReversed().map(({ day, count }) => [day, count]),
-        show: (cell) => (typeof cell === 'number' ? figure(cell) : fullDay(cell ?? '')),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : fullDay(cell ?? '')),
       }}
       fileName={`scans-${from}-to-${to}`}
       none={texts.none}
@@ -30,11 +33,11 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
       <dl className={styles.figures}>
         <div>
           <dt>{texts.total}</dt>
-          <dd>{figure(total)}</dd>
+          <dd>{formatNumber(total)}</dd>
         </div>
         <div>
-          <dt>{texts.average(period)}</dt>
-          <dd>{figure(average)}</dd>
+          <dt>{averages[unit]}</dt>
+          <dd>{formatNumber(average)}</dd>
         </div>
       </dl>
       <BarChart
@@ -42,8 +45,8 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
         label={title}
         bars={bars}
         average={average}
-        nameOf={(day) => (isWeekly ? texts.weekFrom(shortDay(day)) : weekDay(day))}
-        labelOf={texts.value}
+        nameOf={(day) => (isWeekly ? texts.weekFrom({ date: shortDay(day) }) : weekDay(day))}
+        labelOf={(count, date) => texts.value({ count, date })}
       />
     </Panel>
   )

@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { CodeScans } from '#contract/codes.ts'
+import { BackLink } from '#web/admin/kit/back-link.tsx'
 import { fullDay } from '#web/admin/kit/charts/figures.ts'
 import shared from '#web/admin/kit/charts/panels.module.css'
 import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { codePath } from './code-address.ts'
 import { batchesQuery, codeQuery, type ScansListing, scansQuery } from './codes.queries.ts'
@@ -29,10 +29,7 @@ export function ScansScreen({ listing, onListing }: Props) {
     <>
       <PeriodBar title={texts.title} period={listing.period} onPeriod={(period) => onListing({ ...listing, period })} />
       <div className={styles.tools}>
-        <Link to="/admin/$" params={{ _splat: 'codes' }} search={listing.batch ? { batch: listing.batch } : {}} className={styles.back}>
-          <ChevronIcon size={16} />
-          {texts.back}
-        </Link>
+        <BackLink screen="codes" search={listing.batch ? { batch: listing.batch } : {}} label={texts.back} />
         <ScopeField listing={listing} onListing={onListing} />
       </div>
       <Content listing={listing} />
@@ -82,12 +79,12 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
   const { columns } = texts
   return (
     <>
-      <p className={styles.days}>{texts.days(fullDay(from), fullDay(to))}</p>
+      <p className={styles.days}>{texts.days({ from: fullDay(from), to: fullDay(to) })}</p>
       <ScansPanel scans={scans} period={period} />
       {!isOfOne && (
         <div className={shared.pair}>
           <ComparedPanel
-            title={texts.byLabel(period)}
+            title={texts.byLabel({ period: adminTexts.analytics.last[period] })}
             fileName={`scans-by-label-${files}`}
             columns={[columns.label, columns.codes]}
             days={days}
@@ -95,13 +92,13 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
               key: JSON.stringify(label),
               name: label ?? texts.noLabel,
               second: codes,
-              note: texts.codes(codes),
+              note: texts.codes({ count: codes }),
               count,
               daily,
             }))}
           />
           <ComparedPanel
-            title={texts.byCode(period)}
+            title={texts.byCode({ period: adminTexts.analytics.last[period] })}
             fileName={`scans-by-code-${files}`}
             columns={[columns.code, columns.label]}
             days={days}

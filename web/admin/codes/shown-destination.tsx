@@ -1,6 +1,6 @@
 import type { Destination, DynamicCode, ShownDestination } from '#contract/codes.ts'
 import { AlbumsIcon, ArtistsIcon, CategoriesIcon, PageIcon, PlaylistsIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
@@ -39,7 +39,7 @@ export function DestinationLine({ shown }: { shown: Pick<ShownDestination, 'targ
 export function DestinationFlag({ code: { destination, fallbackDestination } }: { code: DynamicCode }) {
   const flag =
     destinationFlag(destination) ??
-    (fallbackDestination && destinationFlag(fallbackDestination) && texts.fallbackFlagged(destinationName(fallbackDestination)))
+    (fallbackDestination && destinationFlag(fallbackDestination) && texts.fallbackFlagged({ name: destinationName(fallbackDestination) }))
   if (!flag) return null
   return (
     <span className={styles.flag}>

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { printItemsMax } from '#contract/print-layouts.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { printAddress } from './print-address.ts'
 
@@ -23,7 +23,7 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     const fail = (description: string) => showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    if (selectedCount(selection, list.count) > printItemsMax) return fail(adminTexts.codes.tooManyToPrint(printItemsMax))
+    if (selectedCount(selection, list.count) > printItemsMax) return fail(adminTexts.codes.tooManyToPrint({ most: printItemsMax }))
     try {
       const ids = selection.isAll ? await allSelected(selection, list) : list.loaded().filter((id) => selection.keys.has(id))
       await navigate(printAddress({ kind: list.kind, ids }))

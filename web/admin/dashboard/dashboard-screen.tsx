@@ -1,13 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { type AdminScreen, adminScreens } from '#contract/admin-screens.ts'
 import type { Statistics } from '#contract/analytics.ts'
+import { grants } from '#contract/roles.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { CountCards, CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { useMayCall, useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import styles from './dashboard-screen.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -17,15 +20,17 @@ const texts = adminTexts.dashboard
 
 /** How much there is of everything, what a new site still needs, what needs attention, and what happened last. */
 export function DashboardScreen() {
+  const maySetUp = useMayCall<'GET /api/admin/setup'>('admin')
+  const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
   return (
     <>
       <ScreenBar title={texts.title} />
       <div className={styles.screen}>
         <Counts />
-        <SetupChecklist />
+        {maySetUp && <SetupChecklist />}
         <NeedsAttention />
         <ThisWeek />
-        <RecentActivity limit={8} />
+        {mayReadActivity && <RecentActivity limit={8} />}
       </div>
     </>
   )
@@ -53,15 +58,21 @@ function Counts() {
   )
 }
 
-/** The count links to its screen. */
-const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: string) => ({
-  label: (
-    <Link to="/admin/$" params={{ _splat: screen }}>
-      {texts.counts[kind]}
-    </Link>
-  ),
+const card = (statistics: Statistics, kind: keyof typeof texts.counts, screen: AdminScreen) => ({
+  label: <CountLabel label={texts.counts[kind]} screen={screen} />,
   count: statistics[kind],
 })
+
+/** Links to the screen, if the viewer may open it. */
+function CountLabel({ label, screen }: { label: string; screen: AdminScreen }) {
+  const { role } = useViewer()
+  if (!grants(role, adminScreens[screen])) return label
+  return (
+    <Link to="/admin/$" params={{ _splat: screen }}>
+      {label}
+    </Link>
+  )
+}
 
 /** How many users, songs, categories, likes and playlists there are. */
 const statisticsQuery = () =>

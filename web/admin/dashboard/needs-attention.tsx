@@ -2,35 +2,27 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './dashboard-screen.module.css'
-import { isSettingUp, setupQuery } from './setup-checklist.tsx'
+import { setupQuery } from './setup.query.ts'
+import { isSettingUp } from './setup-checklist.tsx'
 
 const texts = adminTexts.dashboard.attention
 
-/** What an administrator should act upon, each with the way to do it. Nothing where all is well. */
+/** What the viewer should act upon, each with the way to do it. Nothing where all is well. */
 export function NeedsAttention() {
-  const { data } = useQuery(attentionQuery())
-  const { data: setup } = useQuery(setupQuery())
-  if (!data || !setup) return null
-  const { pending, media, isPublic, hasBackup } = data
+  const ofSite = useSiteItems()
+  const { data: pending } = useQuery(pendingQuery())
+  if (pending === undefined || !ofSite) return null
   const items = [
-    pending > 0 && <Item key="pending" text={texts.pending(pending)} action={<SongsLink status="pending">{texts.review}</SongsLink>} />,
-    media.limitedSongs > 0 && (
-      <Item
-        key="limited"
-        text={texts.limited(media.limitedSongs, media.hasFfmpeg)}
-        action={<SongsLink status="limited">{texts.showSongs}</SongsLink>}
-      />
+    pending > 0 && (
+      <Item key="pending" text={texts.pending({ songs: pending })} action={<SongsLink status="pending">{texts.review}</SongsLink>} />
     ),
-    media.failed > 0 && <Item key="failed" text={texts.failed(media.failed)} action={<RetryButton />} />,
-    media.waiting > 0 && <Item key="waiting" text={texts.waiting(media.waiting)} />,
-    // The checklist has it, too.
-    !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
-    !hasBackup && <Item key="backup" text={texts.noBackup} />,
+    ...ofSite,
   ].filter(Boolean)
   if (items.length === 0) return null
   return (
@@ -39,6 +31,30 @@ export function NeedsAttention() {
       <ul>{items}</ul>
     </section>
   )
+}
+
+/** What is for administrators; undefined until it is known. */
+function useSiteItems(): ReactNode[] | undefined {
+  const enabled = useMayCall<'GET /api/admin/system'>('admin')
+  const { data } = useQuery({ ...siteQuery(), enabled })
+  const { data: setup } = useQuery({ ...setupQuery(), enabled })
+  if (!enabled) return []
+  if (!data || !setup) return undefined
+  const { media, isPublic, hasBackup } = data
+  return [
+    media.limitedSongs > 0 && (
+      <Item
+        key="limited"
+        text={[texts.limited({ songs: media.limitedSongs }), !media.hasFfmpeg && texts.limitedHelp].filter(Boolean).join(' ')}
+        action={<SongsLink status="limited">{texts.showSongs}</SongsLink>}
+      />
+    ),
+    media.failed > 0 && <Item key="failed" text={texts.failed({ files: media.failed })} action={<RetryButton />} />,
+    media.waiting > 0 && <Item key="waiting" text={texts.waiting({ files: media.waiting })} />,
+    // The checklist has it, too.
+    !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
+    !hasBackup && <Item key="backup" text={texts.noBackup} />,
+  ]
 }
 
 const Item = ({ text, action }: { text: string; action?: ReactNode }) => (
@@ -72,18 +88,23 @@ const attentionKey = ['dashboard', 'attention'] as const
 /** Nightly restore points are made within a day of the first start. */
 const backupHoursMax = 48
 
-const attentionQuery = () =>
+const pendingQuery = () =>
   queryOptions({
-    queryKey: attentionKey,
+    queryKey: [...attentionKey, 'pending'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { status: 'pending', limit: 1 }, signal })).count,
+  })
+
+const siteQuery = () =>
+  queryOptions({
+    queryKey: [...attentionKey, 'site'],
     queryFn: async ({ signal }) => {
-      const [{ count }, media, { publicAddress, songCount }, { restorePoints }] = await Promise.all([
-        call('GET /api/admin/songs', { query: { status: 'pending', limit: 1 }, signal }),
+      const [media, { publicAddress, songCount }, { restorePoints }] = await Promise.all([
         call('GET /api/admin/media-jobs', { signal }),
         call('GET /api/admin/system', { signal }),
         call('GET /api/admin/restore-points', { signal }),
       ])
       const latest = restorePoints[0]?.createdAt
       const isRecent = latest !== undefined && Date.now() - Date.parse(latest) < backupHoursMax * 3_600_000
-      return { pending: count, media, isPublic: publicAddress !== null, hasBackup: isRecent || latest === undefined || songCount === 0 }
+      return { media, isPublic: publicAddress !== null, hasBackup: isRecent || latest === undefined || songCount === 0 }
     },
   })

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Setup, SetupNotice, SetupStep } from '#contract/setup.ts'
 import { EnableIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import hidden from '#web/ui/text.module.css'
 import { showToast } from '#web/ui/toast.ts'
+import { FirstRun } from './first-run.tsx'
+import { setupQuery } from './setup.query.ts'
 import styles from './setup-checklist.module.css'
 
 const texts = adminTexts.dashboard.setup
@@ -19,6 +21,7 @@ export function SetupChecklist() {
   if (!data) return null
   return (
     <>
+      {data.asksFirst && <FirstRun />}
       {data.firstScan && <FirstScan scan={data.firstScan} />}
       {isSettingUp(data) && <Checklist steps={data.steps} />}
     </>
@@ -34,7 +37,7 @@ function Checklist({ steps }: Pick<Setup, 'steps'>) {
       <header>
         <div>
           <h2 id="setup">{texts.title}</h2>
-          <p>{texts.progress(doneCount, steps.length)}</p>
+          <p>{texts.progress({ done: doneCount, total: steps.length })}</p>
         </div>
         <DismissButton notice="checklist" label={texts.hide} variant="subtle" />
       </header>
@@ -59,23 +62,20 @@ function Checklist({ steps }: Pick<Setup, 'steps'>) {
   )
 }
 
-/** The screen for a step; BASE_URL is set on the server. */
-const screenOf: Record<SetupStep, string | null> = {
+/** The screen for a step; BASE_URL, the address, is set on the server. */
+const screenOf: Record<Exclude<SetupStep, 'address'>, string> = {
   name: 'settings',
   song: 'songs',
   playlist: 'playlists',
   print: 'codes',
-  address: null,
   backup: 'import-export',
 }
 
 function StepLink({ step }: { step: SetupStep }) {
-  const screen = screenOf[step]
-  const { open } = texts.steps[step]
-  if (screen === null || open === null) return null
+  if (step === 'address') return null
   return (
-    <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: screen }} {...props} />}>
-      {open}
+    <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: screenOf[step] }} {...props} />}>
+      {texts.steps[step].open}
     </Button>
   )
 }
@@ -100,7 +100,7 @@ function DismissButton({ notice, label, variant }: { notice: SetupNotice; label:
   const client = useQueryClient()
   const dismiss = useMutation({
     mutationFn: () => call('POST /api/admin/setup-dismissals', { body: { notice } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: setupKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }),
     onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
   })
   return (
@@ -109,7 +109,3 @@ function DismissButton({ notice, label, variant }: { notice: SetupNotice; label:
     </Button>
   )
 }
-
-const setupKey = ['dashboard', 'setup'] as const
-
-export const setupQuery = () => queryOptions({ queryKey: setupKey, queryFn: ({ signal }) => call('GET /api/admin/setup', { signal }) })

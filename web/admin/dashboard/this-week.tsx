@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { figure, percent } from '#web/admin/kit/charts/figures.ts'
+import { percent } from '#web/admin/kit/charts/figures.ts'
 import figures from '#web/admin/kit/charts/key-figures.module.css'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './dashboard-screen.module.css'
 
 const texts = adminTexts.dashboard.week
@@ -19,7 +20,8 @@ export function ThisWeek() {
   const scanned = sum(scans.daily.slice(-days))
   const scannedBefore = sum(scans.daily.slice(-2 * days, -days))
   const { plays, playsBefore } = analytics.plays
-  if (plays + (playsBefore ?? 0) + scanned + scannedBefore === 0) return null
+  const { downloads } = analytics.growth
+  if (plays + (playsBefore ?? 0) + scanned + scannedBefore + downloads.added === 0) return null
   const [song] = analytics.topSongs
   const [code] = scans.codes
     .map((each) => ({ ...each, scans: sum(each.daily.slice(-days)) }))
@@ -36,8 +38,11 @@ export function ThisWeek() {
       <dl className={figures.figures}>
         <Figure name={texts.plays} count={plays} before={playsBefore} />
         <Figure name={texts.scans} count={scanned} before={scannedBefore} />
-        {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf(song.plays)} />}
-        {code && <Best name={texts.topCode} title={code.label ?? `/c/${code.code}`} detail={texts.scansOf(code.scans)} />}
+        {downloads.added + (downloads.addedBefore ?? 0) > 0 && (
+          <Figure name={adminTexts.downloads.growth} count={downloads.added} before={downloads.addedBefore} />
+        )}
+        {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf({ plays: song.plays })} />}
+        {code && <Best name={texts.topCode} title={code.label ?? `/c/${code.code}`} detail={texts.scansOf({ scans: code.scans })} />}
       </dl>
     </section>
   )
@@ -47,7 +52,7 @@ const Figure = ({ name, count, before }: { name: string; count: number; before: 
   <div>
     <dt>{name}</dt>
     <dd>
-      {figure(count)} {before !== null && <small>{changeOf(count, before)}</small>}
+      {formatNumber(count)} {before !== null && <small>{changeOf(count, before)}</small>}
     </dd>
   </div>
 )
@@ -66,7 +71,9 @@ const Best = ({ name, title, detail }: { name: string; title: string; detail: st
 
 function changeOf(count: number, before: number): string {
   if (count === before) return texts.unchanged
-  return before === 0 ? texts.noneBefore : texts.change(`${count > before ? '+' : '−'}${percent(Math.abs(count - before) / before)}`)
+  return before === 0
+    ? texts.noneBefore
+    : texts.change({ change: `${count > before ? '+' : '−'}${percent(Math.abs(count - before) / before)}` })
 }
 
 const analyticsOfWeek = () =>

@@ -4,8 +4,8 @@ import { type ExportModule, exportModules } from '#contract/export-file.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type ExportProgress, fetchExport } from './import-export-calls.ts'
 import { ModuleProgress } from './module-progress.tsx'
@@ -39,7 +39,7 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
       const { content, name } = await fetchExport(selected, (arrived) => setStates((now) => withProgress(now, arrived, false)))
       setStates((now) => withProgress(now, Object.fromEntries(selected.map((module) => [module, now[module]?.done ?? 0])), true))
       saveFile(content, name)
-      await showToast({ tone: 'success', title: texts.doneTitle, description: texts.done(selected.length) })
+      await showToast({ tone: 'success', title: texts.doneTitle, description: texts.done({ count: selected.length }) })
     } catch (error) {
       const reason = error instanceof CallError ? errorText(error) : texts.failed
       setStates((now) => failedStates(now, reason))
@@ -55,7 +55,7 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
         <h2>{texts.heading}</h2>
         <div className={styles.tools}>
           <span className={styles.selected} role="status">
-            {texts.selected(selected.length, exportModules.length)}
+            {texts.selected({ count: selected.length, all: exportModules.length })}
           </span>
           <Button variant="subtle" disabled={isBusy} onClick={() => select([...exportModules])}>
             {texts.selectAll}
@@ -81,7 +81,7 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
                 />
                 <span className={styles.name}>
                   {moduleTexts[module].name}
-                  <small>{counts ? items(counts[module]) : '\u00a0'}</small>
+                  <small>{counts ? items({ count: counts[module] }) : '\u00a0'}</small>
                 </span>
               </label>
               {state && <ModuleProgress module={module} state={state} />}
@@ -99,13 +99,16 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
   )
 }
 
-/** Of the modules that have begun to arrive all but the last one are there whole. */
+/** Of the modules that have started to arrive all but the last one are there whole. */
 function withProgress(states: ModuleStates, arrived: ExportProgress, isWhole: boolean): ModuleStates {
   const modules = Object.entries(arrived) as [ExportModule, number][]
-  const begun = modules.map(([module, done], index) => {
+  const started = modules.map(([module, done], index) => {
     const isCompleted = isWhole || index < modules.length - 1
     const total = Math.max(states[module]?.total ?? 0, done)
-    return [module, isCompleted ? { status: 'completed', done, total: done, outcome: items(done) } : { status: 'exporting', done, total }]
+    return [
+      module,
+      isCompleted ? { status: 'completed', done, total: done, outcome: items({ count: done }) } : { status: 'exporting', done, total },
+    ]
   })
-  return { ...states, ...Object.fromEntries(begun) }
+  return { ...states, ...Object.fromEntries(started) }
 }

@@ -38,7 +38,7 @@ export async function fetchExport(
 export const checkImport = async (file: File, modules: readonly ExportModule[], signal: AbortSignal): Promise<ImportPlan> =>
   (await json(await send(`/api/admin/import/check?modules=${modules.join(',')}`, { body: file, signal }))) as ImportPlan
 
-/** Imports the file and reports each step. Resolves at the end, whatever the outcome; throws where that is unknown. */
+/** Imports the file and reports each step. Resolves at the end, with either outcome; throws where that is unknown. */
 export async function runImport(file: File, modules: readonly ExportModule[], onEvent: (event: ImportEvent) => void): Promise<void> {
   let last: ImportEvent | null = null
   for await (const lines of linesOf(await send(`/api/admin/import?modules=${modules.join(',')}`, { body: file })))

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { exportModules } from '#contract/export-file.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ExportPanel } from './export-panel.tsx'
@@ -36,7 +36,7 @@ export function ImportExportScreen({ tab, onTab, archive }: Props) {
         {exportModules.map((module) => (
           <li key={module} className={styles.card}>
             <h2>{texts.modules[module].name}</h2>
-            <p className={styles.count}>{counts ? texts.items(counts[module]) : '\u00a0'}</p>
+            <p className={styles.count}>{counts ? texts.items({ count: counts[module] }) : '\u00a0'}</p>
             <p>{texts.modules[module].fields}</p>
           </li>
         ))}
@@ -54,7 +54,7 @@ export function ImportExportScreen({ tab, onTab, archive }: Props) {
                 modules={exportModules}
                 failedTitle={texts.import.failedTitle}
                 onDone={({ imported, skipped }) =>
-                  showToast({ tone: 'success', title: texts.import.doneTitle, description: texts.import.imported(imported, skipped) })
+                  showToast({ tone: 'success', title: texts.import.doneTitle, description: texts.import.imported({ imported, skipped }) })
                 }
               />
             ),

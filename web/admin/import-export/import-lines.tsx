@@ -4,7 +4,7 @@ import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportLine, ImportPlan } from '#contract/import-export.ts'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './import-lines.module.css'
 import { lineNote } from './import-messages.ts'
 

@@ -1,15 +1,20 @@
 import type { ImportLine } from '#contract/import-export.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const { import: texts } = adminTexts.importExport
 const namedMax = 10
 
 /** 'A, B and 12 more' */
 export const shortList = (names: readonly string[]): string =>
-  names.length > namedMax ? `${names.slice(0, namedMax).join(', ')} ${texts.more(names.length - namedMax)}` : names.join(', ')
+  names.length > namedMax ? `${names.slice(0, namedMax).join(', ')} ${texts.more({ count: names.length - namedMax })}` : names.join(', ')
 
 /** Why a line is skipped, and what else happens to it. */
 export function lineNote({ skipped, notes }: ImportLine): string {
   if (skipped) return texts.skipped[skipped]
-  return notes.map(({ code, names }) => texts.notes[code](shortList(names), names.length)).join('. ')
+  return notes
+    .map(({ code, names }) => {
+      const note = texts.notes[code]
+      return typeof note === 'string' ? note : note({ names: shortList(names), count: names.length })
+    })
+    .join('. ')
 }

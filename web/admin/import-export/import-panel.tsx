@@ -6,8 +6,8 @@ import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { checkImport, runImport } from './import-export-calls.ts'
 import { ImportLines } from './import-lines.tsx'
@@ -58,7 +58,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       await showToast({
         tone: 'info',
         title: texts.loadedTitle,
-        description: texts.loaded(plan.modules.length, formatDate(plan.exportDate)),
+        description: texts.loaded({ count: plan.modules.length, date: formatDate(plan.exportDate) }),
       })
     } catch (error) {
       if (request.signal.aborted) return
@@ -121,7 +121,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
             buttonLabel={texts.choose}
             icon={<UploadIcon size={18} />}
             isWide
-            help={step.kind === 'reading' ? <span role="status">{texts.checking(step.file.name)}</span> : help}
+            help={step.kind === 'reading' ? <span role="status">{texts.checking({ name: step.file.name })}</span> : help}
             error={step.kind === 'choosing' ? step.rejection : undefined}
             onPick={(file) => void pick(file)}
           />
@@ -151,7 +151,9 @@ function withEvent(states: ModuleStates, event: ImportEvent): ModuleStates {
   const { module, status } = event
   if (status !== 'completed') return { ...states, [module]: { status, done: event.done, total: event.total } }
   const { imported, skipped, missingFiles } = event
-  const outcome = [texts.imported(imported, skipped), ...(missingFiles > 0 ? [texts.missingFiles(missingFiles)] : [])].join('. ')
+  const outcome = [texts.imported({ imported, skipped }), ...(missingFiles > 0 ? [texts.missingFiles({ count: missingFiles })] : [])].join(
+    '. ',
+  )
   return { ...states, [module]: { status, done: imported + skipped, total: imported + skipped, outcome } }
 }
 
@@ -169,5 +171,9 @@ function rejectionToast(error: unknown): { title: string; description: string } 
 /** Beside the field there is room for the position of the error. */
 function rejectionText(error: unknown): string {
   if (!(error instanceof CallError) || error.code !== 'invalid_export_file') return rejectionToast(error).description
-  return texts.invalidAt(errorText(error), String(error.details.path ?? ''), String(error.details.reason ?? ''))
+  return texts.invalidAt({
+    format: errorText(error),
+    path: String(error.details.path || texts.wholeFile),
+    reason: String(error.details.reason ?? ''),
+  })
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { shortList } from './import-messages.ts'
 import { ModuleProgress } from './module-progress.tsx'
 import type { ModuleStates } from './module-states.ts'
@@ -64,7 +64,7 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
             <li key={module.module} className={styles.row}>
               <span className={styles.name}>
                 {moduleTexts[module.module].name}
-                <small>{items(module.lines.length)}</small>
+                <small>{items({ count: module.lines.length })}</small>
               </span>
               {state ? <ModuleProgress module={module.module} state={state} /> : <span>{foretold(module)}</span>}
             </li>
@@ -74,9 +74,9 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
       {(isNothingNew || newCategories.length > 0 || ignored.length > 0 || unmatched.length > 0) && (
         <div className={styles.notes}>
           {isNothingNew && <p>{texts.nothingNew}</p>}
-          {newCategories.length > 0 && onImport && <p>{texts.newCategories(shortList(newCategories))}</p>}
-          {ignored.length > 0 && <p>{texts.ignored(shortList(ignored))}</p>}
-          {unmatched.length > 0 && <p>{texts.unmatched(unmatched.length, shortList(unmatched))}</p>}
+          {newCategories.length > 0 && onImport && <p>{texts.newCategories({ names: shortList(newCategories) })}</p>}
+          {ignored.length > 0 && <p>{texts.ignored({ fields: shortList(ignored) })}</p>}
+          {unmatched.length > 0 && <p>{texts.unmatched({ count: unmatched.length, names: shortList(unmatched) })}</p>}
         </div>
       )}
     </section>
@@ -85,5 +85,5 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
 
 function foretold({ lines }: ModulePlan): string {
   const skipped = lines.filter((line) => line.skipped !== null).length
-  return [texts.willAdd(lines.length - skipped), ...(skipped > 0 ? [texts.willSkip(skipped)] : [])].join(', ')
+  return [texts.willAdd({ count: lines.length - skipped }), ...(skipped > 0 ? [texts.willSkip({ count: skipped })] : [])].join(', ')
 }

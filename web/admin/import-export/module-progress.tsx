@@ -1,6 +1,6 @@
 import type { ExportModule } from '#contract/export-file.ts'
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './module-progress.module.css'
 import type { ModuleState } from './module-states.ts'
 
@@ -15,9 +15,9 @@ export function ModuleProgress({ module, state }: { module: ExportModule; state:
     <div className={styles.progress} data-status={status}>
       <div className={styles.line}>
         <span className={styles.status}>{texts.status[status]}</span>
-        <span>{outcome ?? texts.doneOf(done, total)}</span>
+        <span>{outcome ?? texts.doneOf({ done, total })}</span>
       </div>
-      <ProgressBar label={texts.progressOf(texts.modules[module].name)} percent={percent} tone={tones[status]} />
+      <ProgressBar label={texts.progressOf({ module: texts.modules[module].name })} percent={percent} tone={tones[status]} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type ImportOutcome, ImportPanel } from './import-panel.tsx'
 
@@ -11,7 +11,11 @@ export const SongsFromJson = ({ onDone }: { onDone?: (outcome: ImportOutcome) =>
     failedTitle={texts.failedTitle}
     help={texts.help}
     onDone={(outcome) => {
-      void showToast({ tone: 'success', title: texts.doneTitle, description: importTexts.imported(outcome.imported, outcome.skipped) })
+      void showToast({
+        tone: 'success',
+        title: texts.doneTitle,
+        description: importTexts.imported({ imported: outcome.imported, skipped: outcome.skipped }),
+      })
       onDone?.(outcome)
     }}
   />

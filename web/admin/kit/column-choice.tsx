@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { TableIcon } from './icons.tsx'
 import type { Column } from './table-head.tsx'

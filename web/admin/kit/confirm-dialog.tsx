@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { trashDays } from '#contract/trash.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
@@ -71,7 +71,7 @@ interface ConfirmActionProps<Result> extends Question {
   done: string | ((result: Result) => string)
   onDone?(): void
   /** The toast when it fails, where that is more than the reason. The dialog shows the reason in any case. */
-  failed?: string | ((reason: string) => string)
+  failed?: string | ((values: { reason: string }) => string)
   /** What a rejection is called here. */
   reasonOf?(error: Error): string
   /** False while something has to be chosen first. */
@@ -82,9 +82,9 @@ interface ConfirmActionProps<Result> extends Question {
 
 /** Confirms, runs the action, reports the outcome; stays open when it fails. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
-  const { action, done, onDone, failed = (reason) => reason, reasonOf = errorText, isPossible = true, undo, ...question } = props
+  const { action, done, onDone, failed = ({ reason }) => reason, reasonOf = errorText, isPossible = true, undo, ...question } = props
   const restore = useRestore()
-  const failure = (error: Error) => (typeof failed === 'string' ? failed : failed(reasonOf(error)))
+  const failure = (error: Error) => (typeof failed === 'string' ? failed : failed({ reason: reasonOf(error) }))
   const confirm = () =>
     action.mutate(undefined, {
       onSuccess: (result) => {
@@ -103,7 +103,7 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   return (
     <ConfirmDialog
       {...question}
-      note={undo && adminTexts.trash.kept(trashDays)}
+      note={undo && adminTexts.trash.kept({ days: trashDays })}
       isBusy={action.isPending}
       problem={problem ?? undefined}
       onConfirm={isPossible || action.isPending ? confirm : undefined}

@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './dialog.module.css'
 import { useScrollLock } from './use-scroll-lock.ts'

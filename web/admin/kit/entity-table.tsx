@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './data-table.module.css'
 import { DataTable, type DataTableProps } from './data-table.tsx'

@@ -1,4 +1,4 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { HeartFilledIcon, HeartIcon } from '#web/ui/control-icons.tsx'
 import styles from './row-button.module.css'
 

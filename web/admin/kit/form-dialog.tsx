@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.tsx'

@@ -1,7 +1,9 @@
+import { dateTag } from './numbers.ts'
+
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const date = new Intl.DateTimeFormat('en-GB', day)
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-const moment = new Intl.DateTimeFormat('en-GB', { ...day, hour: '2-digit', minute: '2-digit' })
+const date = new Intl.DateTimeFormat(dateTag, day)
+const dayOfYear = new Intl.DateTimeFormat(dateTag, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+const moment = new Intl.DateTimeFormat(dateTag, { ...day, hour: '2-digit', minute: '2-digit' })
 
 /** '2026-11-18T09:12:00.000Z' -> '18 Nov 2026', in the reader's time zone. */
 export const formatDate = (timestamp: string) => date.format(new Date(timestamp))

@@ -47,6 +47,14 @@ export const UsersIcon = icon(
     <path d="M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.2.8 3.5 2.7 3.5 5.5" />
   </>,
 )
+export const GroupsIcon = icon(
+  <>
+    <circle cx="12" cy="7.5" r="3" />
+    <circle cx="5" cy="10" r="2.25" />
+    <circle cx="19" cy="10" r="2.25" />
+    <path d="M6.5 19.5c0-3.5 2.5-5.5 5.5-5.5s5.5 2 5.5 5.5M1.5 18c0-2.3 1.2-3.8 3-4.2M22.5 18c0-2.3-1.2-3.8-3-4.2" />
+  </>,
+)
 export const PlaylistsIcon = icon(
   <>
     <path d="M4 6h11M4 11h11M4 16h7" />
@@ -76,6 +84,12 @@ export const SettingsIcon = icon(
 )
 export const SidebarIcon = icon(<path d="M3.5 5h17v14h-17zM9.5 5v14" />)
 export const LogoutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />)
+export const LanguageIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c-5 5-5 12 0 17c5-5 5-12 0-17" />
+  </>,
+)
 export const AddIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const SearchIcon = icon(
   <>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { ListMessage } from './list-message.tsx'

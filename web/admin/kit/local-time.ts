@@ -1,22 +1,36 @@
-const digits = (number: number, length = 2) => String(number).padStart(length, '0')
-
-/** A timestamp as the value of an <input type="datetime-local">, in the user's time zone: '2026-11-18T09:12'. '' for null. */
-export function localTime(timestamp: string | null): string {
+/** A timestamp as the value of an <input type="datetime-local">: '2026-11-18T09:12'. '' for null. */
+export function localTime(timestamp: string | null, timeZone: string): string {
   if (timestamp === null) return ''
-  const date = new Date(timestamp)
-  const day = `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}`
-  return `${day}T${digits(date.getHours())}:${digits(date.getMinutes())}`
+  const time = Date.parse(timestamp)
+  return new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 16)
 }
 
 /** The inverse, in UTC. Null for '' and invalid times. */
-export function timestampOf(local: string): string | null {
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+export function timestampOf(local: string, timeZone: string): string | null {
+  const time = Date.parse(`${local}Z`)
+  if (Number.isNaN(time)) return null
+  // The offset before a change of the clocks may not be the one after it.
+  const near = time - offsetAt(time, timeZone)
+  return new Date(time - offsetAt(near, timeZone)).toISOString()
+}
+
+const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
+
+/** Milliseconds by which the clocks of a time zone are ahead of UTC at this moment. */
+function offsetAt(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-u-ca-iso8601', { ...fields, hourCycle: 'h23', timeZone })
+  const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  const clock = new Date(0)
+  // Not Date.UTC: it takes the years 0 to 99 for those of the last century.
+  clock.setUTCFullYear(year, month - 1, day)
+  clock.setUTCHours(hour, minute, second)
+  return clock.getTime() - Math.floor(time / 1_000) * 1_000
 }
 
 /** 'Europe/Berlin (GMT+1)'. */
-export function timeZoneName(): string {
-  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+export function timeZoneName(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset', timeZone })
   const offset = format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value
-  return `${format.resolvedOptions().timeZone} (${offset})`
+  return `${timeZone} (${offset})`
 }

@@ -1,9 +1,9 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import richText from '#web/ui/rich-text.module.css'
 import styles from './markdown-field.module.css'
 import { Segmented } from './segmented.tsx'
@@ -21,10 +21,17 @@ interface Props extends Omit<TextareaProps, 'label' | 'value' | 'maxLength'> {
   label: string
   value: string
   maxLength: number
+  /** As settings and descriptions are shown where left out. */
+  Preview?: ComponentType<PreviewProps>
+}
+
+export interface PreviewProps {
+  label: string
+  source: string
 }
 
 /** A long text in Markdown, and how public pages will show it. */
-export function MarkdownField({ description, ...input }: Props) {
+export function MarkdownField({ description, Preview = RichTextPreview, ...input }: Props) {
   const { label, value, error, maxLength } = input
   const [chosen, setChosen] = useState<Mode>('write')
   // What is wrong with it can be mended in one of the two only.
@@ -32,7 +39,7 @@ export function MarkdownField({ description, ...input }: Props) {
   return (
     <div className={styles.field}>
       <div className={styles.modes}>
-        <Segmented<Mode> label={texts.writeOrPreview(label)} hidesLabel value={mode} options={modes} onChange={setChosen} />
+        <Segmented<Mode> label={texts.writeOrPreview({ label })} hidesLabel value={mode} options={modes} onChange={setChosen} />
       </div>
       {mode === 'write' ? (
         <Textarea
@@ -40,7 +47,7 @@ export function MarkdownField({ description, ...input }: Props) {
           {...input}
           description={
             <>
-              {description} {texts.help} {texts.characters(maxLength)}
+              {description} {texts.help} {texts.characters({ most: maxLength })}
             </>
           }
           className={styles.growing ?? ''}
@@ -56,32 +63,53 @@ export function MarkdownField({ description, ...input }: Props) {
 }
 
 /** Rendered by the server, with the function that renders the public pages. */
-function Preview({ label, source }: { label: string; source: string }) {
+function RichTextPreview({ label, source }: PreviewProps) {
   const { data, error } = useQuery({
     queryKey: ['rich-text-preview', source],
     queryFn: async ({ signal }) => (await call('POST /api/admin/rich-text-previews', { body: { source }, signal })).html,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, by keys too
-    <section className={styles.preview} aria-label={texts.previewOf(label)} aria-busy={data === undefined && !error} tabIndex={0}>
-      {error && <p role="alert">{texts.previewFailed(errorText(error))}</p>}
-      {data === undefined && !error && <p className={styles.none}>{texts.previewLoading}</p>}
-      {data === '' && <p className={styles.none}>{texts.previewEmpty}</p>}
-      {data && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by whatever means
-        // biome-ignore lint/a11y/noStaticElementInteractions: as above
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it
-        <div className={richText.text} dir="auto" onClick={followExternal} dangerouslySetInnerHTML={{ __html: data }} />
-      )}
-    </section>
+    <PreviewBox label={label} isLoading={data === undefined} error={error}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it */}
+      {data && <div className={richText.text} dir="auto" dangerouslySetInnerHTML={{ __html: data }} />}
+    </PreviewBox>
   )
 }
 
+interface PreviewBoxProps {
+  label: string
+  isLoading: boolean
+  error: unknown
+  /** Empty for a text that shows nothing. */
+  children: ReactNode
+}
+
+/** What a text becomes, or why that is not there yet. */
+export const PreviewBox = ({ label, isLoading, error, children }: PreviewBoxProps) => (
+  <section
+    className={styles.preview}
+    aria-label={texts.previewOf({ label })}
+    aria-busy={isLoading && !error}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview scrolls, by keys too
+    tabIndex={0}
+    onClickCapture={followOutside}
+  >
+    {error ? (
+      <p role="alert">{texts.previewFailed({ reason: errorText(error) })}</p>
+    ) : isLoading ? (
+      <p className={styles.none}>{texts.previewLoading}</p>
+    ) : (
+      children || <p className={styles.none}>{texts.previewEmpty}</p>
+    )}
+  </section>
+)
+
 /** Trying a link of the preview must not leave what is being written. */
-function followExternal(event: MouseEvent) {
+function followOutside(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return
   event.preventDefault()
+  event.stopPropagation()
   window.open(link.href, '_blank', 'noopener')
 }

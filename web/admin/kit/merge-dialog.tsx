@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { Problem } from './confirm-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -30,6 +30,7 @@ interface Props<Changes> {
   /** What a merge does. */
   help: string
   targetLabel: string
+  suggested?: MergeTarget | null
   find(search: string, signal: AbortSignal): Promise<MergeTarget[]>
   /** With `dryRun`, only says what would change. */
   merge(into: string, dryRun: boolean): Promise<Changes>
@@ -40,9 +41,10 @@ interface Props<Changes> {
 }
 
 /** Gives everything of one item to another one and deletes it, after a preview of what changes. */
-export function MergeDialog<Changes>({ kind, title, source, help, targetLabel, find, merge, linesOf, done, onClose }: Props<Changes>) {
+export function MergeDialog<Changes>(props: Props<Changes>) {
+  const { kind, title, source, help, targetLabel, suggested = null, find, merge, linesOf, done, onClose } = props
   const client = useQueryClient()
-  const [target, setTarget] = useState<MergeTarget | null>(null)
+  const [target, setTarget] = useState(suggested)
   const [error, setError] = useState<string | null>(null)
   const preview = useQuery({
     queryKey: ['merge-preview', kind, source.id, target?.id],
@@ -102,7 +104,7 @@ export function MergeDialog<Changes>({ kind, title, source, help, targetLabel, f
                     <li key={line}>{line}</li>
                   ))}
                   <li>
-                    <bdi>{texts.deleted(source.name)}</bdi>
+                    <bdi>{texts.deleted({ name: source.name })}</bdi>
                   </li>
                 </ul>
                 <p>{texts.final}</p>

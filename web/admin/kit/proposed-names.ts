@@ -42,12 +42,12 @@ export type NameKind = keyof typeof namesOf
 
 const namesOf = {
   artists: async (search: string, signal: AbortSignal) => {
-    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: proposedMax }, signal })
+    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: proposedMax, counted: 'no' }, signal })
     return artists.map(({ name }) => name)
   },
   /** Several albums may have one title, and some are found by their artists. */
   albums: async (search: string, signal: AbortSignal) => {
-    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: proposedMax }, signal })
+    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: proposedMax, counted: 'no' }, signal })
     const sought = search.toLocaleLowerCase()
     return [...new Set(albums.map(({ title }) => title))].filter((title) => title.toLocaleLowerCase().includes(sought))
   },

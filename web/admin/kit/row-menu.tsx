@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { MoreIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 

@@ -1,4 +1,4 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './saving-mark.module.css'
 
 /** Marks a table row as being saved, and mutes it. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { ContinuousList } from './continuous-list.tsx'
 import type { EntityTexts } from './entity-table.tsx'
@@ -29,7 +30,6 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
   rowsOf(page: Page): Row[]
   columns: Column<Row>[]
   texts: EntityTexts & {
-    count(count: number): string
     searchLabel: string
     searchPlaceholder: string
     emptyTitle: string
@@ -38,8 +38,12 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
     clearSearch: string
     moreFailed: string
   }
+  /** How the count stands behind the title. */
+  showCount?(count: string): string
   /** The button that adds a row. */
   action: ReactNode
+  /** Further actions of the screen. */
+  actions?: ReactNode
   /** What it is sorted by; without it, in one order only. */
   sort?: Sort
   onSort?(sort: Sort): void
@@ -50,9 +54,21 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
 /** A screen that is one list: its title with the count, a search, filters, the rows. */
 export function SearchedList<
   Row extends { id: string },
-  Page extends { nextCursor: string | null; count: number },
+  Page extends { nextCursor: string | null; count?: number },
   Choices extends FilterChoices,
->({ table, list, texts, listing, onListing, action, children, columns: all, ...rows }: Props<Row, Page, Choices>) {
+>({
+  table,
+  list,
+  texts,
+  listing,
+  onListing,
+  showCount = String,
+  action,
+  actions,
+  children,
+  columns: all,
+  ...rows
+}: Props<Row, Page, Choices>) {
   const count = list.data?.pages.at(-1)?.count
   const { columns, choice } = useColumnChoice(table, all)
   const { search } = listing
@@ -60,7 +76,9 @@ export function SearchedList<
   const isFiltered = Object.values(filtersOf(listing)).some((value) => value !== undefined)
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={action} />
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : showCount(limitedNumber(count))} action={action}>
+        {actions}
+      </ScreenBar>
       <div className={styles.tools}>
         <SearchBox
           label={texts.searchLabel}

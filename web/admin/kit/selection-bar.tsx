@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './selection-bar.module.css'
 import { useCoverage, useSelectionActions } from './selection-context.tsx'
 
@@ -19,8 +19,8 @@ export function SelectionBar({ count, total, children }: Props) {
   const isAll = useCoverage() === 'all'
   return (
     <section className={styles.bar} aria-label={texts.region}>
-      <p role="status">{texts.count(count)}</p>
-      {!isAll && <SelectionAction onPress={toggleAll}>{texts.selectTotal(total)}</SelectionAction>}
+      <p role="status">{texts.count({ count })}</p>
+      {!isAll && <SelectionAction onPress={toggleAll}>{texts.selectTotal({ total })}</SelectionAction>}
       <SelectionAction onPress={clear}>{texts.clear}</SelectionAction>
       <div className={styles.actions}>{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './selection-boxes.module.css'
 import { useCoverage, useIsSelected, useSelectionActions } from './selection-context.tsx'
 
@@ -29,7 +29,7 @@ export function SelectBox({ rowKey, name }: { rowKey: string; name: string }) {
     <input
       type="checkbox"
       className={styles.box}
-      aria-label={texts.select(name)}
+      aria-label={texts.select({ name })}
       checked={useIsSelected(rowKey)}
       onChange={() => toggle(rowKey)}
     />

@@ -20,7 +20,7 @@ function savedOpen(): boolean | null {
   return value === undefined ? null : value === 'true'
 }
 
-const remember = (open: boolean) => {
+const store = (open: boolean) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http, where LAN installations run
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
@@ -36,7 +36,7 @@ export function useSidebarState(): Sidebar {
   const toggle = useCallback(() => {
     if (isPhone) return setPanelOpened((opened) => !opened)
     setChosenOpen(!isOpen)
-    remember(!isOpen)
+    store(!isOpen)
   }, [isPhone, isOpen])
   const closePanel = useCallback(() => setPanelOpened(false), [])
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { Notice } from './notice.tsx'
 
@@ -28,7 +28,7 @@ export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props
     }
   }
   return (
-    <Notice text={isDeleted ? texts.gone : text}>
+    <Notice text={isDeleted ? texts.deleted : text}>
       {!isDeleted && (
         <Button variant="default" onClick={() => void loadLatest()}>
           {texts.load}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import savingStyles from './saving-mark.module.css'
 
 interface Props {

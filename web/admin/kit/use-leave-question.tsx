@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Confirms leaving unsaved work; null without any. One screen shows at a time, so one confirmation is enough. */

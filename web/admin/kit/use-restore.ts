@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 /** A deleted item, or everything that one action deleted. */
@@ -18,8 +18,9 @@ export function useRestore() {
     onSuccess: ({ count }) => {
       // Playlists, categories and counts change with it: everything but what is being edited here is out of date.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
-      void showToast({ tone: 'success', description: texts.restored(count) })
+      void showToast({ tone: 'success', description: texts.restored({ count }) })
     },
-    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.restoreFailed(errorText(error)) }),
+    onError: (error) =>
+      showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.restoreFailed({ reason: errorText(error) }) }),
   })
 }

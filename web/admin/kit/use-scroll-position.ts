@@ -22,6 +22,6 @@ export function useScrollPosition(rows: Virtualizer<Window, Element>, { startAt,
     start.current = 0
   }, [rows, isMeasured])
 
-  const tell = useDebouncedCallback(() => onRest?.(rows.getVirtualItemForOffset(window.scrollY + coveredHeight)?.index ?? 0), restMs)
-  useWindowEvent('scroll', tell)
+  const report = useDebouncedCallback(() => onRest?.(rows.getVirtualItemForOffset(window.scrollY + coveredHeight)?.index ?? 0), restMs)
+  useWindowEvent('scroll', report)
 }

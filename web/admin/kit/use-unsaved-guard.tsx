@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const texts = adminTexts.discard

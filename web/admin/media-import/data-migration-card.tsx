@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { StorageIcon } from '#web/admin/kit/icons.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './data-migration-card.module.css'
 import type { FollowedJob } from './import-job.queries.ts'
@@ -18,6 +19,11 @@ const texts = adminTexts.migration
 /** Data Migration: one button; what the run did, or does, beside it. */
 export function DataMigrationCard() {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useRequestedCommand(
+    'migration',
+    useCallback(() => button.current?.focus(), []),
+  )
   const { job, start, isRunning } = useMediaImportJob<void>({
     kind: 'migrations',
     start: () => call('POST /api/admin/migrations', {}),
@@ -32,7 +38,7 @@ export function DataMigrationCard() {
           <h2 id={id}>{texts.title}</h2>
           <p>{texts.text}</p>
         </div>
-        <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && start()}>
+        <Button ref={button} variant="default" aria-disabled={isRunning} onClick={() => !isRunning && start()}>
           {isRunning ? texts.running : texts.run}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './drop-anywhere.module.css'
 import { compareNames } from './sorted-files.ts'
 

@@ -4,8 +4,8 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { CheckLine } from './check-line.tsx'
 import styles from './fix-urls-dialog.module.css'
@@ -77,7 +77,7 @@ function showOutcome(job: FollowedJob | null) {
   if (job?.state !== 'done')
     return void showToast({ tone: 'error', title: texts.failedTitle, description: job ? outcomeOf(job) : adminTexts.migration.stopped })
   if (failed > 0 && successful === 0)
-    return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.notFixed(failed) })
+    return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.notFixed({ count: failed }) })
   void showToast({ tone: 'success', title: texts.successTitle, description: outcomeOf(job) })
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type ImportSourceProps, importSources, mediaSource } from './import-sources.ts'
 
 const texts = adminTexts.importSongs

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckLine } from './check-line.tsx'
 import styles from './import-notices.module.css'
 import type { ImportQueue, ImportState } from './import-queue.ts'
@@ -14,17 +14,23 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
       {picture && (
         <div className={styles.picture}>
           <Thumbnail file={picture.file} />
-          <CheckLine label={texts.picture(picture.file.name)} checked={picture.isUsed} onChange={queue.usePicture} />
+          <CheckLine label={texts.picture({ name: picture.file.name })} checked={picture.isUsed} onChange={queue.usePicture} />
         </div>
       )}
       {(hasSeveralPictures || others.length > 0) && (
         <div className={styles.notice} role="status">
           {hasSeveralPictures && <p>{texts.severalPictures}</p>}
-          {others.length > 0 && <p>{texts.noMedia([...others])}</p>}
+          {others.length > 0 && <p>{rejectedText([...others])}</p>}
         </div>
       )}
     </>
   )
+}
+
+/** Names the first three. */
+function rejectedText(names: string[]): string {
+  const first = names.slice(0, 3).join(', ')
+  return names.length > 3 ? texts.noMediaAndMore({ names: first, count: names.length - 3 }) : texts.noMedia({ names: first })
 }
 
 function Thumbnail({ file }: { file: File }) {

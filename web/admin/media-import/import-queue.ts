@@ -3,13 +3,13 @@ import type { Inspection } from '#contract/uploads.ts'
 import { startMediaUpload } from '#web/admin/songs/media-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { startFileUpload } from '#web/public/uploads/file-upload.ts'
-import { isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { asCallError, isDiscarded, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
-import { isSameFile, sortFiles } from './sorted-files.ts'
+import { sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
   rows: readonly ImportRow[]
@@ -194,9 +194,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       return 'imported'
     } catch (error) {
       const reason = errorText(error)
-      const isDiscarded = error instanceof CallError && ['upload_missing', 'unreadable_media', 'wrong_media_type'].includes(error.code)
-      if (isDiscarded) row.media?.upload.clearRecord()
-      change(id, { step: isDiscarded ? 'rejected' : 'ready', problem: reason })
+      const isRejected = isDiscarded(asCallError(error))
+      if (isRejected) row.media?.upload.clearRecord()
+      change(id, { step: isRejected ? 'rejected' : 'ready', problem: reason })
       return { reason }
     }
   }
@@ -207,10 +207,11 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     /** Returns how many are too large, and whether any is media. */
     add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
       const { media, pictures, others } = sortFiles(files)
-      const known = state.get().rows.map((row) => row.file)
+      const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
       const added: ImportRow[] = []
       for (const file of media) {
-        if ([...known, ...added.map((row) => row.file)].some((other) => isSameFile(file, other))) continue
+        if (listed.has(fileKey(file))) continue
+        listed.add(fileKey(file))
         const isTooLarge = isLargerThan(file, maxMegabytes)
         added.push({
           id: ++lastId,
@@ -223,7 +224,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
           album: '',
           categoryId: '',
           takeAnyway: false,
-          problem: isTooLarge ? adminTexts.files.tooLarge(maxMegabytes) : null,
+          problem: isTooLarge ? adminTexts.files.tooLarge({ megabytes: maxMegabytes }) : null,
         })
       }
       const [picture, ...more] = pictures

@@ -6,7 +6,7 @@ import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import type { MediaUpload } from '#web/admin/songs/media-upload.ts'
 import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
 import { formatDuration } from '#web/lib/format.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { isOfType, megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
@@ -61,7 +61,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
               value={row.categoryId}
               onChange={(event) => queue.edit(id, { categoryId: event.currentTarget.value })}
             >
-              <option value="">{commonCategory ? texts.asForAllNamed(commonCategory) : texts.asForAll}</option>
+              <option value="">{commonCategory ? texts.asForAllNamed({ name: commonCategory }) : texts.asForAll}</option>
               {categories.map((category) => (
                 <option key={category.id} value={category.id}>
                   {category.name}
@@ -80,7 +80,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
           )}
           {duplicate && (
             <span className={styles.duplicate}>
-              {duplicate.of === 'library' ? texts.inLibrary(duplicate.title) : texts.inList(duplicate.name)}
+              {duplicate.of === 'library' ? texts.inLibrary({ title: duplicate.title }) : texts.inList({ name: duplicate.name })}
               {!row.takeAnyway && ` ${texts.leftOut}`}
             </span>
           )}
@@ -90,7 +90,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
         </div>
         <div className={styles.actions}>
           {step === 'failed' && (
-            <Button variant="subtle" aria-label={texts.retry(file.name)} onClick={() => queue.retry(id)}>
+            <Button variant="subtle" aria-label={texts.retry({ name: file.name })} onClick={() => queue.retry(id)}>
               {adminTexts.tryAgain}
             </Button>
           )}
@@ -98,7 +98,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
           <ActionIcon
             variant="subtle"
             data-remove
-            aria-label={texts.remove(file.name)}
+            aria-label={texts.remove({ name: file.name })}
             onClick={(event) => {
               focusNeighbour(event.currentTarget)
               queue.remove(id)
@@ -127,7 +127,7 @@ function PauseButton({ media, name }: { media: MediaUpload; name: string }) {
   return (
     <Button
       variant="subtle"
-      aria-label={isPaused ? texts.resume(name) : texts.pause(name)}
+      aria-label={isPaused ? texts.resume({ name }) : texts.pause({ name })}
       onClick={isPaused ? media.goOn : media.upload.pause}
     >
       {isPaused ? texts.resumeShort : texts.pauseShort}
@@ -147,18 +147,20 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
       </span>
     )
   if (step === 'uploading' && media) return <Moved upload={media.upload} />
-  if (step === 'waiting') return <span>{texts.waiting(total)}</span>
-  if (!found) return <span>{texts.size(total)}</span>
+  if (step === 'waiting') return <span>{texts.waiting({ total })}</span>
+  if (!found) return <span>{texts.size({ total })}</span>
   const cover = found.hasCover ? texts.hasCover : getsPicture ? texts.coverForAll : texts.noCover
   return (
     <span>
       <PlayabilityNote playability={found.playability} />
-      {texts.facts([
+      {[
         formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
-        texts.size(total),
+        texts.size({ total }),
         found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
         cover,
-      ])}
+      ]
+        .filter(Boolean)
+        .join(' · ')}
     </span>
   )
 }
@@ -167,8 +169,8 @@ function Moved({ upload }: { upload: FileUpload }) {
   const { phase, sentBytes } = useUploadState(upload, (now) => now)
   const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
   if (phase === 'offline') return <span>{adminTexts.upload.offline}</span>
-  if (phase === 'paused') return <span>{adminTexts.upload.paused(sent, total, percentOf(upload))}</span>
-  return <span>{texts.moved(sent, total, percentOf(upload))}</span>
+  if (phase === 'paused') return <span>{adminTexts.upload.paused({ sent, total, percent: percentOf(upload) })}</span>
+  return <span>{texts.moved({ sent, total, percent: percentOf(upload) })}</span>
 }
 
 function ImportRowBar({ upload }: { upload: FileUpload }) {

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { ImportQueue } from './import-queue.ts'
 import type { ImportedSong } from './imported-songs.ts'
 import { JsonImport } from './json-import.tsx'

@@ -8,7 +8,7 @@ import { PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { PlaylistFormDialog } from '#web/admin/playlists/playlist-form-dialog.tsx'
 import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './imported-dialogs.module.css'
 import { draftOf, type ImportedSong, inOrder, possibleOrders, type SongOrder } from './imported-songs.ts'
 
@@ -42,7 +42,7 @@ function ImportedDialog({ songs, onPlaylist, onClose }: ImportedDialogProps) {
   const ordered = inOrder(songs, order).map(({ song }) => song)
   return (
     <NextStepDialog
-      title={texts.title(songs.length)}
+      title={texts.title({ count: songs.length })}
       onClose={onClose}
       next={
         <Button leftSection={<PlaylistsIcon size={18} />} onClick={() => void onPlaylist(ordered)} data-autofocus>
@@ -85,7 +85,7 @@ const PlaylistCreatedDialog = ({ playlist: { id, name, isPublic }, onClose }: { 
     }
   >
     <p>
-      <bdi>{isPublic ? texts.posterText(name) : texts.privateText(name)}</bdi>
+      <bdi>{isPublic ? texts.posterText({ name }) : texts.privateText({ name })}</bdi>
     </p>
   </NextStepDialog>
 )

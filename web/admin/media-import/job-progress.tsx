@@ -1,23 +1,38 @@
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import type { Value } from '#web/lib/texts/message-format.ts'
 import type { FollowedJob } from './import-job.queries.ts'
 import styles from './job-progress.module.css'
 
 interface Props {
   job: Pick<FollowedJob, 'looked' | 'total' | 'perSecond'>
-  texts: { looking: string; progress(looked: number, total: number): string }
+  texts: { looking: string; progress(values: { looked: Value; total: Value }): string }
 }
 
 /** Progress of a run, how fast it is and how long it will take. */
 export function JobProgress({ job: { looked, total, perSecond }, texts }: Props) {
-  const label = total === null ? texts.looking : texts.progress(looked, total)
+  const label = total === null ? texts.looking : texts.progress({ looked, total })
   return (
     <div className={styles.progress}>
       <div className={styles.texts}>
         <span role="status">{label}</span>
-        {total !== null && perSecond !== null && <span>{adminTexts.jobPace(perSecond, (total - looked) / perSecond)}</span>}
+        {total !== null && perSecond !== null && <span>{paceText(perSecond, (total - looked) / perSecond)}</span>}
       </div>
       <ProgressBar label={label} percent={total === null ? null : Math.floor((looked / Math.max(total, 1)) * 100)} />
     </div>
   )
+}
+
+const pace = adminTexts.jobPace
+
+/** '12 per second · about 3 min left' */
+function paceText(perSecond: number, secondsLeft: number): string {
+  const rate = perSecond >= 1 ? pace.perSecond({ count: Math.round(perSecond) }) : pace.perMinute({ count: Math.round(perSecond * 60) })
+  return `${rate} · ${timeLeft(secondsLeft)}`
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 60) return pace.lessThanMinute
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? pace.minutes({ minutes }) : pace.hours({ hours: Math.round(minutes / 60) })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { SongsFromJson } from '#web/admin/import-export/songs-from-json.tsx'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { ImportSourceProps } from './import-sources.ts'
 import styles from './json-import.module.css'
 

@@ -9,7 +9,7 @@ import { AddIcon, ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ImportNotices } from './import-notices.tsx'
@@ -77,7 +77,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
               accept={accepted}
               buttonLabel={isEmpty ? texts.choose : texts.add}
               icon={<UploadIcon size={16} />}
-              help={isEmpty ? texts.help(maxUploadMegabytes) : undefined}
+              help={isEmpty ? texts.help({ megabytes: maxUploadMegabytes }) : undefined}
               onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
               onPickSeveral={(files) => addTo(queue, files.sort(byName), maxUploadMegabytes)}
             >
@@ -115,7 +115,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
           <Button variant="default" onClick={requestClose}>
             {importing ? texts.stop : adminTexts.cancel}
           </Button>
-          {!isEmpty && <SubmitButton label={texts.submit(count)} isBusy={importing !== null} busyLabel={texts.importing} />}
+          {!isEmpty && <SubmitButton label={texts.submit({ count })} isBusy={importing !== null} busyLabel={texts.importing} />}
         </DialogFoot>
       </form>
       {isAddingCategory && (
@@ -131,7 +131,8 @@ const byName = (one: File, other: File) => compareNames(one.name, other.name)
 export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
-  if (tooLarge > 0) void showToast({ tone: 'error', title: fileTexts.tooLargeTitle, description: fileTexts.tooLarge(maxMegabytes) })
+  if (tooLarge > 0)
+    void showToast({ tone: 'error', title: fileTexts.tooLargeTitle, description: fileTexts.tooLarge({ megabytes: maxMegabytes }) })
   if (!hasMedia && queue.state.get().rows.length === 0)
     void showToast({ tone: 'error', title: fileTexts.wrongTypeTitle, description: texts.nothingToImport })
 }
@@ -149,10 +150,10 @@ function ImportProgress({ state: { rows, importing } }: { state: ImportState }) 
       ? Math.floor((Math.min(sent, total) / total) * 100)
       : 0
   const text = importing
-    ? texts.importingNow(importing.done, importing.of)
+    ? texts.importingNow({ current: Math.min(importing.done + 1, importing.of), of: importing.of })
     : ready === sending.length
-      ? texts.ready(ready)
-      : texts.progress(ready, sending.length, percent)
+      ? texts.ready({ count: ready })
+      : texts.progress({ ready, of: sending.length, percent })
   return (
     <span className={styles.progress}>
       <ProgressBar label={text} percent={percent} className={styles.track} />

@@ -1,5 +1,5 @@
 import type { MediaImportLine } from '#contract/media-import.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './result-lines.module.css'
 
 const marks = { successful: '+', failed: '!', skipped: '=' } as const

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { UploadIcon, WrenchIcon } from '#web/admin/kit/icons.tsx'
-import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { useMayCall, useSite } from '#web/admin/shell/admin-gate.tsx'
 import { useSongDialogs } from '#web/admin/songs/song-dialogs.tsx'
 import { useCreateSong } from '#web/admin/songs/song-mutations.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
 import { FixUrlsDialog } from './fix-urls-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -31,11 +32,14 @@ export function MediaImport({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = useCallback(() => setOpened(null), [])
 
-  function openImport(): ImportQueue {
+  const openImport = useCallback((): ImportQueue => {
     const queue = createImportQueue({ maxMegabytes: maxUploadMegabytes, create })
     setOpened({ kind: 'import', queue })
     return queue
-  }
+  }, [maxUploadMegabytes, create])
+  const openFixUrls = useCallback(() => setOpened({ kind: 'fix-urls' }), [])
+  useRequestedCommand('import', openImport)
+  useRequestedCommand('fix-urls', openFixUrls)
 
   function take(files: File[]) {
     if (opened?.kind === 'import') return addTo(opened.queue, files, maxUploadMegabytes)
@@ -47,7 +51,7 @@ export function MediaImport({ children }: { children: ReactNode }) {
 
   const isOff = () => opened?.kind !== 'import' && document.querySelector('[role="dialog"]') !== null
   return (
-    <Context value={{ openImport, openFixUrls: () => setOpened({ kind: 'fix-urls' }) }}>
+    <Context value={{ openImport, openFixUrls }}>
       {children}
       <DropAnywhere onFiles={take} isOff={isOff} />
       {opened?.kind === 'import' && (
@@ -63,18 +67,21 @@ export function MediaImport({ children }: { children: ReactNode }) {
   )
 }
 
-/** The buttons 'Import' and 'Fix Broken URLs'. */
+/** The buttons 'Import' and, for administrators, 'Fix Broken URLs'. */
 export function MediaImportActions() {
   const mediaImport = use(Context)
+  const mayFix = useMayCall<'POST /api/admin/url-fixes'>('admin')
   if (!mediaImport) throw new Error('MediaImportActions needs MediaImport around it')
   return (
     <>
       <Button variant="subtle" leftSection={<UploadIcon size={18} />} onClick={mediaImport.openImport}>
         {texts.import}
       </Button>
-      <Button variant="subtle" leftSection={<WrenchIcon size={18} />} onClick={mediaImport.openFixUrls}>
-        {texts.fixUrls}
-      </Button>
+      {mayFix && (
+        <Button variant="subtle" leftSection={<WrenchIcon size={18} />} onClick={mediaImport.openFixUrls}>
+          {texts.fixUrls}
+        </Button>
+      )}
     </>
   )
 }

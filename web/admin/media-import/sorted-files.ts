@@ -11,7 +11,3 @@ export function sortFiles(files: readonly File[]) {
   const pictures = files.filter((file) => !isMedia(file) && isImage(file))
   return { media, pictures, others: files.filter((file) => !media.includes(file) && !pictures.includes(file)) }
 }
-
-/** The browser remembers an upload under these: two files that agree in them are one. */
-export const isSameFile = (one: File, other: File) =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified && one.type === other.type

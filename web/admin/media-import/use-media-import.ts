@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { songsKey } from '#web/admin/songs/songs.queries.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { rowsToImport } from './import-rows.ts'
@@ -38,9 +38,13 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     const { imported, failed, duplicates, rejected, reason, hasMore } = await queue.importAll()
     await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
     if (failed > 0)
-      return void showToast({ tone: 'error', title: texts.failedTitle, description: texts.failed(failed, imported + failed, reason) })
+      return void showToast({
+        tone: 'error',
+        title: texts.failedTitle,
+        description: texts.failed({ failed, of: imported + failed, reason }),
+      })
     if (imported === 0) return
-    void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported(imported, { duplicates, rejected }) })
+    void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported({ count: imported, duplicates, rejected }) })
     // Stopped: closed already. Files that failed earlier, or were added while it ran, keep it open.
     if (queue.isStopped() || hasMore) return
     const songs = queue.imported()

@@ -9,8 +9,8 @@ import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
 import { type RowPosition, VirtualRows } from '#web/admin/kit/songs/virtual-rows.tsx'
 import { formatDuration } from '#web/lib/format.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { player } from '#web/public/player/player.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
@@ -42,7 +42,7 @@ export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPl
           </h3>
           <p className={styles.meta}>
             {texts.by} <bdi dir="auto">{creator?.displayName ?? adminTexts.playlists.unknownCreator}</bdi> ·{' '}
-            {adminTexts.playlists.songCount(songCount)} · {isPublic ? adminTexts.playlists.public : adminTexts.playlists.private}{' '}
+            {adminTexts.playlists.songCount({ count: songCount })} · {isPublic ? adminTexts.playlists.public : adminTexts.playlists.private}{' '}
             {category && <Badge category={category} className={styles.badge} />}
           </p>
           {description && (
@@ -89,7 +89,7 @@ const RemoveSongDialog = ({ song, playlist, onClose }: { song: PlaylistSong; pla
     onClose={onClose}
   >
     <p>
-      <bdi>{texts.removeText(song.title, playlist.name)}</bdi>
+      <bdi>{texts.removeText({ title: song.title, playlist: playlist.name })}</bdi>
     </p>
   </ConfirmAction>
 )
@@ -127,7 +127,7 @@ function DetailsRow({ song, place, position, onRemove }: Props) {
         </small>
       </span>
       <span className={styles.time}>{formatDuration(durationSeconds, texts.noDuration)}</span>
-      <button type="button" className={buttonStyles.control} aria-label={texts.remove(title)} onClick={onRemove}>
+      <button type="button" className={buttonStyles.control} aria-label={texts.remove({ title })} onClick={onRemove}>
         <DeleteIcon size={18} />
       </button>
     </li>

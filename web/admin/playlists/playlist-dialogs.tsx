@@ -2,7 +2,7 @@ import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { ItemQrDialog } from '#web/admin/codes/item-qr-dialog.tsx'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistDetailsDialog } from './playlist-details-dialog.tsx'
 import { PlaylistFormDialog } from './playlist-form-dialog.tsx'
 import { useDeletePlaylist } from './playlist-mutations.ts'
@@ -20,10 +20,11 @@ const DeletePlaylistDialog = ({ playlist, onClose }: { playlist: AdminPlaylist; 
     onClose={onClose}
   >
     <p>
-      <bdi>{texts.text(playlist.name)}</bdi>
+      <bdi>{texts.text({ name: playlist.name })}</bdi>
     </p>
     {playlist.songCount > 0 && <p>{texts.songs}</p>}
     {playlist.isPublic && <p>{texts.codes}</p>}
+    {playlist.schoolPrivacy !== 'off' && <p>{adminTexts.schoolPrivacy.deletion}</p>}
   </ConfirmAction>
 )
 

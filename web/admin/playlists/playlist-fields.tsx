@@ -3,13 +3,18 @@ import { useEffect } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
+import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
+import { protectedItem } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './playlist-form.module.css'
+import { SchoolPrivacyField } from './school-privacy-field.tsx'
 import { usePlaylistCategories } from './use-playlist-categories.ts'
 import type { PlaylistFormState } from './use-playlist-form.ts'
 
@@ -23,8 +28,9 @@ interface Props {
 }
 
 export function PlaylistFields({ state: { form, cover, coverInput }, playlist, category, onCategory }: Props) {
-  const { name, description } = form.values
+  const { name, description, isPublic } = form.values
   const { categories, error } = usePlaylistCategories()
+  const { timeZone } = useSite()
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
   }, [error])
@@ -56,11 +62,14 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
         {!categories && playlist?.category && <option value={playlist.category.id}>{playlist.category.name}</option>}
         {categories?.map(({ id, name: categoryName, isActive }) => (
           <option key={id} value={id}>
-            {isActive ? categoryName : texts.inactiveCategory(categoryName)}
+            {isActive ? categoryName : texts.inactiveCategory({ name: categoryName })}
           </option>
         ))}
       </NativeSelect>
       <Switch label={texts.public} description={texts.publicHelp} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
+      {isPublic && <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('playlist', playlist)} />}
+      <SchoolPrivacyField form={form} />
+      {isPublic && <DownloadsField form={form} />}
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
       <div className={styles.cover}>
         <ImageField

@@ -1,13 +1,18 @@
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
+import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { SchoolPrivacy, VisibilityField } from '#contract/visibility.ts'
+import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 
-export interface PlaylistFormValues {
+export interface PlaylistFormValues extends VisibilityValues {
   name: string
   description: string
   /** '' for none. */
   categoryId: string
   isPublic: boolean
   isFavorite: boolean
+  schoolPrivacy: SchoolPrivacy
+  downloads: DownloadChoice
 }
 
 /** Proposed for a new playlist. */
@@ -19,7 +24,7 @@ export interface PlaylistDraft {
   cover: File | null
 }
 
-export type PlaylistField = 'name' | 'categoryId' | 'cover'
+export type PlaylistField = 'name' | 'categoryId' | 'cover' | 'password' | VisibilityField
 
 export const playlistFormValues = (playlist: AdminPlaylist | null, draft: PlaylistDraft | null): PlaylistFormValues => ({
   name: playlist?.name ?? draft?.name ?? '',
@@ -27,18 +32,35 @@ export const playlistFormValues = (playlist: AdminPlaylist | null, draft: Playli
   categoryId: playlist?.category?.id ?? draft?.categoryId ?? '',
   isPublic: playlist?.isPublic ?? true,
   isFavorite: playlist?.isFavorite ?? false,
+  schoolPrivacy: playlist?.schoolPrivacy ?? 'off',
+  ...visibilityValues(playlist),
+  downloads: playlist?.downloads ?? 'default',
 })
 
 /** What both creating and updating send. */
-export const playlistFields = ({ description, categoryId, ...values }: PlaylistFormValues) => ({
-  ...values,
+export const playlistFields = ({
+  name,
+  description,
+  categoryId,
+  isPublic,
+  isFavorite,
+  schoolPrivacy,
+  downloads,
+  ...visibility
+}: PlaylistFormValues) => ({
+  name,
+  isPublic,
+  isFavorite,
+  schoolPrivacy,
+  downloads,
   description: description || null,
   categoryId: categoryId || null,
+  ...visibilityInput(visibility),
 })
 
 /** The field that an error of the server is about; null for the playlist as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): PlaylistField | null {
   if (code === 'category_missing') return 'categoryId'
   const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
-  return aboutCover.includes(code) ? 'cover' : null
+  return aboutCover.includes(code) ? 'cover' : visibilityFieldOf(code)
 }

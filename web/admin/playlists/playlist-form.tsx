@@ -10,7 +10,7 @@ import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistFields } from './playlist-fields.tsx'
 import styles from './playlist-form.module.css'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
@@ -118,9 +118,9 @@ const namedSongs = 3
 function DeletedSongsNotice({ songs, onTakeOff }: { songs: readonly SelectedSong[]; onTakeOff(): void }) {
   if (songs.length === 0) return null
   const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)
-  const more = songs.length > namedSongs ? ` ${adminTexts.songOrder.more(songs.length - namedSongs)}` : ''
+  const more = songs.length > namedSongs ? ` ${adminTexts.songOrder.more({ count: songs.length - namedSongs })}` : ''
   return (
-    <Notice text={<bdi>{texts.songsDeleted(named.join(', ') + more)}</bdi>}>
+    <Notice text={<bdi>{texts.songsDeleted({ titles: named.join(', ') + more })}</bdi>}>
       <Button variant="default" onClick={onTakeOff}>
         {texts.takeOff}
       </Button>

@@ -5,7 +5,7 @@ import { printAddress } from '#web/admin/codes/print-address.ts'
 import { DeleteIcon, EditIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
 

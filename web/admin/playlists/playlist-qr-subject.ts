@@ -1,6 +1,6 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const failed = () => adminTexts.qr.saveFailed
 

@@ -4,9 +4,12 @@ import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
 import { QrCell } from '#web/admin/kit/qr/qr-cell.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -41,7 +44,7 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
   {
     id: 'songs',
     header: titles.songs,
-    cell: ({ row }) => row.original.songCount.toLocaleString('en'),
+    cell: ({ row }) => formatNumber(row.original.songCount),
     meta: { canHide: true, className: numberColumn(styles.songs) },
   },
   {
@@ -75,7 +78,7 @@ function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
   return (
     <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
       <span className={styles.under}>
-        {texts.songCount(songCount)} · {isPublic ? texts.public : texts.private}
+        {texts.songCount({ count: songCount })} · {isPublic ? texts.public : texts.private}
         {description && ' · '}
       </span>
       {description && (
@@ -96,10 +99,14 @@ const CreatorCell = ({ playlist: { creator } }: { playlist: AdminPlaylist }) =>
     <span className={styles.none}>{texts.unknownCreator}</span>
   )
 
-const VisibilityCell = ({ playlist: { isPublic } }: { playlist: AdminPlaylist }) => (
-  <span className={styles.mark} data-public={isPublic || undefined}>
-    {isPublic ? texts.public : texts.private}
-  </span>
+const VisibilityCell = ({ playlist }: { playlist: AdminPlaylist }) => (
+  <>
+    <span className={styles.mark} data-public={playlist.isPublic || undefined}>
+      {playlist.isPublic ? texts.public : texts.private}
+    </span>
+    {playlist.isPublic && <VisibilityBadge item={playlist} />}
+    {playlist.schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
+  </>
 )
 
 function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {

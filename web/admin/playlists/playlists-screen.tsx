@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
-import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { PlaylistDialogs, usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { adminPlaylistsQuery, type PlaylistsPage, playlistFilters } from './playlists.queries.ts'
 import { playlistsColumns } from './playlists-columns.tsx'
 
 const { add, fetchFailed, unknownError } = adminTexts.playlists
 const reasonOf = (error: unknown) => (error instanceof CallError && error.code !== 'internal' ? errorText(error) : unknownError)
-const texts = { ...adminTexts.playlists, fetchFailed: (error: unknown) => fetchFailed(reasonOf(error)) }
+const texts = { ...adminTexts.playlists, fetchFailed: (error: unknown) => fetchFailed({ reason: reasonOf(error) }) }
 const rowsOf = (page: PlaylistsPage) => page.playlists
 
 export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilters>) {
@@ -56,7 +56,7 @@ export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilt
 function CreateButton() {
   const open = usePlaylistDialogs()
   const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCreation('playlists', create)
+  useRequestedCommand('create-playlists', create)
   return (
     <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {add}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { tag } from '#web/admin/kit/numbers.ts'
 
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const byName = new Intl.Collator(tag, { sensitivity: 'base', numeric: true })
 
 /** All categories by name: playlists may have inactive ones too. */
 export function usePlaylistCategories() {

@@ -3,10 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { useSongSelection } from '#web/admin/kit/songs/use-song-selection.ts'
+import { visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { fieldOfError, type PlaylistDraft, type PlaylistField, playlistFields, playlistFormValues } from './playlist-form-values.ts'
 import { useCreatePlaylist, useUpdatePlaylist } from './playlist-mutations.ts'
@@ -31,7 +32,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
   const form = useForm({ initialValues: playlistFormValues(playlist, draft), clearInputErrorOnChange: true })
   const selection = useSongSelection(playlist?.songs ?? draft?.songs ?? [], {
     most: limits.playlistSongs,
-    tooMany: (left) => adminTexts.songPicker.tooMany(limits.playlistSongs, left),
+    tooMany: (left) => adminTexts.songPicker.tooMany({ most: limits.playlistSongs, left }),
   })
   const coverInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -66,6 +67,9 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     event.preventDefault()
     if (isSaving) return
     if (!form.getValues().name.trim()) return reject('name', texts.nameMissing)
+    const { visibleUntil, password } = visibilityProblems(form.getValues(), playlist)
+    if (visibleUntil) return reject('visibleUntil', visibleUntil)
+    if (password) return reject('password', password)
     setIsSaving(true)
     try {
       const uploaded = await cover.finished()
@@ -87,7 +91,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
     clearRecord()
     const say = playlist ? texts.updated : texts.created
-    void showToast({ tone: 'success', description: say(saved.name, saved.songCount) })
+    void showToast({ tone: 'success', description: say({ name: saved.name, songs: saved.songCount }) })
     if (!playlist && onCreated) onCreated(saved)
     else onClose()
   }
@@ -110,9 +114,9 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
   }
 
   function failureText(code: CallError['code'], reason: string) {
-    if (playlist) return texts.updateFailed(reason)
+    if (playlist) return texts.updateFailed({ reason })
     if (code === 'not_signed_in') return texts.notSignedIn
-    return code === 'profile_missing' ? texts.noProfile : texts.createFailed(reason)
+    return code === 'profile_missing' ? texts.noProfile : texts.createFailed({ reason })
   }
 
   return {

@@ -1,16 +1,19 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PrintJob } from '#contract/print.ts'
-import { errorLevels, palettes } from '#contract/print-layouts.ts'
+import { type ErrorLevel, errorLevels, palettes } from '#contract/print-layouts.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import type { ChoicesProps } from './print-choices.ts'
+
+/** How much of a code may be damaged. */
+const lostPercent: Readonly<Record<ErrorLevel, number>> = { L: 7, M: 15, Q: 25, H: 30 }
 
 const texts = adminTexts.print.design
 
@@ -34,7 +37,7 @@ export function CodeDesignCard({ choices, change }: ChoicesProps) {
           options={errorLevels.map((value) => ({ value, label: value }))}
           onChange={(level) => change({ errorLevel: level })}
         />
-        <p className={styles.help}>{texts.levelHelp(adminTexts.print.lostPercent[errorLevel])}</p>
+        <p className={styles.help}>{texts.levelHelp({ lost: lostPercent[errorLevel] })}</p>
       </div>
       <NumberInput
         label={texts.distance}

@@ -6,8 +6,8 @@ import { codesKey } from '#web/admin/codes/codes.queries.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 const texts = adminTexts.print.subjects
@@ -24,7 +24,7 @@ export function CreateDynamicCodes({ subjects, onCreated }: Props) {
     mutationFn: () => createBatch(subjects),
     onSuccess: (batch) => {
       void client.invalidateQueries({ queryKey: codesKey })
-      void showToast({ tone: 'success', description: texts.created(batch.codes) })
+      void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
       onCreated({ kind: 'batch', id: batch.id })
     },
     onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
@@ -53,7 +53,7 @@ async function createBatch(subjects: PrintSubjects): Promise<CodeBatch> {
 }
 
 async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: Row[] }> {
-  const today = texts.batchName(formatDate(new Date().toISOString()))
+  const today = texts.batchName({ day: formatDate(new Date().toISOString()) })
   switch (subjects.kind) {
     case 'songs-of-playlist': {
       const playlist = await call('GET /api/admin/playlists/:id', { params: { id: subjects.id } })

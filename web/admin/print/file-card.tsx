@@ -8,8 +8,8 @@ import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import short from '#web/admin/kit/short-button.module.css'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
@@ -68,7 +68,8 @@ export function DownloadButton({ job, file, hasErrors }: { job: PrintJob | null;
       if (hasErrors) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.hasErrors })
       else void showToast({ tone: 'success', description: texts.done })
     },
-    onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed(errorText(error)) }),
+    onError: (error) =>
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed({ reason: errorText(error) }) }),
   })
   return (
     <Button

@@ -1,5 +1,5 @@
 import { cellBox, cellCount, type Layout, type LayoutName, layoutNames } from '#contract/print-layouts.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Card } from './card.tsx'
 import styles from './layout-card.module.css'
 import { type ChoicesProps, layoutOf, withLayout } from './print-choices.ts'

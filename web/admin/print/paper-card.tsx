@@ -1,6 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { cellCount } from '#contract/print-layouts.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import { type ChoicesProps, layoutOf } from './print-choices.ts'

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { PrintDiagnostic, PrintPreview } from '#contract/print.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import type { Value } from '#web/lib/texts/message-format.ts'
 import { CheckIcon, InfoIcon } from '#web/ui/control-icons.tsx'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './preview-pane.module.css'
@@ -39,7 +40,7 @@ export function PreviewPane({ preview, query, isEmpty, page, onPage }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in true size it scrolls, also by keyboard */}
       <div className={styles.desk} data-zoom={zoom} tabIndex={0}>
         {preview ? (
-          <img className={styles.page} src={svgAddress(preview.svg)} alt={texts.alt(page)} />
+          <img className={styles.page} src={svgAddress(preview.svg)} alt={texts.alt({ page })} />
         ) : (
           <p className={styles.message} role={query.error ? 'alert' : 'status'}>
             {messageFor(query.error, isEmpty)}
@@ -71,7 +72,7 @@ const Pages = ({ page, pages, onPage }: { page: number; pages: number; onPage(pa
         <ChevronIcon />
       </span>
     </ActionIcon>
-    <span aria-live="polite">{texts.pageOf(page, pages)}</span>
+    <span aria-live="polite">{texts.pageOf({ page, pages })}</span>
     <ActionIcon variant="subtle" aria-label={texts.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
       <span className={styles.next}>
         <ChevronIcon />
@@ -100,10 +101,23 @@ const Diagnostics = ({ diagnostics }: { diagnostics: PrintDiagnostic[] }) => (
         >
           {diagnostic.severity === 'info' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
           <span>
-            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> {diagnosticTexts.message(diagnostic)}
+            <b>{diagnosticTexts.severities[diagnostic.severity]}.</b> {sentenceOf(diagnostic)}
           </span>
         </li>
       ))}
     </ul>
   </section>
 )
+
+/** 'The color was darkened …', 'Harbour Nights and 2 more: the color was darkened …' */
+function sentenceOf({ code, count, title, details }: PrintDiagnostic): string {
+  const text: string | ((details: never) => string) = diagnosticTexts.messages[code]
+  const message = typeof text === 'string' ? text : (text as (values: Record<string, Value>) => string)(rounded(details))
+  if (title === null) return message.charAt(0).toLocaleUpperCase() + message.slice(1)
+  return count === 1 ? diagnosticTexts.subject({ title, message }) : diagnosticTexts.subjectAndMore({ title, count: count - 1, message })
+}
+
+const rounded = (details: PrintDiagnostic['details']) =>
+  Object.fromEntries(Object.entries(details).map(([key, value]) => [key, typeof value === 'number' ? roundedTo(key, value) : value]))
+
+const roundedTo = (key: string, value: number) => Number(value.toFixed(key === 'contrast' ? 1 : 2))

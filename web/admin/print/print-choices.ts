@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PrintJob } from '#contract/print.ts'
 import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 /** Everything that is chosen in the studio except the subjects. */
 const PrintChoices = PrintJob.omit({ subjects: true })

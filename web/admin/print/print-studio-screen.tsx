@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrintJob, PrintSubjects } from '#contract/print.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CodeDesignCard } from './code-design-card.tsx'
 import { DownloadButton, FileCard, useFileChoice } from './file-card.tsx'
 import { LayoutCard } from './layout-card.tsx'
@@ -38,7 +38,7 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
     <>
       <ScreenBar
         title={texts.title}
-        count={shown ? texts.count(shown.items, shown.pages) : undefined}
+        count={shown ? texts.count({ items: shown.items, pages: shown.pages }) : undefined}
         action={<DownloadButton job={job} file={file} hasErrors={hasErrors} />}
       />
       <div className={styles.columns}>

@@ -6,8 +6,9 @@ import type { PrintSubjects } from '#contract/print.ts'
 import { batchesQuery } from '#web/admin/codes/codes.queries.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
@@ -36,9 +37,9 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
               </>
             )}
           </p>
-          <p className={styles.help}>{isDynamic(subjects) ? texts.dynamic : texts.fixed}</p>
+          <p className={styles.help}>{helpOf(subjects)}</p>
           <div className={styles.buttons}>
-            {!isDynamic(subjects) && <CreateDynamicCodes subjects={subjects} onCreated={onSubjects} />}
+            {isFixed(subjects) && <CreateDynamicCodes subjects={subjects} onCreated={onSubjects} />}
             <Button variant="subtle" onClick={() => onSubjects(null)}>
               {texts.change}
             </Button>
@@ -51,10 +52,20 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
   )
 }
 
-const isDynamic = ({ kind }: PrintSubjects) => kind === 'codes' || kind === 'batch'
+/** Its codes lead to the items themselves. */
+const isFixed = ({ kind }: PrintSubjects) => kind !== 'codes' && kind !== 'batch' && kind !== 'download-batch'
+
+function helpOf(subjects: PrintSubjects): string {
+  if (subjects.kind === 'download-batch') return adminTexts.downloadCodes.cardsHelp
+  return isFixed(subjects) ? texts.fixed : texts.dynamic
+}
+
+const { cards } = adminTexts.downloadCodes
 
 const labelFor = (subjects: PrintSubjects): string =>
-  'ids' in subjects ? texts.chosen[subjects.kind](subjects.ids.length) : texts.chosen[subjects.kind]
+  'ids' in subjects
+    ? texts.chosen[subjects.kind]({ count: subjects.ids.length })
+    : { ...texts.chosen, 'download-batch': cards }[subjects.kind]
 
 const kinds = ['songs-of-playlist', 'playlists', 'songs-of-album', 'albums', 'artists', 'batch'] as const
 type Kind = (typeof kinds)[number]
@@ -119,7 +130,7 @@ function RecentPlaylists({ onPlaylist }: { onPlaylist(id: string): void }) {
             <PlaylistCover playlist={playlist} sizes="40px" />
             <span>
               <b dir="auto">{playlist.name}</b>
-              <small>{texts.songs(playlist.songCount)}</small>
+              <small>{texts.songs({ songs: playlist.songCount })}</small>
             </span>
           </button>
         </li>
@@ -131,7 +142,8 @@ function RecentPlaylists({ onPlaylist }: { onPlaylist(id: string): void }) {
 const recentPlaylistsQuery = () =>
   queryOptions({
     queryKey: ['print', 'recent-playlists'],
-    queryFn: async ({ signal }) => (await call('GET /api/admin/playlists', { query: { limit: recentMax }, signal })).playlists,
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/playlists', { query: { limit: recentMax, counted: 'no' }, signal })).playlists,
   })
 
 function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
@@ -142,7 +154,7 @@ function BatchSelect({ onBatch }: { onBatch(id: string): void }) {
       label={texts.batch}
       placeholder={texts.batchPlaceholder}
       searchable
-      data={batches?.map(({ id, name, codes }) => ({ value: id, label: `${name} (${codes.toLocaleString('en')})` })) ?? []}
+      data={batches?.map(({ id, name, codes }) => ({ value: id, label: `${name} (${formatNumber(codes)})` })) ?? []}
       nothingFoundMessage={batches && texts.nothing}
       value={null}
       onChange={(id) => id && onBatch(id)}

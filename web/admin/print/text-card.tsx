@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import type { ChoicesProps, PrintChoices } from './print-choices.ts'

@@ -8,8 +8,8 @@ import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './redirection-dialog.module.css'
 import { useSaveRedirection } from './redirection-mutations.ts'
@@ -101,8 +101,8 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
 
 /** What was saved is not always what was typed, and not always what is followed. */
 function showSideEffects({ fromUrl }: RedirectionValues, saved: Redirection) {
-  if (saved.fromUrl !== fromUrl.trim()) void showToast({ tone: 'info', description: texts.savedAs(saved.fromUrl) })
-  if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides(saved.fromUrl) })
+  if (saved.fromUrl !== fromUrl.trim()) void showToast({ tone: 'info', description: texts.savedAs({ path: saved.fromUrl }) })
+  if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides({ path: saved.fromUrl }) })
 }
 
 /** Undefined when it has been deleted. */

@@ -1,7 +1,7 @@
 import type { Redirection } from '#contract/redirections.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RedirectionDialog } from './redirection-dialog.tsx'
 import { useDeleteRedirection } from './redirection-mutations.ts'
 
@@ -17,8 +17,8 @@ const DeleteRedirectionDialog = ({ redirection, onClose }: { redirection: Redire
   >
     <p>{texts.deleteQuestion}</p>
     <p>
-      <bdi>{texts.deleteText(redirection.fromUrl, redirection.toUrl)}</bdi>
-      {redirection.hits > 0 && ` ${texts.deleteHits(redirection.hits)}`}
+      <bdi>{texts.deleteText({ from: redirection.fromUrl, to: redirection.toUrl })}</bdi>
+      {redirection.hits > 0 && ` ${texts.deleteHits({ hits: redirection.hits })}`}
     </p>
   </ConfirmAction>
 )

@@ -1,5 +1,5 @@
 import type { Redirection } from '#contract/redirections.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.redirections
 

@@ -4,13 +4,14 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { withBase } from '#web/lib/addresses.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -78,8 +79,8 @@ function StatusCell({ redirection }: { redirection: Redirection }) {
 
 const HitsCell = ({ redirection: { hits, lastHitOn } }: { redirection: Redirection }) => (
   <>
-    {hits.toLocaleString('en')}
-    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit(formatDate(`${lastHitOn}T12:00:00Z`))}</span>}
+    {formatNumber(hits)}
+    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit({ day: formatDate(`${lastHitOn}T12:00:00Z`) })}</span>}
   </>
 )
 

@@ -5,7 +5,7 @@ import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import short from '#web/admin/kit/short-button.module.css'
 import type { Output } from '#web/lib/api.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RedirectionDialogs, useRedirectionDialogs } from './redirection-dialogs.tsx'
 import { adminRedirectionsQuery, redirectionFilters } from './redirections.queries.ts'
 import { redirectionsColumns } from './redirections-columns.tsx'
@@ -25,6 +25,7 @@ export function RedirectionsScreen(address: SearchedListAddress<typeof redirecti
         rowsOf={rowsOf}
         columns={redirectionsColumns}
         texts={texts}
+        showCount={(count) => `(${count})`}
         action={<AddButton />}
       >
         <ListFilter

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card-nav.module.css'
 import { type Card, cardNames } from './setting-values.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type SettingKey, settingRules } from '#contract/setting-rules.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './fields.module.css'
 import type { SettingsForm } from './use-settings-form.ts'
 
@@ -29,7 +29,7 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
   return (
     <div className={`${styles.field} ${className}`}>
       {children}
-      {theirs !== undefined && <p className={styles.theirs}>{texts.savedByOther(valueText(name, theirs))}</p>}
+      {theirs !== undefined && <p className={styles.theirs}>{savedByOther(valueText(name, theirs))}</p>}
       <div className={styles.tools}>
         {form.unsaved.has(name) && (
           <span className={styles.unsaved}>
@@ -41,7 +41,7 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
             size="compact-xs"
             variant="subtle"
             className={styles.reset ?? ''}
-            aria-label={texts.resetField(label)}
+            aria-label={texts.resetField({ label })}
             onClick={() => form.change(name, fallback)}
           >
             {texts.reset}
@@ -56,21 +56,30 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
 export function helpFor({ form, name }: FieldProps): string | undefined {
   const fallback = form.saved.defaults[name]
   const { kind, most } = settingRules[name]
-  const isText = !['switch', 'choice', 'number', 'moment'].includes(kind)
+  const isText = !['switch', 'choice', 'number', 'moment', 'time_zone', 'color', 'image', 'sections'].includes(kind)
   const parts = [
     texts.fields[name].help,
-    fallback && texts.defaultIs(valueText(name, fallback)),
+    fallback && kind !== 'sections' && texts.defaultIs({ value: valueText(name, fallback) }),
     isText && limitHelp(form.values[name], most),
   ]
   return parts.filter(Boolean).join(' ') || undefined
 }
 
 const switches: Readonly<Record<string, string>> = { true: texts.on, false: texts.off }
-const choices: Readonly<Record<string, string>> = texts.loudnessModes
+const choices: Readonly<Record<string, string>> = {
+  ...texts.loudnessModes,
+  ...texts.opensubsonicModes,
+  ...adminTexts.brand.choices,
+  ...adminTexts.songWords,
+}
 
 /** A stored value as people read it. */
 export function valueText(name: SettingKey, value: string): string {
   const { kind } = settingRules[name]
   if (kind === 'moment') return value && formatMoment(value)
+  if (kind === 'image') return value && adminTexts.brand.image.stored
+  if (kind === 'sections') return adminTexts.homeSections.stored
   return (kind === 'switch' ? switches[value] : kind === 'choice' ? choices[value] : null) ?? value
 }
+
+const savedByOther = (value: string) => (value ? texts.savedByOther({ value }) : texts.clearedByOther)

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { SampleRemoval } from '#contract/samples.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { formatList } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import styles from './fields.module.css'
 import { samplesQuery } from './settings.queries.ts'
 
@@ -56,7 +57,7 @@ function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
       title={texts.title}
       confirmLabel={texts.confirm}
       action={remove}
-      done={({ songs }) => texts.removed(songs.length)}
+      done={({ songs }) => texts.removed({ songs: songs.length })}
       onClose={onClose}
     >
       {sentencesOn(data).map((sentence) => (
@@ -70,11 +71,11 @@ function sentencesOn({ songs, playlists, shortened, removesHome }: SampleRemoval
   const edited = songs.filter(({ isEdited }) => isEdited).map(({ title }) => title)
   const likes = songs.reduce((sum, { likeCount }) => sum + likeCount, 0)
   return [
-    texts.songs(songs.map(({ title }) => title)),
-    edited.length > 0 && texts.edited(edited),
-    likes > 0 && texts.liked(likes),
-    playlists.length > 0 && texts.playlists(playlists.map(({ name }) => name)),
-    shortened.length > 0 && texts.shortened(shortened.map(({ name }) => name)),
+    texts.songs({ count: songs.length, titles: formatList(songs.map(({ title }) => title)) }),
+    edited.length > 0 && texts.edited({ titles: formatList(edited) }),
+    likes > 0 && texts.liked({ likes }),
+    playlists.length > 0 && texts.playlists({ count: playlists.length, names: formatList(playlists.map(({ name }) => name)) }),
+    shortened.length > 0 && texts.shortened({ names: formatList(shortened.map(({ name }) => name)) }),
     removesHome && texts.home,
     texts.codes,
   ].filter((sentence) => sentence !== false)

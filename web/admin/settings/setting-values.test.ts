@@ -29,7 +29,7 @@ test('a rejection becomes a message for each field, and the first one on the scr
 })
 
 test('only the given fields are checked', () => {
-  const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'nobody' }
+  const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'unknown' }
   expect(errorsIn(typed, ['support_email', 'contact_phone'])).toEqual({
     support_email: 'Enter an email address, e.g. hello@example.org, or leave blank.',
   })

@@ -1,6 +1,6 @@
 import { cleanSetting, isSettingKey, ruleOf, type SettingKey, settingProblem } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.settings
 
@@ -22,12 +22,25 @@ export const savedOf = ({ settings, version }: AdminSettings): Saved => ({
 
 /** The cards of the screen, and their fields as they follow each other there. */
 export const cards = {
-  general: ['site_name', 'site_description', 'support_email'],
+  general: ['site_name', 'site_description', 'support_email', 'time_zone', 'song_word'],
+  brand: [
+    'logo_light',
+    'logo_dark',
+    'site_icon',
+    'brand_accent',
+    'brand_background',
+    'brand_type',
+    'brand_corners',
+    'header_links',
+    'footer_links',
+    'footer_text',
+  ],
   upload: ['allow_user_uploads', 'max_upload_size_mb'],
   playlist: ['enable_public_playlists'],
-  playback: ['loudness_mode', 'loudness_target', 'allow_downloads'],
+  playback: ['loudness_mode', 'loudness_target', 'allow_downloads', 'opensubsonic'],
   system: ['require_admin_approval', 'maintenance_mode', 'maintenance_until'],
   banner: ['hero_title', 'hero_subtitle', 'hero_banner_url', 'featured_artists'],
+  home: ['home_sections'],
   about: ['about_title', 'about_mission', 'about_vision', 'about_content'],
   contact: ['contact_address', 'contact_phone', 'social_facebook', 'social_twitter', 'social_instagram'],
   legal: ['terms_of_service', 'privacy_policy'],
@@ -57,10 +70,12 @@ export const errorsFrom = (details: Readonly<Record<string, string | number>>): 
       .map(([key, problem]) => [key, problemText(key as SettingKey, String(problem))]),
   )
 
+const problems = { ...texts.problems, ...adminTexts.homeSections.problems }
+
 function problemText(key: SettingKey, problem: string): string {
-  const text = texts.problems[problem as keyof typeof texts.problems] ?? texts.problems.unknown
+  const text = problems[problem as keyof typeof problems] ?? texts.problems.unknown
   const { most, range } = ruleOf(key)
-  return typeof text === 'string' ? text : text(most, range)
+  return typeof text === 'string' ? text : text({ most: most ?? '', min: range?.min ?? '', max: range?.max ?? '' })
 }
 
 export const firstOf = (errors: Errors): SettingKey | undefined => screenOrder.find((key) => errors[key] !== undefined)

@@ -1,16 +1,17 @@
-import { NativeSelect, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { ruleOf } from '#contract/setting-rules.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BannerField } from './banner-field.tsx'
-import { FieldFrame, type FieldProps, helpFor, valueText } from './field-tools.tsx'
+import { BrandFields } from './brand-fields.tsx'
+import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
 import styles from './fields.module.css'
+import { HomeFields } from './home-fields.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
 import { RichTextField } from './rich-text-field.tsx'
 import { type Card, fieldId } from './setting-values.ts'
 import { SystemFacts } from './system-facts.tsx'
-import { inputProps, LineField, MomentField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
+import { ChoiceField, LineField, MomentField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.settings
@@ -22,6 +23,8 @@ const General: CardContent = ({ form }) => (
     <LineField form={form} name="site_name" />
     <LineField form={form} name="site_description" />
     <LineField form={form} name="support_email" type="email" placeholder="hello@example.org" />
+    <ChoiceField form={form} name="time_zone" options={timeZonesWith(form.values.time_zone)} />
+    <ChoiceField form={form} name="song_word" />
   </>
 )
 
@@ -34,7 +37,9 @@ const Upload: CardContent = ({ form }) => {
       <NumberField
         form={form}
         name="max_upload_size_mb"
-        note={[texts.uploadCeiling(maxUploadMegabytes), exceeds && texts.ceilingCounts(maxUploadMegabytes)].filter(Boolean).join(' ')}
+        note={[texts.uploadCeiling({ megabytes: maxUploadMegabytes }), exceeds && texts.ceilingCounts({ megabytes: maxUploadMegabytes })]
+          .filter(Boolean)
+          .join(' ')}
       />
     </>
   )
@@ -47,6 +52,7 @@ const Playback: CardContent = ({ form }) => (
     <ChoiceField form={form} name="loudness_mode" />
     {form.values.loudness_mode !== 'off' && <NumberField form={form} name="loudness_target" />}
     <SwitchField form={form} name="allow_downloads" />
+    <ChoiceField form={form} name="opensubsonic" />
   </>
 )
 
@@ -110,11 +116,13 @@ const Legal: CardContent = ({ form }) => (
 
 const contents: Record<Card, CardContent> = {
   general: General,
+  brand: BrandFields,
   upload: Upload,
   playlist: Playlist,
   playback: Playback,
   system: System,
   banner: Banner,
+  home: HomeFields,
   about: About,
   contact: Contact,
   legal: Legal,
@@ -138,16 +146,8 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-function ChoiceField(field: FieldProps) {
-  return (
-    <FieldFrame {...field}>
-      <NativeSelect
-        {...inputProps(field)}
-        data={(ruleOf(field.name).choices ?? []).map((value) => ({ value, label: valueText(field.name, value) }))}
-      />
-    </FieldFrame>
-  )
-}
+/** Those that the browser knows, and the one that is chosen. */
+const timeZonesWith = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()
 
 /** A switch. `children` explain the effect of its current state. */
 function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode }) {

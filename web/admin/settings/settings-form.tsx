@@ -6,7 +6,7 @@ import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useLeaveQuestion } from '#web/admin/kit/use-leave-question.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
 import { CardNav } from './card-nav.tsx'
 import { type Card, cardNames, cards } from './setting-values.ts'
@@ -20,7 +20,7 @@ const texts = adminTexts.settings
 export function SettingsFormView({ latest }: { latest: AdminSettings }) {
   const form = useSettingsForm(latest)
   const changes = form.unsaved.size
-  const { question } = useLeaveQuestion({ isDirty: changes > 0, title: texts.leaveTitle, text: texts.discardText(changes) })
+  const { question } = useLeaveQuestion({ isDirty: changes > 0, title: texts.leaveTitle, text: texts.discardText({ changes }) })
   useSaveShortcut(form.save)
   useFirstCard()
   const unsavedCards = new Set<Card>(cardNames.filter((card) => cards[card].some((key) => form.unsaved.has(key))))
@@ -53,7 +53,7 @@ function Actions({ form }: { form: SettingsForm }) {
   return (
     <div className={styles.actions}>
       <span className={styles.count} role="status">
-        {changes > 0 && texts.unsaved(changes)}
+        {changes > 0 && texts.unsaved({ changes })}
       </span>
       {changes > 0 && !form.isSaving && (
         <>
@@ -82,7 +82,7 @@ function Actions({ form }: { form: SettingsForm }) {
           }}
           onClose={() => setIsConfirming(false)}
         >
-          <p>{texts.discardText(changes)}</p>
+          <p>{texts.discardText({ changes })}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { adminSettingsQuery } from './settings.queries.ts'
 import { SettingsFormView } from './settings-form.tsx'
@@ -13,14 +13,14 @@ const texts = adminTexts.settings
 export function SettingsScreen() {
   const { data, error, refetch } = useQuery(adminSettingsQuery())
   const failure = data ? null : error
-  useFailureToast(failure, texts.fetchFailed(errorText(failure)))
+  useFailureToast(failure, texts.fetchFailed({ reason: errorText(failure) }))
 
   if (data) return <SettingsFormView latest={data} />
   return (
     <>
       <ScreenBar title={texts.title} />
       {failure ? (
-        <LoadFailed title={texts.failedTitle} text={texts.fetchFailed(errorText(failure))} retry={refetch} />
+        <LoadFailed title={texts.failedTitle} text={texts.fetchFailed({ reason: errorText(failure) })} retry={refetch} />
       ) : (
         <SettingsSkeleton />
       )}

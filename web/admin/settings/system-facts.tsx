@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { System } from '#contract/settings.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { systemQuery } from './settings.queries.ts'
 import styles from './system-facts.module.css'
@@ -33,10 +34,10 @@ const factsOf = (system: System | undefined): [term: string, fact: string | unde
   [texts.version, system?.version],
   [texts.database, system && texts.databases[system.database]],
   [texts.storage, system && texts.storages[system.storage]],
-  [texts.ceiling, system && texts.megabytes(system.maxUploadMegabytes)],
+  [texts.ceiling, system && texts.megabytes({ megabytes: system.maxUploadMegabytes })],
   [texts.publicAddress, system && (system.publicAddress ?? texts.noPublicAddress)],
   [texts.mail, system && (system.sendsMail ? texts.sendsMail : texts.sendsNoMail)],
-  [texts.library, system && texts.librarySize(system.songCount, sizeText(system.mediaBytes))],
+  [texts.library, system && texts.librarySize({ songs: system.songCount, size: sizeText(system.mediaBytes) })],
 ]
 
 const units = ['kB', 'MB', 'GB', 'TB']
@@ -44,6 +45,6 @@ const units = ['kB', 'MB', 'GB', 'TB']
 /** 3_140_000 -> '3.1 MB', in steps of 1,000 as upload limits are. */
 function sizeText(bytes: number): string {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
-  const number = (bytes / 1000 ** step).toLocaleString('en', { maximumFractionDigits: 1 })
+  const number = formatNumber(bytes / 1000 ** step, { maximumFractionDigits: 1 })
   return `${number} ${units[step - 1]}`
 }

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { namesIn, ruleOf, settingRules } from '#contract/setting-rules.ts'
-import { localTime, timestampOf, timeZoneName } from '#web/admin/kit/local-time.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
-import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
+import { timeZoneName } from '#web/admin/kit/local-time.ts'
+import { MomentInput } from '#web/admin/kit/moment-input.tsx'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { FieldFrame, type FieldProps, helpFor, valueText } from './field-tools.tsx'
 import styles from './fields.module.css'
 import { fieldId } from './setting-values.ts'
 
@@ -39,6 +40,17 @@ export function ParagraphField(field: FieldProps) {
   )
 }
 
+export function ChoiceField({ options, ...field }: FieldProps & { options?: readonly string[] }) {
+  return (
+    <FieldFrame {...field}>
+      <NativeSelect
+        {...inputProps(field)}
+        data={(options ?? ruleOf(field.name).choices ?? []).map((value) => ({ value, label: valueText(field.name, value) }))}
+      />
+    </FieldFrame>
+  )
+}
+
 /** A whole number. `note` stands behind the description. */
 export function NumberField({ note = '', ...field }: FieldProps & { note?: string }) {
   const { range } = ruleOf(field.name)
@@ -57,19 +69,19 @@ export function NumberField({ note = '', ...field }: FieldProps & { note?: strin
   )
 }
 
-/** A time, entered in the user's time zone. */
+/** A time, entered in the site's time zone. */
 export function MomentField(field: FieldProps) {
   const { form, name } = field
-  const [zone] = useState(timeZoneName)
+  const { timeZone } = useSite()
   const { description, ...input } = inputProps(field)
   return (
     <FieldFrame {...field}>
-      <TextInput
+      <MomentInput
         {...input}
-        type="datetime-local"
-        description={`${description} ${texts.timeZone(zone)}`}
-        value={localTime(form.values[name] || null)}
-        onChange={(event) => form.change(name, timestampOf(event.currentTarget.value) ?? '')}
+        description={`${description} ${texts.timeZone({ zone: timeZoneName(timeZone) })}`}
+        timeZone={timeZone}
+        value={form.values[name] || null}
+        onChange={(timestamp) => form.change(name, timestamp ?? '')}
         classNames={{ wrapper: styles.moment ?? '' }}
       />
     </FieldFrame>

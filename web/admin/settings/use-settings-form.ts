@@ -6,8 +6,8 @@ import { siteQuery } from '#web/admin/shell/site.query.ts'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changedKeys, type Errors, errorsFrom, errorsIn, fieldId, firstOf, rebased, savedOf, type Values } from './setting-values.ts'
 import { adminSettingsQuery } from './settings.queries.ts'
@@ -69,7 +69,7 @@ export function useSettingsForm(latest: AdminSettings) {
 
   function reject(found: Errors, reason: string) {
     setErrors(found)
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed(reason) })
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed({ reason }) })
     const first = firstOf(found)
     // After the messages are there: one of them may bring its field into sight.
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
@@ -133,6 +133,8 @@ export function useSettingsForm(latest: AdminSettings) {
     /** A newer version was saved, and there are unsaved changes here. */
     isStale: isStale && hasUnsaved,
     change,
+    /** Says why an input cannot become a value. */
+    reject: (key: SettingKey, message: string) => setError(key, message),
     save,
     loadLatest: () => client.fetchQuery({ ...adminSettingsQuery(), staleTime: 0 }),
     rebase,

@@ -1,18 +1,22 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { useRouterState } from '@tanstack/react-router'
+import { languageChoice } from '#contract/languages.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
-import { LogoutIcon } from '#web/admin/kit/icons.tsx'
+import { LanguageIcon, LogoutIcon } from '#web/admin/kit/icons.tsx'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { mayLeave } from '#web/admin/kit/use-leave-question.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { pageTextsOfPage } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme.ts'
 import { signOut } from '#web/public/session/session.ts'
+import { useLanguageLinks } from '#web/public/site/use-language-links.ts'
+import { handOverToast } from '#web/ui/handed-over-toasts.ts'
 import { ThemeIcon } from '#web/ui/icons.tsx'
-import { handOverToast } from '#web/ui/toast.ts'
 import { useViewer } from './admin-gate.tsx'
 import styles from './sidebar.module.css'
+import { SidebarMenu } from './sidebar-menu.tsx'
 
 export function AccountFooter() {
   const viewer = useViewer()
@@ -29,6 +33,7 @@ export function AccountFooter() {
         </b>
         <span>@{viewer.username}</span>
       </span>
+      <LanguageMenu label={siteTexts.language} />
       <ActionIcon variant="subtle" aria-label={siteTexts.switchTheme} onClick={switchTheme}>
         <ThemeIcon size={18} />
       </ActionIcon>
@@ -39,6 +44,26 @@ export function AccountFooter() {
         </button>
       </Tooltip>
     </div>
+  )
+}
+
+/** The server keeps the choice in a cookie and redirects back to the same screen. */
+function LanguageMenu({ label }: { label: string }) {
+  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  return (
+    <SidebarMenu
+      label={label}
+      isBeside={(shape) => shape === 'icons'}
+      target={
+        <ActionIcon variant="subtle" aria-label={label}>
+          <LanguageIcon size={18} />
+        </ActionIcon>
+      }
+    >
+      {useLanguageLinks((language) => `${search ? `${search}&` : '?'}${languageChoice}=${language}`).map((link) => (
+        <Menu.Item key={link.lang} component="a" {...link} />
+      ))}
+    </SidebarMenu>
   )
 }
 

@@ -1,11 +1,12 @@
 import '@mantine/core/styles.layer.css'
 import './mantine.css'
 import './forced-colors.css'
-import { MantineProvider } from '@mantine/core'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { useTheme } from '#web/lib/theme.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { AdminShell } from './admin-shell.tsx'
@@ -18,13 +19,15 @@ export function AdminApp() {
   return (
     <QueryClientProvider client={queryClient}>
       {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP blocks. */}
-      <MantineProvider theme={mantineTheme} forceColorScheme={useTheme()} withCssVariables={false} withGlobalClasses={false}>
-        <AdminGate>
-          <AdminShell>
-            <Outlet />
-          </AdminShell>
-        </AdminGate>
-      </MantineProvider>
+      <DirectionProvider initialDirection={textsOfPage().direction} detectDirection={false}>
+        <MantineProvider theme={mantineTheme} forceColorScheme={useTheme()} withCssVariables={false} withGlobalClasses={false}>
+          <AdminGate>
+            <AdminShell>
+              <Outlet />
+            </AdminShell>
+          </AdminGate>
+        </MantineProvider>
+      </DirectionProvider>
     </QueryClientProvider>
   )
 }

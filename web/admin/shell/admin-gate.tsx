@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect } from 'react'
+import type { Api, EndpointKey } from '#contract/index.ts'
+import { type AdminAccess, grants } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Site } from '#contract/settings.ts'
 import { Loading } from '#web/admin/kit/loading.tsx'
 import { useApp } from '#web/lib/app-context.tsx'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
 import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
@@ -26,11 +28,18 @@ function useInside(): Inside {
   if (!inside) throw new Error('only inside AdminGate')
   return inside
 }
-/** The signed-in administrator. */
+/** The signed-in editor or administrator. */
 export const useViewer = () => useInside().viewer
 export const useSite = () => useInside().site
 
-/** Lets administrators through. Nothing depends on it: the server decides by itself, on every call. */
+/** The access of an endpoint. The compiler compares it with the contract, whose tables would be large in the browser. */
+export const accessTo = <K extends EndpointKey>(access: Extract<Api[K]['access'], AdminAccess>): AdminAccess => access
+
+/** Whether the viewer may call an endpoint, by its access: what calls it is not rendered otherwise. */
+export const useMayCall = <K extends EndpointKey>(access: Extract<Api[K]['access'], AdminAccess>): boolean =>
+  grants(useViewer().role, accessTo<K>(access))
+
+/** Lets editors and administrators through. Nothing depends on it: the server decides by itself, on every call. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { basePath } = useApp()
   const { status, viewer } = useSession()
@@ -54,7 +63,7 @@ export function AdminGate({ children }: { children: ReactNode }) {
         </Message>
       </Alone>
     )
-  if (viewer?.role === 'listener')
+  if (viewer && !grants(viewer.role, 'editor'))
     return (
       <Alone>
         <Message title={noAccess.title} text={noAccess.text} headingLevel={1}>
@@ -65,6 +74,16 @@ export function AdminGate({ children }: { children: ReactNode }) {
       </Alone>
     )
   if (!viewer || !site) return <Loading />
+  if (site.isClosed && !grants(viewer.role, 'admin'))
+    return (
+      <Alone>
+        <Message title={adminTexts.roles.closedTitle} text={adminTexts.roles.closedText} headingLevel={1}>
+          <button type="button" className={`${controls.button} ${controls.primary}`} onClick={() => window.location.reload()}>
+            {adminTexts.tryAgain}
+          </button>
+        </Message>
+      </Alone>
+    )
   return <Context value={{ viewer, site }}>{children}</Context>
 }
 

@@ -6,12 +6,14 @@ import { Notice } from '#web/admin/kit/notice.tsx'
 import { SidebarContext, useSidebarState } from '#web/admin/kit/sidebar-state.ts'
 import { useScrollLock } from '#web/admin/kit/use-scroll-lock.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
+import { useMayCall } from './admin-gate.tsx'
 import styles from './admin-shell.module.css'
 import { PaletteHost } from './palette-opener.tsx'
 import { PlayerOverlay } from './player-overlay.tsx'
+import { ScreenGate } from './screen-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 /** Sidebar, screen, player. Below 768 px the sidebar slides over the screen. */
@@ -45,7 +47,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         )}
         <main className={styles.main} tabIndex={-1}>
           <StorageNotice />
-          {children}
+          <ScreenGate>{children}</ScreenGate>
         </main>
       </div>
       <PlayerOverlay />
@@ -74,10 +76,11 @@ const storageStateQuery = () =>
 /** Shown on every screen while media storage is unavailable. */
 function StorageNotice() {
   const { data } = useQuery(storageStateQuery())
+  const texts = useMayCall<'GET /api/admin/system'>('admin') ? adminTexts.storage : adminTexts.roles.storage
   if (!data || data.state === 'ok') return null
   return (
     <div className={styles.above}>
-      <Notice text={adminTexts.storage[data.state]} />
+      <Notice text={texts[data.state]} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { type CreatingScreen, requestCreation } from '#web/admin/kit/create-command.ts'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
-import { AddIcon, AlbumsIcon, ArtistsIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { AddIcon, AlbumsIcon, ArtistsIcon, PageIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { useViewer } from './admin-gate.tsx'
 import styles from './command-palette.module.css'
-import { screens } from './screens.ts'
+import { screensOf } from './screens.ts'
+import { toolsOf, useOpenScreen } from './tools.ts'
 
 const texts = adminTexts.palette
 const foundMax = 6
@@ -104,27 +104,27 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
 }
 
 function useCommands(text: string): Command[] {
-  const navigate = useNavigate()
+  const { role } = useViewer()
   const [sought] = useDebouncedValue(text, searchDelayMs)
   const { data: found } = useQuery({ ...foundQuery(sought), placeholderData: keepPreviousData })
-  const open = (path: string, search = {}) => void navigate({ to: path ? '/admin/$' : '/admin', params: { _splat: path }, search })
-  const create = (screen: CreatingScreen, title: string): Command => ({
-    id: `create-${screen}`,
+  const openScreen = useOpenScreen()
+  const open = (path: string, search = {}) => openScreen({ path }, search)
+  const create = (path: 'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages', title: string): Command => ({
+    id: `create-${path}`,
     title,
     detail: texts.action,
     Icon: AddIcon,
-    run: () => {
-      requestCreation(screen)
-      open(screen)
-    },
+    run: () => openScreen({ path, command: `create-${path}` }),
   })
   const named: Command[] = [
-    ...screens.map(({ path, title, Icon }) => ({ id: `screen-${path}`, title, detail: texts.screen, Icon, run: () => open(path) })),
+    ...screensOf(role).map(({ path, title, Icon }) => ({ id: `screen-${path}`, title, detail: texts.screen, Icon, run: () => open(path) })),
     create('songs', adminTexts.songs.add),
     create('artists', adminTexts.artists.add),
     create('albums', adminTexts.albums.add),
     create('playlists', adminTexts.playlists.add),
     create('categories', adminTexts.categories.add),
+    create('pages', adminTexts.pages.add),
+    ...toolsOf(role).map((tool) => ({ id: `tool-${tool.title}`, ...tool, detail: adminTexts.shell.tools, run: () => openScreen(tool) })),
   ]
   const matching = named.filter(({ title }) => isMatch(title, text))
   if (!text || !found) return matching
@@ -158,6 +158,9 @@ function useCommands(text: string): Command[] {
       Icon: PlaylistsIcon,
       run: () => open('playlists', { search: name }),
     })),
+    ...found.pages
+      .filter(({ title }) => isMatch(title, text))
+      .map(({ id, title }) => ({ id: `page-${id}`, title, detail: adminTexts.codes.kinds.page, Icon: PageIcon, run: () => open('pages') })),
   ]
 }
 
@@ -175,13 +178,14 @@ const foundQuery = (search: string) =>
     queryKey: ['palette', search],
     enabled: search !== '',
     queryFn: async ({ signal }) => {
-      const query = { search, limit: foundMax }
-      const [{ songs }, { artists }, { albums }, { playlists }] = await Promise.all([
+      const query = { search, limit: foundMax, counted: 'no' } as const
+      const [{ songs }, { artists }, { albums }, { playlists }, { pages }] = await Promise.all([
         call('GET /api/admin/songs', { query, signal }),
         call('GET /api/admin/artists', { query, signal }),
         call('GET /api/admin/albums', { query, signal }),
         call('GET /api/admin/playlists', { query, signal }),
+        call('GET /api/admin/pages', { signal }),
       ])
-      return { songs, artists, albums, playlists }
+      return { songs, artists, albums, playlists, pages }
     },
   })

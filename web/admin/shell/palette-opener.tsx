@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SearchIcon } from '#web/admin/kit/icons.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './sidebar.module.css'
 
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx').then((module) => module.CommandPalette))

@@ -66,7 +66,7 @@ function Seek() {
       className={styles.seek}
       max={Math.max(total, elapsed)}
       value={elapsed}
-      valueText={texts.seekValue(formatDuration(elapsed), formatDuration(total))}
+      valueText={texts.seekValue({ elapsed: formatDuration(elapsed), total: formatDuration(total) })}
       disabled={total === 0}
       onChange={player.seek}
     />

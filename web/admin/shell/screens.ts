@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react'
+import { type AdminScreen, adminScreens } from '#contract/admin-screens.ts'
+import { grants, type Role } from '#contract/roles.ts'
 import {
   AlbumsIcon,
   AnalyticsIcon,
@@ -5,7 +8,9 @@ import {
   CategoriesIcon,
   DashboardIcon,
   DeleteIcon,
+  GroupsIcon,
   ImportExportIcon,
+  PageIcon,
   PlaylistsIcon,
   PrintIcon,
   QrIcon,
@@ -14,24 +19,34 @@ import {
   SongsIcon,
   UsersIcon,
 } from '#web/admin/kit/icons.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { screenTitles } from './screen-titles.ts'
 
-const texts = adminTexts.shell
+interface Entry {
+  /** What follows /admin/; the empty one is the dashboard. */
+  path: AdminScreen
+  Icon: ComponentType<{ size?: number }>
+}
 
-/** The sidebar, top to bottom. `path` is what follows /admin/; the empty one is the dashboard. */
-export const screens = [
-  { path: '', title: texts.dashboard, Icon: DashboardIcon },
-  { path: 'songs', title: texts.songs, Icon: SongsIcon },
-  { path: 'artists', title: texts.artists, Icon: ArtistsIcon },
-  { path: 'albums', title: texts.albums, Icon: AlbumsIcon },
-  { path: 'users', title: texts.users, Icon: UsersIcon },
-  { path: 'playlists', title: texts.playlists, Icon: PlaylistsIcon },
-  { path: 'categories', title: texts.categories, Icon: CategoriesIcon },
-  { path: 'analytics', title: texts.analytics, Icon: AnalyticsIcon },
-  { path: 'redirections', title: texts.redirections, Icon: RedirectionsIcon },
-  { path: 'codes', title: texts.codes, Icon: QrIcon },
-  { path: 'codes/print', title: texts.printStudio, Icon: PrintIcon },
-  { path: 'import-export', title: texts.importExport, Icon: ImportExportIcon },
-  { path: 'trash', title: texts.trash, Icon: DeleteIcon },
-  { path: 'settings', title: texts.settings, Icon: SettingsIcon },
-] as const
+/** The sidebar of an administrator, top to bottom. */
+export const screens: readonly Entry[] = [
+  { path: '', Icon: DashboardIcon },
+  { path: 'songs', Icon: SongsIcon },
+  { path: 'artists', Icon: ArtistsIcon },
+  { path: 'albums', Icon: AlbumsIcon },
+  { path: 'users', Icon: UsersIcon },
+  { path: 'groups', Icon: GroupsIcon },
+  { path: 'playlists', Icon: PlaylistsIcon },
+  { path: 'categories', Icon: CategoriesIcon },
+  { path: 'pages', Icon: PageIcon },
+  { path: 'analytics', Icon: AnalyticsIcon },
+  { path: 'redirections', Icon: RedirectionsIcon },
+  { path: 'codes', Icon: QrIcon },
+  { path: 'codes/print', Icon: PrintIcon },
+  { path: 'import-export', Icon: ImportExportIcon },
+  { path: 'trash', Icon: DeleteIcon },
+  { path: 'settings', Icon: SettingsIcon },
+]
+
+/** The sidebar of a role. */
+export const screensOf = (role: Role) =>
+  screens.filter(({ path }) => grants(role, adminScreens[path])).map((entry) => ({ ...entry, title: screenTitles[entry.path] }))

@@ -3,25 +3,27 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { AccountFooter } from './account-footer.tsx'
-import { useSite } from './admin-gate.tsx'
+import { useSite, useViewer } from './admin-gate.tsx'
 import { PaletteButton } from './palette-opener.tsx'
-import { screens } from './screens.ts'
+import { screensOf } from './screens.ts'
 import styles from './sidebar.module.css'
+import { ToolsMenu } from './tools-menu.tsx'
 
 /** Brand, screens and account, in all three shapes; as icons, the labels are visually hidden. */
 export function Sidebar() {
   const { basePath } = useApp()
   const { shape, closePanel } = useSidebar()
   const site = useSite()
+  const { role } = useViewer()
   // Another screen below the address of the codes.
   const isPrinting = useLocation({ select: ({ pathname }) => pathname.endsWith('/codes/print') })
   return (
     <div className={styles.side} data-shape={shape}>
       <a className={styles.brand} href={`${basePath}/`}>
-        <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+        <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" data-mark="">
           <circle cx="13" cy="13" r="13" fill="currentColor" />
           <path d="M13 3.5a9.5 9.5 0 0 1 9.5 9.5" stroke="var(--sunken)" strokeWidth="1.6" fill="none" strokeLinecap="round" />
           <circle cx="13" cy="13" r="4.2" fill="var(--sunken)" />
@@ -35,7 +37,7 @@ export function Sidebar() {
               <PaletteButton onOpen={closePanel} />
             </IconTooltip>
           </li>
-          {screens.map(({ path, title, Icon }) => (
+          {screensOf(role).map(({ path, title, Icon }) => (
             <li key={path}>
               <IconTooltip label={title} isOn={shape === 'icons'}>
                 <Link
@@ -51,6 +53,11 @@ export function Sidebar() {
               </IconTooltip>
             </li>
           ))}
+          <li>
+            <IconTooltip label={adminTexts.shell.tools} isOn={shape === 'icons'}>
+              <ToolsMenu />
+            </IconTooltip>
+          </li>
         </ul>
       </nav>
       {site.isClosed && (

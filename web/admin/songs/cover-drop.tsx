@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { fileProblem } from '#web/admin/uploads/use-field-upload.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './cover-drop.module.css'
@@ -44,7 +44,7 @@ export function CoverDrop({ songs, children }: { songs: readonly AdminSong[]; ch
       await update.mutateAsync({ id: song.id, ...requiredFields(song), coverUploadId })
       void showToast({ tone: 'success', description: adminTexts.songForm.updated })
     } catch (error) {
-      const description = adminTexts.songForm.updateFailed(errorText(error))
+      const description = adminTexts.songForm.updateFailed({ reason: errorText(error) })
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
     }
   }

@@ -7,8 +7,8 @@ import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import fieldset from '#web/admin/kit/fieldset.module.css'
 import { AddIcon, ChevronIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { type CreditDraft, newDraft } from './credit-drafts.ts'
 import styles from './credits-field.module.css'
@@ -38,7 +38,7 @@ export function CreditsField({
         <legend>{texts.title}</legend>
         {error ? (
           <Problem>
-            {texts.failed(errorText(error))} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
+            {texts.failed({ reason: errorText(error) })} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
           </Problem>
         ) : (
           <p className={styles.help} role="status">
@@ -76,13 +76,13 @@ export function CreditsField({
           <li key={key} data-credit={key} className={styles.row}>
             <CompletedInput
               of="artists"
-              aria-label={texts.name(index + 1)}
+              aria-label={texts.name({ place: index + 1 })}
               placeholder={texts.namePlaceholder}
               value={name}
               onChange={(text) => set(key, { name: text })}
             />
             <NativeSelect
-              aria-label={texts.role(index + 1)}
+              aria-label={texts.role({ place: index + 1 })}
               rightSection={<ChevronIcon size={16} />}
               value={role}
               data={CreditRole.options.map((value) => ({ value, label: texts.roles[value] }))}
@@ -91,7 +91,7 @@ export function CreditsField({
             {(role === 'performer' || instrument !== '') && (
               <TextInput
                 className={styles.instrument ?? ''}
-                aria-label={texts.instrument(index + 1)}
+                aria-label={texts.instrument({ place: index + 1 })}
                 placeholder={texts.instrumentPlaceholder}
                 maxLength={limits.name}
                 value={instrument}
@@ -105,7 +105,7 @@ export function CreditsField({
                   type="button"
                   className={buttonStyles.control}
                   data-step={step}
-                  aria-label={(step < 0 ? texts.up : texts.down)(name || index + 1)}
+                  aria-label={(step < 0 ? texts.up : texts.down)({ credit: name || index + 1 })}
                   // Nothing that can be pressed is disabled: the focus would be lost with it.
                   aria-disabled={step < 0 ? index === 0 : index === drafts.length - 1}
                   onClick={() => move(index, step)}
@@ -117,7 +117,7 @@ export function CreditsField({
                 type="button"
                 className={buttonStyles.control}
                 data-remove
-                aria-label={texts.remove(name || index + 1)}
+                aria-label={texts.remove({ credit: name || index + 1 })}
                 onClick={() => remove(index)}
               >
                 <CloseIcon size={16} />

@@ -6,24 +6,29 @@ import { limits } from '#contract/limits.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
+import { downloadOptions } from '#web/admin/kit/downloads-field.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
+import { type VisibilityValues, visibilityProblems } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './edit-songs-dialog.module.css'
 import { changesOf, noChanges } from './edit-songs-values.ts'
-import { rejectionText, type SelectedSongs, useEditSongs } from './selected-songs.ts'
+import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from './selected-songs.ts'
 
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
 
-/** Gives several songs the same category, artist, album or favorite mark. */
+/** Gives several songs the same category, artist, album, favorite mark, downloads or visibility. */
 export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
   const edit = useEditSongs(selected)
+  const { timeZone } = useSite()
   const { clear } = useSelectionActions()
 
   function submit(event: FormEvent) {
@@ -35,13 +40,21 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
       form.getInputNode('categoryId')?.focus()
       return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.nothingChanged })
     }
+    const problems = changes.visibility ? visibilityProblems(form.getValues(), null) : {}
+    const [problem] = Object.entries(problems)
+    if (problem) {
+      form.setErrors(problems)
+      form.getInputNode(problem[0])?.focus()
+      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: problem[1] })
+    }
     edit.mutate(changes, {
       onSuccess: ({ count }) => {
         clear()
-        void showToast({ tone: 'success', description: texts.edited(count) })
+        void showToast({ tone: 'success', description: texts.edited({ count }) })
         onClose()
       },
-      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.editFailed(rejectionText(error)) }),
+      onError: (error) =>
+        showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.editFailed({ reason: rejectionText(error) }) }),
     })
   }
 
@@ -56,13 +69,13 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
         {...form.getInputProps(name)}
         value={form.values[name]}
       />
-      <Checkbox label={texts.remove(fields[name])} {...form.getInputProps(removal, { type: 'checkbox' })} />
+      <Checkbox label={name === 'artist' ? texts.removeArtist : texts.removeAlbum} {...form.getInputProps(removal, { type: 'checkbox' })} />
     </div>
   )
 
   return (
     <FormDialog
-      title={texts.editTitle(selected.label)}
+      title={texts.editTitle({ count: selected.label })}
       width="30rem"
       isDirty={() => form.isDirty()}
       isSaving={edit.isPending}
@@ -87,8 +100,44 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
           <option value="yes">{texts.favorite}</option>
           <option value="no">{texts.notFavorite}</option>
         </NativeSelect>
+        <NativeSelect label={adminTexts.downloads.label} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('downloads')}>
+          <option value="">{texts.unchanged}</option>
+          {downloadOptions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        <Checkbox label={texts.changeVisibility} {...form.getInputProps('changesVisibility', { type: 'checkbox' })} />
+        {form.values.changesVisibility && (
+          <>
+            <VisibilityFields form={form} timeZone={timeZone} item={null} isShared />
+            <Consequences selected={selected} values={form.values} />
+          </>
+        )}
       </div>
-      {edit.error && <Problem>{texts.editFailed(rejectionText(edit.error))}</Problem>}
+      {edit.error && <Problem>{texts.editFailed({ reason: rejectionText(edit.error) })}</Problem>}
     </FormDialog>
+  )
+}
+
+/** What a restriction takes from visitors; nothing of a song that stays in lists. */
+function Consequences({ selected, values: { visibility, visibleFrom } }: { selected: SelectedSongs; values: VisibilityValues }) {
+  const { data: summary } = useSongSummary(selected)
+  const isListed = visibility === 'public' && (visibleFrom === null || Date.parse(visibleFrom) <= Date.now())
+  if (isListed) return null
+  if (!summary) return <p role="status">{texts.looking}</p>
+  const { listedCount, playlistCount, codeCount } = summary
+  return (
+    <div role="status">
+      <p>{texts.leaveLists({ songs: listedCount, playlists: playlistCount })}</p>
+      {codeCount > 0 && (
+        <p>
+          {visibility === 'unlisted' || visibility === 'protected'
+            ? texts.codesStay({ codes: codeCount })
+            : texts.codesLeadToCategory({ codes: codeCount })}
+        </p>
+      )}
+    </div>
   )
 }

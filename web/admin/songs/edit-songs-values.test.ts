@@ -9,6 +9,11 @@ it.each<[string, Partial<EditSongsValues>, object]>([
   ['a category', { categoryId: 'c' }, { categoryId: 'c' }],
   ['no longer a favorite', { favorite: 'no' }, { isFavorite: false }],
   [
+    'a visibility, as a whole',
+    { changesVisibility: true, visibility: 'unlisted', visibleFrom: '2030-01-01T00:00:00.000Z' },
+    { visibility: { visibility: 'unlisted', visibleFrom: '2030-01-01T00:00:00.000Z', visibleUntil: null, isAnnounced: false } },
+  ],
+  [
     'all of it',
     { categoryId: 'c', artist: 'A', album: 'B', favorite: 'yes' },
     { categoryId: 'c', artist: 'A', album: 'B', isFavorite: true },

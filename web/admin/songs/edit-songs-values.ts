@@ -1,7 +1,20 @@
+import type { DownloadChoice } from '#contract/downloads.ts'
 import type { SongChanges } from '#contract/song-selections.ts'
+import { visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 
 /** Fields of 'Edit selected' as they are typed; blank leaves a field as it is on each song. */
-export const noChanges = { categoryId: '', artist: '', removesArtist: false, album: '', removesAlbum: false, favorite: '' }
+export const noChanges = {
+  categoryId: '',
+  artist: '',
+  removesArtist: false,
+  album: '',
+  removesAlbum: false,
+  favorite: '',
+  /** As the contract has it. */
+  downloads: '' as DownloadChoice | '',
+  changesVisibility: false,
+  ...visibilityValues(null),
+}
 export type EditSongsValues = typeof noChanges
 
 /** Only what is to change; null takes an artist or album away. */
@@ -12,6 +25,8 @@ export function changesOf(values: EditSongsValues): SongChanges {
     artist: text(values.artist, values.removesArtist),
     album: text(values.album, values.removesAlbum),
     isFavorite: values.favorite ? values.favorite === 'yes' : undefined,
+    downloads: values.downloads || undefined,
+    visibility: values.changesVisibility ? visibilityInput(values) : undefined,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

@@ -5,7 +5,7 @@ import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { formatDuration } from '#web/lib/format.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/file-upload.ts'
 import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
 import styles from './media-field.module.css'
@@ -42,7 +42,7 @@ export function MediaField({
         <div>
           <span className={styles.label}>{texts.file}</span>
           <MediaProgress media={media.current} icon={<Icon />} boxRef={progress} onRemove={media.clear} />
-          {media.isBusy && <p className={styles.help}>{texts.fileHelp(maxUploadMegabytes)}</p>}
+          {media.isBusy && <p className={styles.help}>{texts.fileHelp({ megabytes: maxUploadMegabytes })}</p>}
         </div>
       ) : (
         <FilePicker
@@ -52,7 +52,7 @@ export function MediaField({
           accept={pickerTypes[mediaType]}
           buttonLabel={present ? texts.replaceFile : texts.chooseFile}
           icon={<UploadIcon size={16} />}
-          help={texts.upTo(maxUploadMegabytes)}
+          help={texts.upTo({ megabytes: maxUploadMegabytes })}
           error={error}
           inputRef={fileInput}
           onPick={media.choose}
@@ -102,7 +102,7 @@ function InterruptedHint() {
   if (!upload) return null
   return (
     <div className={styles.hint}>
-      <p>{uploadTexts.interrupted(upload.filename)}</p>
+      <p>{uploadTexts.interrupted({ filename: upload.filename })}</p>
       <Button
         variant="subtle"
         onClick={() => {

@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, type Ref, useSyncExternalStore } from 'react'
 import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { formatDuration } from '#web/lib/format.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
@@ -58,7 +58,7 @@ export function MediaProgress({ media, icon, boxRef, onRemove }: Props) {
       </div>
       {isMoving && <Bar upload={upload} />}
       {state.media && <PlayabilityNote playability={state.media.playability} />}
-      {state.media?.sameSong && <p className={styles.twin}>{adminTexts.importSongs.inLibrary(state.media.sameSong.title)}</p>}
+      {state.media?.sameSong && <p className={styles.twin}>{adminTexts.importSongs.inLibrary({ title: state.media.sameSong.title })}</p>}
     </fieldset>
   )
 }
@@ -69,8 +69,11 @@ function Moved({ upload }: { upload: FileUpload }) {
   const sent = megabytes(sentBytes)
   const total = megabytes(upload.file.size)
   if (phase === 'offline') return texts.offline
-  if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
-  return texts.progress(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
+  if (phase === 'paused') return texts.paused({ sent, total, percent: percentSent(upload) })
+  const moved = { sent, total, percent: percentSent(upload) }
+  if (secondsLeft === null) return texts.progress(moved)
+  const left = secondsLeft < 90 ? texts.seconds({ seconds: secondsLeft }) : texts.minutes({ minutes: Math.round(secondsLeft / 60) })
+  return texts.progressWithTime({ ...moved, left })
 }
 
 function Outcome({ media }: { media: MediaUpload }) {
@@ -78,7 +81,7 @@ function Outcome({ media }: { media: MediaUpload }) {
   const total = megabytes(media.upload.file.size)
   if (step === 'inspecting') return <ProcessingLabel reading={texts.inspecting} waiting={texts.waitingForProcessing} />
   if (step === 'failed') return errorText(error)
-  return found?.durationSeconds ? texts.doneWithLength(total, formatDuration(found.durationSeconds)) : texts.done(total)
+  return found?.durationSeconds ? texts.doneWithLength({ total, length: formatDuration(found.durationSeconds) }) : texts.done({ total })
 }
 
 function Bar({ upload }: { upload: FileUpload }) {

@@ -3,7 +3,7 @@ import type { Inspection } from '#contract/uploads.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
-import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { asCallError, type FileUpload, isDiscarded, startFileUpload } from '#web/public/uploads/file-upload.ts'
 
 export interface MediaUploadState {
   /** 'rejected': the bytes are of another type, and the server has removed them. 'failed': `goOn` may help. */
@@ -22,8 +22,6 @@ export interface MediaUpload {
   /** Id of the upload once it can become a song; null when it is cancelled. Rejects with a CallError. */
   whenReady(): Promise<string | null>
 }
-
-const rejectionCodes = ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing']
 
 /** `mediaType` null accepts either. */
 export function startMediaUpload(file: File, mediaType: MediaType | null): MediaUpload {
@@ -44,9 +42,8 @@ export function startMediaUpload(file: File, mediaType: MediaType | null): Media
       if (state.get().step === 'inspecting') state.set({ step: 'ready', media })
     } catch (thrown) {
       if (state.get().step === 'cancelled') return
-      const error = thrown instanceof CallError ? thrown : new CallError('internal')
-      const isRejected = rejectionCodes.includes(error.code)
-      // The server has removed a rejected file.
+      const error = asCallError(thrown)
+      const isRejected = isDiscarded(error)
       if (isRejected) upload.clearRecord()
       state.set({ step: isRejected ? 'rejected' : 'failed', error })
     }

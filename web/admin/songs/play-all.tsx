@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { extendQueue, queueMax } from '#web/public/player/extend-queue.ts'
 import { player } from '#web/public/player/player.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
@@ -24,7 +25,7 @@ export function PlayAllButton({ listing, count }: { listing: SongListing; count:
     )
   return (
     <Button variant="default" leftSection={<PlayIcon size={16} />} onClick={play}>
-      {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{adminTexts.songs.count(count)}</span>}
+      {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{limitedNumber(count)}</span>}
     </Button>
   )
 }
@@ -38,7 +39,11 @@ async function playAll(client: QueryClient, listing: SongListing) {
   const [first] = songs
   if (!first || !last) return void showToast({ tone: 'info', title: texts.emptyTitle, description: texts.empty })
   player.play(first, { mode: 'playlist', queue: songs })
-  void showToast({ tone: 'success', title: texts.startedTitle, description: texts.started(Math.min(last.count, queueMax)) })
+  void showToast({
+    tone: 'success',
+    title: texts.startedTitle,
+    description: texts.started({ count: Math.min(last.count ?? songs.length, queueMax) }),
+  })
   await extendQueue(songs, last.nextCursor, (cursor) =>
     call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: atOnce } }),
   )

@@ -1,12 +1,16 @@
 import type { Browser } from '#contract/media-details.ts'
 import type { Playability } from '#contract/song-media.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatList } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './playability-note.module.css'
 
 const texts = adminTexts.playability
 
 export const browserNames = (browsers: readonly Browser[]): string =>
-  new Intl.ListFormat('en', { type: 'disjunction' }).format(browsers.map((browser) => texts.browsers[browser]))
+  formatList(
+    browsers.map((browser) => texts.browsers[browser]),
+    'disjunction',
+  )
 
 /** What becomes of a file that some browsers do not play; nothing where all do. */
 export function PlayabilityNote({ playability: { unsupportedIn, rendition, obstacle } }: { playability: Playability }) {
@@ -14,7 +18,7 @@ export function PlayabilityNote({ playability: { unsupportedIn, rendition, obsta
   const names = browserNames(unsupportedIn)
   return (
     <span className={styles.note} data-problem={obstacle !== null || undefined}>
-      {rendition ? texts.willMake(names, texts.formats[rendition]) : texts.obstacles[obstacle ?? 'not_convertible'](names)}
+      {rendition ? texts.willMake({ names, format: texts.formats[rendition] }) : texts.obstacles[obstacle ?? 'not_convertible']({ names })}
     </span>
   )
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { reloadSong, type SongListing } from './songs.queries.ts'
@@ -24,7 +25,7 @@ export function selectedSongs(selection: Selection, { sort: _, direction: __, ..
   const keys = [...selection.keys]
   return {
     songs: selection.isAll ? { filter, except: keys, count } : { ids: keys },
-    label: adminTexts.songs.count(count),
+    label: limitedNumber(count),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './song-details-dialog.module.css'
 
 /** A term of the details with its text. */

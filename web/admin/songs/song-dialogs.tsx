@@ -7,7 +7,7 @@ import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { EditSongsDialog } from './edit-songs-dialog.tsx'
@@ -36,9 +36,9 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
       onClose={onClose}
     >
       <p>
-        <bdi>{texts.text(song.title)}</bdi>
+        <bdi>{texts.text({ title: song.title })}</bdi>
       </p>
-      {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists(summary.playlistCount)}</p>}
+      {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists({ count: summary.playlistCount })}</p>}
       <p>{texts.final}</p>
     </ConfirmAction>
   )
@@ -49,12 +49,12 @@ function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onC
   const texts = adminTexts.selectedSongs
   const { data: summary, error } = useSongSummary(selected)
   const { clear } = useSelectionActions()
-  const inPlaylists = (count: number) => (count === 0 ? texts.inNoPlaylist : texts.inPlaylists(count))
+  const inPlaylists = (count: number) => (count === 0 ? texts.inNoPlaylist : texts.inPlaylists({ count }))
   return (
     <ConfirmAction
       title={texts.deleteTitle}
       action={useDeleteSongs(selected)}
-      done={({ count }) => texts.deleted(count)}
+      done={({ count }) => texts.deleted({ count })}
       undo={({ deletionId }) => ({ deletionId })}
       onDone={clear}
       failed={texts.deleteFailed}
@@ -62,10 +62,10 @@ function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onC
       onClose={onClose}
     >
       <p>
-        {texts.deleteText(selected.label)} {texts.codes}
+        {texts.deleteText({ count: selected.label })} {texts.codes}
       </p>
       {error ? (
-        <Problem>{texts.deleteFailed(rejectionText(error))}</Problem>
+        <Problem>{texts.deleteFailed({ reason: rejectionText(error) })}</Problem>
       ) : (
         <p role="status">{summary ? inPlaylists(summary.playlistCount) : texts.looking}</p>
       )}

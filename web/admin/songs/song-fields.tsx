@@ -1,35 +1,43 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { suggestCredits } from '#contract/credit-suggestions.ts'
 import { limits } from '#contract/limits.ts'
-import type { SongDetail } from '#contract/song-details.ts'
+import type { SongDetail, SongFact } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
+import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatList } from '#web/admin/kit/numbers.ts'
+import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
+import { protectedItem, type VisibilityValues } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { isTaken, takeSuggestion } from './credit-drafts.ts'
+import type { SongFormValues } from './song-form-values.ts'
 import { SongMoreFields } from './song-more-fields.tsx'
 import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
 
-/** In their order on the form. */
-const details: Record<SongDetail, { label: string; className?: string | undefined; completes?: 'artists' | 'albums' }> = {
-  title: { label: texts.title },
-  artist: { label: texts.artist, className: styles.half, completes: 'artists' },
-  album: { label: texts.album, className: styles.half, completes: 'albums' },
-}
+type MoreField = SongFact | keyof VisibilityValues
+/** Media type and file are chosen above (media-field.tsx). */
+type Input = Exclude<keyof SongFormValues, MoreField | 'mediaType'> | 'visibility'
 
 export function SongFields({ form: state, song }: { form: SongFormState; song: AdminSong | null }) {
   const { form, media } = state
-  const help = (field: SongDetail) => limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined)
-  return (
-    <>
+  const { timeZone } = useSite()
+  const detail = (field: SongDetail) => ({
+    description: limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined),
+    ...form.getInputProps(field),
+  })
+  /** From top to bottom. A new value of the form does not compile without its input. */
+  const inputs: Record<Input, ReactNode> = {
+    fileUrl: (
       <TextInput
         label={texts.fileUrl}
         type="url"
@@ -40,17 +48,24 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
         disabled={media.current !== null}
         {...form.getInputProps('fileUrl')}
       />
-      {(Object.keys(details) as SongDetail[]).map((field) => {
-        const { completes, className = '', label } = details[field]
-        const input = { label, className, description: help(field), ...form.getInputProps(field) }
-        return completes ? (
-          <CompletedInput key={field} of={completes} {...input} value={form.values[field]} />
-        ) : (
-          <TextInput key={field} data-autofocus={song ? true : undefined} maxLength={limits.name} {...input} />
-        )
-      })}
-      <CreditSuggestion form={state} />
-      <CategoryField form={form} song={song} />
+    ),
+    title: <TextInput label={texts.title} data-autofocus={song ? true : undefined} maxLength={limits.name} {...detail('title')} />,
+    artist: <CompletedInput of="artists" label={texts.artist} className={styles.half} {...detail('artist')} value={form.values.artist} />,
+    album: (
+      <>
+        <CompletedInput of="albums" label={texts.album} className={styles.half} {...detail('album')} value={form.values.album} />
+        <CreditSuggestion form={state} />
+      </>
+    ),
+    categoryId: <CategoryField form={form} song={song} />,
+    visibility: <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('song', song)} />,
+    downloads: <DownloadsField form={form} />,
+  }
+  return (
+    <>
+      {Object.entries(inputs).map(([field, input]) => (
+        <Fragment key={field}>{input}</Fragment>
+      ))}
       <SongMoreFields form={state} />
     </>
   )
@@ -61,7 +76,7 @@ function CreditSuggestion({ form: { form, credits, setShowsMore } }: { form: Son
   const suggested = suggestCredits(form.values.artist)
   const { drafts, change } = credits
   if (!drafts || suggested.length === 0 || isTaken(drafts, suggested)) return null
-  const names = suggested.map(({ name, role }) => (role === 'featured' ? texts.suggestedFeatured(name) : name))
+  const names = suggested.map(({ name, role }) => (role === 'featured' ? texts.suggestedFeatured({ name }) : name))
   return (
     <div>
       <Button
@@ -72,13 +87,11 @@ function CreditSuggestion({ form: { form, credits, setShowsMore } }: { form: Son
           setShowsMore(true)
         }}
       >
-        <bdi>{texts.suggestion(conjunction.format(names))}</bdi>
+        <bdi>{texts.suggestion({ artists: formatList(names) })}</bdi>
       </Button>
     </div>
   )
 }
-
-const conjunction = new Intl.ListFormat('en')
 
 function CategoryField({ form, song }: { form: SongFormState['form']; song: AdminSong | null }) {
   const { data: categories, error } = useQuery(activeCategoriesQuery())
@@ -96,7 +109,7 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
       error={form.errors.categoryId ?? (error ? texts.categoriesFailed : undefined)}
     >
       <option value="">{texts.chooseCategory}</option>
-      {inactive && <option value={inactive.id}>{texts.inactiveCategory(inactive.name)}</option>}
+      {inactive && <option value={inactive.id}>{texts.inactiveCategory({ name: inactive.name })}</option>}
       {categories?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

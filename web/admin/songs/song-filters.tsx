@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Period, periodDays } from '#contract/periods.ts'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.songs
@@ -12,8 +12,8 @@ interface Props {
   onChange(changed: Partial<SongListing>): void
 }
 
-/** By category, type and date of creation. */
-export function SongFilters({ listing: { categoryId, mediaType, added }, onChange }: Props) {
+/** By category, type, visibility and date of creation. */
+export function SongFilters({ listing: { categoryId, mediaType, visibility, added }, onChange }: Props) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery())
   const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))
   return (
@@ -34,6 +34,16 @@ export function SongFilters({ listing: { categoryId, mediaType, added }, onChang
           ['video', texts.video],
         ]}
         onChange={(value) => onChange({ mediaType: value })}
+      />
+      <ListFilter
+        label={texts.filterVisibility}
+        all={texts.allVisibilities}
+        value={visibility}
+        options={[
+          ['listed', texts.visibilities.listed],
+          ['restricted', texts.visibilities.restricted],
+        ]}
+        onChange={(value) => onChange({ visibility: value })}
       />
       <ListFilter
         label={texts.filterAdded}

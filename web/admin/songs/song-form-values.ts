@@ -1,16 +1,19 @@
+import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
 import { type SongDetail, type SongFact, songFacts } from '#contract/song-details.ts'
 import type { AdminSong, songFields as contractFields, MediaType } from '#contract/songs.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.songForm
 
-export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres'>, string> {
+export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres'>, string>, VisibilityValues {
   genres: string[]
   categoryId: string
   mediaType: MediaType
   fileUrl: string
+  downloads: DownloadChoice
 }
 
 export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions' | 'credits'
@@ -27,6 +30,15 @@ export const fieldOrder = Object.keys({
   artist: true,
   album: true,
   categoryId: true,
+  visibility: true,
+  password: true,
+  removesPassword: true,
+  groupIds: true,
+  renewsKey: true,
+  visibleFrom: true,
+  visibleUntil: true,
+  isAnnounced: true,
+  downloads: true,
   year: true,
   discNumber: true,
   trackNumber: true,
@@ -50,6 +62,8 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   artist: song?.artist ?? '',
   album: song?.album ?? '',
   categoryId: song?.category.id ?? '',
+  ...visibilityValues(song),
+  downloads: song?.downloads ?? 'default',
   mediaType: song?.mediaType ?? 'audio',
   fileUrl: song && isExternal(song.fileUrl) ? song.fileUrl : '',
   year: String(song?.year ?? ''),
@@ -101,6 +115,8 @@ export const songFields = (values: SongFormValues) =>
     artist: values.artist || null,
     album: values.album || null,
     categoryId: values.categoryId,
+    ...visibilityInput(values),
+    downloads: values.downloads,
     mediaType: values.mediaType,
     year: numberIn(values.year),
     discNumber: numberIn(values.discNumber),
@@ -120,6 +136,8 @@ const numberIn = (text: string) => (text.trim() ? Number(text) : null)
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
   if (code === 'category_missing') return 'categoryId'
   if (code === 'wrong_image_type') return 'cover'
+  const ofVisibility = visibilityFieldOf(code)
+  if (ofVisibility) return ofVisibility
   if (code === 'wrong_captions_type') return 'captions'
   if (code === 'unsafe_address') return 'fileUrl'
   const aboutFile: readonly string[] = ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_incomplete', 'upload_too_large']

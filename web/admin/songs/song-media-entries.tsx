@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { browserNames } from './playability-note.tsx'
 import { Entry } from './song-details-entry.tsx'
@@ -46,43 +47,44 @@ function Loudness({ media: { analysis, analysisObstacle } }: { media: SongMedia 
   if (analysisObstacle) return <Entry name={texts.loudness} text={texts.notMeasured[analysisObstacle]} />
   if (!analysis) return null
   const { loudness, truePeak } = analysis
-  const text = loudness === null || truePeak === null ? texts.silent : texts.measured(loudness.toFixed(1), truePeak.toFixed(1))
+  const text =
+    loudness === null || truePeak === null ? texts.silent : texts.measured({ lufs: loudness.toFixed(1), peak: truePeak.toFixed(1) })
   return <Entry name={texts.loudness} text={text} />
 }
 
 function whereItPlays({ unsupportedIn, rendition, obstacle }: SongMedia): string {
   if (unsupportedIn.length === 0 || rendition) return texts.allBrowsers
   const names = browserNames(unsupportedIn)
-  return obstacle ? texts.obstacles[obstacle](names) : texts.someBrowsers(names)
+  return obstacle ? texts.obstacles[obstacle]({ names }) : texts.someBrowsers({ names })
 }
 
 function describeJob({ state, progress }: NonNullable<SongMedia['job']>): string {
-  const percent = progress === null ? null : progress.toLocaleString('en', { style: 'percent' })
-  return state === 'running' ? texts.running(percent) : texts[state]
+  if (state !== 'running' || progress === null) return texts[state]
+  return texts.runningAt({ percent: formatNumber(progress, { style: 'percent' }) })
 }
 
 /** 'mov: hevc Main 10, 1920 × 1080, HDR; aac LC, 48 kHz, stereo' */
 function describe({ container, audio, video }: MediaDetails): string {
   const picture =
     video &&
-    texts.codec(
+    listed([
       named(video.codec, video.profile),
-      listed([
+      ...[
         video.width && video.height && `${video.width} × ${video.height}`,
         video.isHdr && texts.hdr,
-        video.rotation !== 0 && texts.rotated(video.rotation),
-      ]),
-    )
+        video.rotation !== 0 && texts.rotated({ degrees: video.rotation }),
+      ],
+    ])
   const sound =
     audio &&
-    texts.codec(
+    listed([
       named(audio.codec, audio.profile),
-      listed([
-        audio.sampleRate && texts.hertz(audio.sampleRate),
-        audio.bitsPerSample && texts.bits(audio.bitsPerSample),
-        audio.channels && texts.channels(audio.channels),
-      ]),
-    )
+      ...[
+        audio.sampleRate && texts.hertz({ kilohertz: audio.sampleRate / 1000 }),
+        audio.bitsPerSample && texts.bits({ bits: audio.bitsPerSample }),
+        audio.channels && texts.channels({ count: audio.channels }),
+      ],
+    ])
   return `${container}: ${[picture, sound].filter(Boolean).join('; ')}`
 }
 

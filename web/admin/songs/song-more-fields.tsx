@@ -1,10 +1,12 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { SongFact } from '#contract/song-details.ts'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import styles from '#web/admin/kit/more-fields.module.css'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CreditsField } from './credits-field.tsx'
 import type { SongFormState } from './use-song-form.ts'
 
@@ -16,11 +18,12 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
   const number = (field: 'year' | 'discNumber' | 'trackNumber') => (
     <TextInput className={styles.third ?? ''} label={texts.facts[field]} inputMode="numeric" maxLength={4} {...form.getInputProps(field)} />
   )
-  return (
-    <MoreFields title={texts.more} isOpen={showsMore} onToggle={setShowsMore}>
-      {number('year')}
-      {number('discNumber')}
-      {number('trackNumber')}
+  /** From top to bottom. A new fact of the contract does not compile without its input. */
+  const inputs: Record<SongFact | 'credits', ReactNode> = {
+    year: number('year'),
+    discNumber: number('discNumber'),
+    trackNumber: number('trackNumber'),
+    genres: (
       <TagsInput
         label={texts.facts.genres}
         description={texts.genresHelp}
@@ -28,7 +31,9 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
         maxLength={limits.name}
         {...form.getInputProps('genres')}
       />
-      <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />
+    ),
+    credits: <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />,
+    language: (
       <TextInput
         className={styles.half ?? ''}
         label={texts.facts.language}
@@ -36,6 +41,8 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
         maxLength={35}
         {...form.getInputProps('language')}
       />
+    ),
+    isrc: (
       <TextInput
         className={styles.half ?? ''}
         label={texts.facts.isrc}
@@ -43,6 +50,8 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
         maxLength={20}
         {...form.getInputProps('isrc')}
       />
+    ),
+    comment: (
       <Textarea
         label={texts.facts.comment}
         rows={2}
@@ -50,13 +59,22 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
         description={limitHelp(comment, limits.description) ?? texts.commentHelp}
         {...form.getInputProps('comment')}
       />
+    ),
+    description: (
       <MarkdownField
         label={texts.facts.description}
         maxLength={limits.longText}
         {...form.getInputProps('description')}
         value={description}
       />
-      <TextInput label={texts.facts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
+    ),
+    musicbrainzId: <TextInput label={texts.facts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />,
+  }
+  return (
+    <MoreFields title={texts.more} isOpen={showsMore} onToggle={setShowsMore}>
+      {Object.entries(inputs).map(([field, input]) => (
+        <Fragment key={field}>{input}</Fragment>
+      ))}
     </MoreFields>
   )
 }

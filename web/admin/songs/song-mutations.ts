@@ -3,8 +3,8 @@ import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
@@ -81,7 +81,7 @@ export function useApproveSong(song: AdminSong) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: songsKey })
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(errorText(error)) })
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed({ reason: errorText(error) }) })
     },
   })
 }

@@ -1,11 +1,12 @@
 import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
 import { AlbumsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { rejectionText, selectedSongs, useApproveSongs } from './selected-songs.ts'
@@ -29,7 +30,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   const { clear } = useSelectionActions()
   const open = useSongDialogs()
   const approve = useApproveSongs()
-  const label = adminTexts.songs.count(selectedCount(selection, count))
+  const label = limitedNumber(selectedCount(selection, count))
   const print = usePrintSelected({
     kind: 'songs',
     count,
@@ -52,18 +53,18 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     approve.mutate(chosen().songs, {
       onSuccess: (done) => {
         clear()
-        void showToast({ tone: 'success', description: texts.approved(done.count) })
+        void showToast({ tone: 'success', description: texts.approved({ count: done.count }) })
       },
       onError: (error) => {
         const isNone = error instanceof CallError && error.code === 'not_found'
         const reason = isNone ? texts.nonePending : rejectionText(error)
-        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed(reason) })
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed({ reason }) })
       },
     })
   }
 
   return (
-    <SelectionBar count={label} total={adminTexts.songs.count(count)}>
+    <SelectionBar count={label} total={limitedNumber(count)}>
       {pendingCount > 0 && (
         <SelectionAction icon={<CheckIcon size={16} />} onPress={approveChosen}>
           {texts.approve}
@@ -79,7 +80,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
         {adminTexts.dynamicCode.printCodes}
       </SelectionAction>
       <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
-        {texts.deleteCount(label)}
+        {texts.deleteCount({ count: label })}
       </SelectionAction>
     </SelectionBar>
   )

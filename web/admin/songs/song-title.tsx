@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { requiredFields, useUpdateSong } from './song-mutations.ts'
 import { reloadSong } from './songs.queries.ts'
@@ -44,7 +44,7 @@ export function TitleEditor({ song }: { song: AdminSong }) {
       void showToast({ tone: 'success', description: updated })
     } catch (error) {
       if (error instanceof CallError && error.code === 'stale_version') void reloadSong(client, song.id).catch(console.warn)
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: updateFailed(errorText(error)) })
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: updateFailed({ reason: errorText(error) }) })
     }
   }
 
@@ -61,7 +61,7 @@ export function TitleEditor({ song }: { song: AdminSong }) {
       ref={focusAll}
       size="xs"
       dir="auto"
-      aria-label={adminTexts.songs.newTitle(song.title)}
+      aria-label={adminTexts.songs.newTitle({ title: song.title })}
       defaultValue={song.title}
       maxLength={limits.name}
       onKeyDown={onKeyDown}

@@ -7,8 +7,9 @@ import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { formatDuration } from '#web/lib/format.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -104,6 +105,9 @@ function MediaCell({ song }: { song: AdminSong }) {
     >
       {song.mediaType === 'video' ? texts.video : texts.audio}
       {song.status === 'pending' && <StatusBadge tone="warning">{texts.pending}</StatusBadge>}
+      <VisibilityBadge item={song} />
+      {song.schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
+      {isRestrictedByAlbum(song) && <StatusBadge tone="quiet">{adminTexts.visibility.byAlbum}</StatusBadge>}
       {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}
       {song.isLimited && <StatusBadge tone="warning">{texts.limited}</StatusBadge>}
       {song.artist && (
@@ -115,6 +119,10 @@ function MediaCell({ song }: { song: AdminSong }) {
     </ItemCell>
   )
 }
+
+/** Its own visibility has a badge of its own. */
+const isRestrictedByAlbum = ({ status, isListed, schoolPrivacy, visibility, visibleFrom, visibleUntil }: AdminSong) =>
+  status === 'published' && !isListed && schoolPrivacy === 'off' && visibility === 'public' && visibleFrom === null && visibleUntil === null
 
 function FavoriteCell({ song }: { song: AdminSong }) {
   const favorite = useFavorite(song)

@@ -4,15 +4,16 @@ import { type ReactNode, useCallback, useEffect } from 'react'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
-import { useRequestedCreation } from '#web/admin/kit/create-command.ts'
 import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
+import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { SelectionProvider, useCoverage, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import type { Column } from '#web/admin/kit/table-head.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { CoverDrop } from './cover-drop.tsx'
 import { PlayAllButton } from './play-all.tsx'
@@ -36,7 +37,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Around the screen, and whatever else opens its dialogs. */
+/** Around the screen, and other components that open its dialogs. */
 export const SongsArea = ({ children }: { children: ReactNode }) => (
   <SelectionProvider>
     <SongDialogs>{children}</SongDialogs>
@@ -58,7 +59,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
   const change = (changed: Partial<SongListing>) => onListing({ ...listing, ...changed })
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : texts.count(count)} action={<AddSongButton />}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : limitedNumber(count)} action={<AddSongButton />}>
         {actions}
         <PlayAllButton listing={listing} count={count} />
       </ScreenBar>
@@ -77,7 +78,10 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
           options={[
             { value: 'all', label: texts.showAll },
             { value: 'published', label: texts.showPublished },
-            { value: 'pending', label: texts.showPending(pendingCount) },
+            {
+              value: 'pending',
+              label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: limitedNumber(pendingCount) }),
+            },
             { value: 'attention', label: texts.showAttention },
             // Part of what needs attention; links lead to it alone.
             ...(listing.status === 'limited' ? [{ value: 'limited' as const, label: texts.showLimited }] : []),
@@ -114,7 +118,7 @@ function useSelectionOf({ sort: _, direction: __, ...filter }: SongListing, coun
 function AddSongButton() {
   const open = useSongDialogs()
   const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCreation('songs', create)
+  useRequestedCommand('create-songs', create)
   return (
     <Button leftSection={<AddIcon size={18} />} onClick={create}>
       {texts.add}

@@ -5,8 +5,8 @@ import { discsOf, inAlbumOrder, numberedSongs, sharedValue } from '#web/admin/al
 import type { AlbumDraft } from '#web/admin/albums/album-values.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { SongListing, SongsPage } from './songs.queries.ts'
 
@@ -28,11 +28,11 @@ export function useMakeAlbum({ listing, count, pages, onReady }: Options) {
   return async (selection: Selection) => {
     if (isLoading) return
     const fail = (description: string) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    if (selectedCount(selection, count) > albumSongsMax) return fail(texts.tooManySongs(albumSongsMax))
+    if (selectedCount(selection, count) > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
     setIsLoading(true)
     try {
       const songs = await selectedOf(selection, listing, pages)
-      if (songs.length > albumSongsMax) return fail(texts.tooManySongs(albumSongsMax))
+      if (songs.length > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
       onReady(albumOf(songs))
     } catch (error) {
       fail(errorText(error))

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaType } from '#contract/songs.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type MediaUpload, startMediaUpload } from './media-upload.ts'
@@ -81,7 +81,8 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   function choose(file: File) {
     clear()
     const { mediaType } = form.getValues()
-    if (isLargerThan(file, maxMegabytes)) return reject('file', adminTexts.files.tooLarge(maxMegabytes), adminTexts.files.tooLargeTitle)
+    if (isLargerThan(file, maxMegabytes))
+      return reject('file', adminTexts.files.tooLarge({ megabytes: maxMegabytes }), adminTexts.files.tooLargeTitle)
     if (!isOfType(file, mediaType)) return reject('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
     const upload = startMediaUpload(file, mediaType)
     setStep('uploading')
@@ -104,7 +105,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
 
   return {
     current,
-    /** A file was chosen since the dialog opened, whatever became of it. */
+    /** A file was chosen since the dialog opened, uploaded or not. */
     wasChosen,
     /** The field still has the value from the file. */
     isFromFile,

@@ -2,11 +2,12 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminSong } from '#contract/songs.ts'
+import { visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { isOfType } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { creditsOf, repeatedCredit } from './credit-drafts.ts'
@@ -102,7 +103,8 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     const repeated = credits && repeatedCredit(credits, values.artist)
     const errors = {
       ...songFormErrors(values, media !== null || retainsFile(song, values)),
-      ...(repeated && { credits: texts.creditRepeated(repeated) }),
+      ...visibilityProblems(values, song),
+      ...(repeated && { credits: texts.creditRepeated({ name: repeated }) }),
     }
     if (Object.keys(errors).length === 0) return true
     form.setErrors(errors)
@@ -170,7 +172,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     void showToast({
       tone: 'error',
       title: adminTexts.errorTitle,
-      description: song ? texts.updateFailed(reason) : texts.createFailed(reason),
+      description: song ? texts.updateFailed({ reason }) : texts.createFailed({ reason }),
     })
   }
 

@@ -1,7 +1,7 @@
 import type { TrashItem } from '#contract/trash.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { useDeleteForever, useEmptyTrash } from './trash.queries.ts'
 
 const texts = adminTexts.trash
@@ -15,7 +15,7 @@ const DeleteForeverDialog = ({ item, onClose }: { item: TrashItem; onClose(): vo
     onClose={onClose}
   >
     <p>
-      <bdi>{texts.deleteForeverText(item.name)}</bdi>
+      <bdi>{texts.deleteForeverText({ name: item.name })}</bdi>
     </p>
   </ConfirmAction>
 )
@@ -28,7 +28,7 @@ const EmptyTrashDialog = ({ count, until, onClose }: { count: number; until: str
     done={texts.emptied}
     onClose={onClose}
   >
-    <p>{texts.emptyTrashText(count)}</p>
+    <p>{texts.emptyTrashText({ count })}</p>
   </ConfirmAction>
 )
 

@@ -1,6 +1,6 @@
 import { Button, Menu, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type TrashItem, TrashKind, trashDays } from '#contract/trash.ts'
+import { type TrashItem, type TrashKind, trashDays, trashKindsOf } from '#contract/trash.ts'
 import { TimeAgo } from '#web/admin/activity/time-ago.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
@@ -12,7 +12,8 @@ import listTools from '#web/admin/kit/list-tools.module.css'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { useRestore } from '#web/admin/kit/use-restore.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { useViewer } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type TrashPage, trashQuery } from './trash.queries.ts'
 import { TrashDialogs, useTrashDialogs } from './trash-dialogs.tsx'
 import styles from './trash-screen.module.css'
@@ -58,7 +59,8 @@ interface Props {
 }
 
 export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
-  const kind = TrashKind.safeParse(wanted).data
+  const kinds = trashKindsOf(useViewer().role)
+  const kind = kinds.find((one) => one === wanted)
   const list = useInfiniteQuery(trashQuery(kind))
   const first = list.data?.pages[0]
   return (
@@ -68,11 +70,11 @@ export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
         <NativeSelect
           label={texts.kindLabel}
           value={kind ?? ''}
-          onChange={({ currentTarget }) => onKind(TrashKind.safeParse(currentTarget.value).data)}
-          data={[{ value: '', label: texts.allKinds }, ...TrashKind.options.map((value) => ({ value, label: texts.kinds[value] }))]}
+          onChange={({ currentTarget }) => onKind(kinds.find((one) => one === currentTarget.value))}
+          data={[{ value: '', label: texts.allKinds }, ...kinds.map((value) => ({ value, label: texts.kinds[value] }))]}
           rightSection={<ChevronIcon size={16} />}
         />
-        <p>{texts.retention(trashDays)}</p>
+        <p>{texts.retention({ days: trashDays })}</p>
       </div>
       <ContinuousList
         list={list}
@@ -84,7 +86,7 @@ export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
         at={at}
         onPosition={onPosition}
         empty={
-          <ListMessage title={texts.emptyTitle} text={kind ? texts.emptyKind : texts.empty(trashDays)}>
+          <ListMessage title={texts.emptyTitle} text={kind ? texts.emptyKind : texts.empty({ days: trashDays })}>
             {kind && (
               <Button variant="default" onClick={() => onKind(undefined)}>
                 {texts.showAll}
@@ -117,7 +119,7 @@ function ActionsCell({ item }: { item: TrashItem }) {
       <Button
         variant="default"
         size="compact-md"
-        aria-label={texts.restoreNamed(name)}
+        aria-label={texts.restoreNamed({ name })}
         loading={restore.isPending}
         onClick={() => restore.mutate({ id })}
       >
@@ -126,7 +128,7 @@ function ActionsCell({ item }: { item: TrashItem }) {
       <RowMenu>
         {deletedTogether > 1 && (
           <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={() => restore.mutate({ deletionId })}>
-            {texts.restoreTogether(deletedTogether)}
+            {texts.restoreTogether({ count: deletedTogether })}
           </Menu.Item>
         )}
         <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', item })}>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { isCaptions, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 
@@ -16,7 +16,7 @@ const rules = {
 export function fileProblem(kind: keyof typeof rules, file: File): { title: string; description: string } | null {
   const { isAllowed, wrongType, maxMegabytes } = rules[kind]
   if (!isAllowed(file)) return { title: texts.wrongTypeTitle, description: wrongType }
-  if (isLargerThan(file, maxMegabytes)) return { title: texts.tooLargeTitle, description: texts.tooLarge(maxMegabytes) }
+  if (isLargerThan(file, maxMegabytes)) return { title: texts.tooLargeTitle, description: texts.tooLarge({ megabytes: maxMegabytes }) }
   return null
 }
 

@@ -3,8 +3,8 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import {
   fieldOfError,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Belongings, User } from '#contract/users.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './delete-user-dialog.module.css'
 import { UserFormDialog } from './user-form-dialog.tsx'
@@ -44,9 +44,9 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose(): void }) {
 
 function Consequences({ likes, privatePlaylists, publicPlaylists, songs }: Belongings) {
   const lines = [
-    likes + privatePlaylists > 0 && texts.alsoDeleted(likes, privatePlaylists),
-    publicPlaylists > 0 && texts.playlistsStay(publicPlaylists),
-    songs > 0 && texts.songsStay(songs),
+    likes + privatePlaylists > 0 && texts.alsoDeleted({ likes, playlists: privatePlaylists }),
+    publicPlaylists > 0 && texts.playlistsStay({ count: publicPlaylists }),
+    songs > 0 && texts.songsStay({ count: songs }),
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (

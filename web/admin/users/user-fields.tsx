@@ -1,12 +1,12 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
-import { Role } from '#contract/session.ts'
+import { isDemotion, roles } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { UserFormState } from './use-user-form.ts'
 
 const texts = adminTexts.userForm
@@ -68,16 +68,15 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
 
 function RoleField({ form, user, isOwn }: { form: UserFormState['form']; user: User | null; isOwn: boolean }) {
   const { role } = form.values
-  const isDemotion = user?.role === 'admin' && role === 'listener'
   return (
     <NativeSelect
       label={texts.role}
       rightSection={<ChevronIcon size={16} />}
-      description={isOwn ? texts.ownRole : isDemotion ? texts.demotion : texts.roleHelp[role]}
+      description={isOwn ? texts.ownRole : `${texts.roleHelp[role]}${user && isDemotion(user.role, role) ? ` ${texts.demotion}` : ''}`}
       disabled={isOwn}
       {...form.getInputProps('role')}
     >
-      {Role.options.toReversed().map((option) => (
+      {roles.map((option) => (
         <option key={option} value={option}>
           {adminTexts.users.roles[option]}
         </option>

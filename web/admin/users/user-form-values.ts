@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { ApiError } from '#contract/errors.ts'
 import { Email, HttpAddress } from '#contract/fields.ts'
-import { Password, type Role } from '#contract/session.ts'
+import type { Role } from '#contract/roles.ts'
+import { Password } from '#contract/session.ts'
 import { type User, Username } from '#contract/users.ts'
 import type { CallError } from '#web/lib/api.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
 const texts = adminTexts.userForm

@@ -1,8 +1,8 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { sessionStore } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { removeUser, replaceUser, usersKey } from './users.queries.ts'
@@ -48,7 +48,8 @@ export function useSetStatus(user: User) {
       replaceUser(client, saved)
       void showToast({ tone: 'success', description: saved.status === 'active' ? texts.enabled : texts.disabled })
     },
-    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.statusFailed(errorText(error)) }),
+    onError: (error) =>
+      showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.statusFailed({ reason: errorText(error) }) }),
   })
 }
 

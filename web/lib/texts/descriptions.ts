@@ -1,5 +1,5 @@
-import { enDescriptions } from './en.descriptions.ts'
+import { descriptions } from '#web/lib/messages/en/descriptions.gen.ts'
 import { textsOfPage } from './texts.tsx'
 
 /** In the page's language. For the server's half of route heads only. */
-export const descriptionsOfPage = () => textsOfPage().descriptions ?? enDescriptions
+export const descriptionsOfPage = () => textsOfPage().descriptions ?? descriptions

@@ -1,8 +1,8 @@
-import { enPages } from './en.pages.ts'
+import { pages } from '#web/lib/messages/en/pages.gen.ts'
 import { textsOfPage, useTexts } from './texts.tsx'
 
 /** The pages' part of the page's language. */
-export const usePageTexts = () => useTexts().pages ?? enPages
+export const usePageTexts = () => useTexts().parts?.pages ?? pages
 
 /** The same for code outside React. */
-export const pageTextsOfPage = () => textsOfPage().pages ?? enPages
+export const pageTextsOfPage = () => textsOfPage().parts?.pages ?? pages

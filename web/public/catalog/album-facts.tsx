@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Album, License } from '#contract/albums.ts'
+import { deedAddress, licenseName } from '#contract/licenses.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './catalog-page.module.css'
-import { deedAddress, licenseName } from './licenses.ts'
 
 /** Label, catalog number, license and copyright, as far as they are stated. */
 export function AlbumFacts({ album: { label, catalogNumber, license, copyright } }: { album: Album }) {

@@ -3,7 +3,9 @@ import { Fragment, useId, useMemo } from 'react'
 import type { Album, AlbumSong } from '#contract/albums.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { SaveListButton } from '#web/public/offline/save-list-button.tsx'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
+import { DownloadLinks } from '#web/public/song-lists/download-links.tsx'
 import list from '#web/public/song-lists/list-page.module.css'
 import { hoursAndMinutes, ListPage } from '#web/public/song-lists/list-page.tsx'
 import { ListRow } from '#web/public/song-lists/list-row.tsx'
@@ -32,6 +34,8 @@ export function AlbumPage({ album }: { album: Album }) {
         <>
           <PlayButton list={played} />
           <ShareButton subject={{ kind: 'album', id, title, shape: 'playlist' }} />
+          <SaveListButton songs={album.songs} />
+          <DownloadLinks downloads={album.downloads} />
         </>
       }
     >
@@ -54,7 +58,8 @@ function Meta({ album }: { album: Album }) {
         {texts.by} <Artists album={album} />
       </span>{' '}
       <span>{texts.kinds[kind]}</span> {releaseDate && <span>{formatReleaseDate(releaseDate, language)}</span>}{' '}
-      <span>{lists.songs(songs.length)}</span> {totalSeconds > 0 && <span>{playlist.length(...hoursAndMinutes(totalSeconds))}</span>}
+      <span>{lists.songs({ count: songs.length })}</span>{' '}
+      {totalSeconds > 0 && <span>{playlist.length(hoursAndMinutes(totalSeconds))}</span>}
     </p>
   )
 }
@@ -109,7 +114,7 @@ function Discs({ album, titleId, played }: DiscsProps) {
     <Fragment key={disc}>
       {discs.length > 1 && (
         <h2 id={`disc-${disc}`} className={styles.disc}>
-          {texts.disc(disc)}
+          {texts.disc({ number: disc })}
         </h2>
       )}
       <ol className={list.rows} aria-labelledby={discs.length > 1 ? `disc-${disc}` : titleId}>

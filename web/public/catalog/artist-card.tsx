@@ -20,7 +20,7 @@ export function ArtistCard({ artist: { id, name, coverUrl, songCount } }: { arti
           {name}
         </Link>
       </h3>
-      <p className={styles.sub}>{usePageTexts().lists.songs(songCount)}</p>
+      <p className={styles.sub}>{usePageTexts().lists.songs({ count: songCount })}</p>
     </li>
   )
 }

@@ -54,7 +54,7 @@ export function ArtistPage({ artist, albums, playlists, first }: ArtistPageProps
             </p>
           )}
           <p className={`${list.meta} ${text.numbers}`}>
-            {albumCount > 0 && <span>{lists.albums(albumCount)}</span>} <span>{lists.songs(songCount)}</span>
+            {albumCount > 0 && <span>{lists.albums({ count: albumCount })}</span>} <span>{lists.songs({ count: songCount })}</span>
           </p>
         </>
       }

@@ -1,44 +1,45 @@
 import type { Album, AlbumCard } from '#contract/albums.ts'
 import type { Artist } from '#contract/artists.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type PageSite, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { wholeHead } from '#web/public/site/page-head.ts'
-import type { Place } from '#web/public/songs/structured-data.ts'
 import { albumData, artistPageData } from './structured-data.ts'
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
-export function albumHead(album: Album, place: Place) {
-  const title = textsOfPage().song.pageTitle(album.title, album.artist)
-  if (!import.meta.env.SSR) return { meta: [{ title }] }
+export function albumHead(album: Album, site: PageSite) {
   const { id, title: name, artist, songs } = album
+  const title = artist ? textsOfPage().song.pageTitle({ title: name, artist }) : name
+  if (!import.meta.env.SSR) return { meta: [{ title }] }
   const path = `/album/${id}`
-  const { meta, links } = wholeHead(
-    { title, path, description: descriptionsOfPage().album(name, artist, songs.length), card: `album/${id}` },
-    place,
-  )
+  const texts = descriptionsOfPage()
+  const summary = { title: name, count: songs.length }
+  const description = artist ? texts.albumBy({ ...summary, artist }) : texts.album(summary)
+  // For the browser alone where the album is in no list.
+  if (album.isUnlisted) return { meta: [{ title }, { name: 'description', content: description }], links: pageLinks(path, site) }
+  const { meta, links } = wholeHead({ title, path, description, card: `album/${id}` }, site)
   return {
     meta: [
       ...meta,
       { property: 'og:type', content: 'music.album' },
       ...(album.releaseDate ? [{ property: 'music:release_date', content: album.releaseDate }] : []),
-      structuredMeta(albumData(album, place)),
+      structuredMeta(albumData(album, site)),
     ],
-    links: [...links, oembedLink(place, path, title)],
+    links: [...links, oembedLink(site, path, title)],
   }
 }
 
-export function artistHead(artist: Artist, albums: readonly AlbumCard[], place: Place) {
+export function artistHead(artist: Artist, albums: readonly AlbumCard[], site: PageSite) {
   if (!import.meta.env.SSR) return { meta: [{ title: artist.name }] }
   const { id, name, summary } = artist
   const { meta, links } = wholeHead(
-    { title: name, path: `/artist/${id}`, description: summary ?? descriptionsOfPage().artist(name), card: `artist/${id}` },
-    place,
+    { title: name, path: `/artist/${id}`, description: summary ?? descriptionsOfPage().artist({ name }), card: `artist/${id}` },
+    site,
   )
-  const feed = { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(place, `/feeds/artist/${id}.xml`) }
+  const feed = { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(site, `/feeds/artist/${id}.xml`) }
   return {
-    meta: [...meta, { property: 'og:type', content: 'profile' }, structuredMeta(artistPageData(artist, albums, place))],
+    meta: [...meta, { property: 'og:type', content: 'profile' }, structuredMeta(artistPageData(artist, albums, site))],
     links: [...links, feed],
   }
 }

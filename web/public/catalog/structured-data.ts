@@ -1,15 +1,15 @@
 import type { Album, AlbumCard } from '#contract/albums.ts'
 import type { Artist } from '#contract/artists.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { licenseAddress } from '#contract/licenses.ts'
+import { type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
-import { artistData, isoDuration, type Place } from '#web/public/songs/structured-data.ts'
-import { licenseAddress } from './licenses.ts'
+import { artistData, isoDuration } from '#web/public/songs/structured-data.ts'
 
 /** What search engines read about an album (schema.org). For a route's head, which escapes it. */
-export const albumData = (album: Album, place: Place) => ({
+export const albumData = (album: Album, site: PageSite) => ({
   '@context': 'https://schema.org',
-  ...albumSummary(album, place),
-  image: coverForOthers(album.coverUrl, place),
+  ...albumSummary(album, site),
+  image: coverForOthers(album.coverUrl, site),
   ...(album.kind in releaseTypes && { albumReleaseType: `https://schema.org/${releaseTypes[album.kind as keyof typeof releaseTypes]}` }),
   ...(album.kind in productionTypes && {
     albumProductionType: `https://schema.org/${productionTypes[album.kind as keyof typeof productionTypes]}`,
@@ -21,29 +21,29 @@ export const albumData = (album: Album, place: Place) => ({
   track: album.songs.map((song) => ({
     '@type': 'MusicRecording',
     name: song.title,
-    url: absolute(place, `/song/${song.id}`),
-    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, place) }),
+    url: pageAddress(site, `/song/${song.id}`),
+    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, site) }),
     ...(song.durationSeconds && { duration: isoDuration(song.durationSeconds) }),
   })),
 })
 
 /** The same about an artist. */
-export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], place: Place) => ({
+export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], site: PageSite) => ({
   '@context': 'https://schema.org',
-  ...artistData(artist.name, artist.id, place),
-  image: coverForOthers(artist.coverUrl, place),
+  ...artistData(artist.name, artist.id, site),
+  image: coverForOthers(artist.coverUrl, site),
   ...(artist.summary && { description: artist.summary }),
   ...(artist.links.length > 0 && { sameAs: artist.links.map(({ url }) => url) }),
-  ...(albums.length > 0 && { album: albums.map((album) => albumSummary(album, place)) }),
+  ...(albums.length > 0 && { album: albums.map((album) => albumSummary(album, site)) }),
 })
 
-const albumSummary = ({ id, title, artist, artists, releaseDate }: AlbumCard, place: Place) => ({
+const albumSummary = ({ id, title, artist, artists, releaseDate }: AlbumCard, site: PageSite) => ({
   '@type': 'MusicAlbum',
   name: title,
-  url: absolute(place, `/album/${id}`),
+  url: pageAddress(site, `/album/${id}`),
   ...(artists.length > 0
-    ? { byArtist: artists.map(({ id: artistId, name }) => artistData(name, artistId, place)) }
-    : artist && { byArtist: artistData(artist, null, place) }),
+    ? { byArtist: artists.map(({ id: artistId, name }) => artistData(name, artistId, site)) }
+    : artist && { byArtist: artistData(artist, null, site) }),
   ...(releaseDate && { datePublished: releaseDate }),
 })
 

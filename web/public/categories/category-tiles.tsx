@@ -31,7 +31,7 @@ export function CategoryTiles({ categories }: { categories: readonly CategoryTil
               {category.name}
             </span>
             <span className={`${styles.count} ${text.numbers}`}>
-              {category.playlistCount > 0 ? texts.playlists(category.playlistCount) : gallery.songs}
+              {category.playlistCount > 0 ? texts.playlists({ count: category.playlistCount }) : gallery.songs}
             </span>
           </Link>
         </li>

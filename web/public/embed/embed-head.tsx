@@ -21,7 +21,7 @@ interface EmbedHeadProps {
 /** Title, a line below it or what went wrong, and the mark of the site. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
-  const listenOn = usePageTexts().embed.listenOn(siteName)
+  const listenOn = usePageTexts().embed.listenOn({ siteName })
   const texts = usePlayerTexts().bar
   const failure = usePlayer((state) => (state.failure?.song.id === song.id ? state.failure.kind : null))
   const outside = { target: '_blank', rel: 'noopener' }
@@ -34,7 +34,7 @@ export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadPr
           </a>
         </h1>
         <p dir={failure ? undefined : 'auto'} role={failure ? 'alert' : undefined} data-failed={failure !== null || undefined}>
-          {failure ? (failure === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)) : children}
+          {failure ? (failure === 'blocked' ? texts.blocked : texts.unableToPlay({ title: song.title })) : children}
         </p>
       </div>
       <a href={absolute(site, path)} {...outside} className={styles.site} aria-label={listenOn} title={listenOn}>

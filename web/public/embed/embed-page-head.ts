@@ -1,7 +1,7 @@
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type SiteAddress } from '#web/lib/addresses.ts'
 
 /** Title, and where the page itself is. */
-export const embedHead = (title: string, path: string, place: { origin: string; basePath: string }) => ({
+export const embedHead = (title: string, path: string, site: SiteAddress) => ({
   meta: [{ title }],
-  links: [{ rel: 'canonical', href: absolute(place, path) }],
+  links: [{ rel: 'canonical', href: absolute(site, path) }],
 })

@@ -23,8 +23,8 @@ interface AllSongsProps {
 
 /** Every public song, with its order and filters in the address. */
 export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProps) {
-  const texts = usePageTexts().gallery
-  const { failure, site } = useTexts()
+  const { gallery: texts, failure } = usePageTexts()
+  const { site } = useTexts()
   const { call } = useApp()
   const pages = usePages(first, browsingKey(browsing), async (cursor, signal) => {
     const { songs, nextCursor } = await call('GET /api/songs', { query: { ...browsingQuery(browsing), cursor }, signal })
@@ -59,13 +59,13 @@ export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProp
 /** A form, so that it works without scripts, too. */
 function Filters({ categories, browsing, onBrowse }: Omit<AllSongsProps, 'first'>) {
   const texts = usePageTexts().gallery
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   const change = (name: keyof SongBrowsing) => (value: string) => {
     const { [name]: _former, ...others } = browsing
     onBrowse({ ...others, ...(value && { [name]: value }) })
   }
   return (
-    <form className={styles.filters} action={`${basePath}/gallery`}>
+    <form className={styles.filters} action={`${pagesPath}/gallery`}>
       <Choice label={texts.sort} name="sort" value={browsing.sort} onChange={change('sort')}>
         <option value="">{texts.sorts.newest}</option>
         <option value="title">{texts.sorts.title}</option>

@@ -4,6 +4,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AlbumCard } from '#web/public/catalog/album-card.tsx'
 import { ArtistCard } from '#web/public/catalog/artist-card.tsx'
 import { CategoryTiles } from '#web/public/categories/category-tiles.tsx'
+import { SavedSongsLink } from '#web/public/saved/saved-page.tsx'
 import cards from '#web/ui/cards.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -72,6 +73,7 @@ function Overview({ playlists, albums, artists, categories, songs, showsAll, bro
   return (
     <>
       <Favorites />
+      <SavedSongsLink />
       <Section title={texts.gallery.featuredPlaylists}>
         {playlists.length > 0 ? (
           <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />

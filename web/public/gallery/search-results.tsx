@@ -52,12 +52,12 @@ function useSummary(query: string, results: Results | null | undefined) {
   const { artists, albums, songs, playlists } = results
   const count = ({ length }: readonly unknown[]) => (length < most ? length : `${length}+`)
   const parts = [
-    artists.length > 0 && lists.artists(count(artists)),
-    albums.length > 0 && lists.albums(count(albums)),
-    songs.length > 0 && lists.songs(count(songs)),
-    playlists.length > 0 && lists.playlists(count(playlists)),
+    artists.length > 0 && lists.artists({ count: count(artists) }),
+    albums.length > 0 && lists.albums({ count: count(albums) }),
+    songs.length > 0 && lists.songs({ count: count(songs) }),
+    playlists.length > 0 && lists.playlists({ count: count(playlists) }),
   ].filter((part) => part !== false)
-  return parts.length > 0 ? gallery.found(parts, query) : gallery.nothingFound(query)
+  return parts.length > 0 ? gallery.found({ parts: parts.join(gallery.foundSeparator), query }) : gallery.nothingFound({ query })
 }
 
 interface ListsProps extends Results {
@@ -121,7 +121,7 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
   const texts = usePageTexts().gallery
   return (
     <div className={styles.message}>
-      <Message title={texts.nothingFound(query)} text={texts.nothingFoundText}>
+      <Message title={texts.nothingFound({ query })} text={texts.nothingFoundText}>
         <button type="button" className={controls.button} onClick={onClear}>
           {texts.clearSearch}
         </button>
@@ -132,9 +132,10 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts()
+  const { gallery, failure } = usePageTexts()
   return (
     <div className={styles.message}>
-      <Message isError title={usePageTexts().gallery.searchFailed} text={texts.failure.offline}>
+      <Message isError title={gallery.searchFailed} text={failure.offline}>
         <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onRetry}>
           <RetryIcon size={18} />
           {texts.site.tryAgain}

@@ -22,7 +22,7 @@ export function LikeButton({ songId, className, prompts = false, title }: LikeBu
     <button
       type="button"
       className={className}
-      aria-label={title === undefined ? (isLiked ? texts.unlike : texts.like) : (isLiked ? texts.unlikeTitle : texts.likeTitle)(title)}
+      aria-label={title === undefined ? (isLiked ? texts.unlike : texts.like) : (isLiked ? texts.unlikeTitle : texts.likeTitle)({ title })}
       aria-pressed={isLiked}
       onClick={() => void toggleLike(songId, prompts)}
     >

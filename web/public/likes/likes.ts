@@ -1,5 +1,5 @@
 import { CallError } from '#web/lib/api.ts'
-import { browserBasePath, browserCall } from '#web/lib/browser.ts'
+import { browserCall, browserPagesPath } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { loadSession } from '#web/public/session/session.ts'
@@ -24,7 +24,7 @@ export const isLikedNow = (songId: string) => likes.get().songIds.has(songId)
 
 let loading: Promise<boolean> | null = null
 
-/** Fetches what is liked, once per page. Tells whether an account is signed in. */
+/** Fetches what is liked, once per page. Resolves to whether an account is signed in. */
 export function loadLikes(): Promise<boolean> {
   loading ??= readLikes()
   return loading
@@ -74,7 +74,7 @@ async function takeOver(songIds: readonly string[]) {
   }
   if (songIds.length === left.length) return
   write(storageKey, left)
-  void showToast({ tone: 'success', description: playerTextsOfPage().likes.takenOver(songIds.length - left.length) })
+  void showToast({ tone: 'success', description: playerTextsOfPage().likes.takenOver({ count: songIds.length - left.length }) })
 }
 
 async function toggleAccountLike(songId: string) {
@@ -97,8 +97,8 @@ async function toggleAccountLike(songId: string) {
 
 function promptSignIn(songId: string) {
   const texts = playerTextsOfPage().likes
-  const next = location.pathname.slice(browserBasePath.length) + location.search
-  const signIn = () => location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(next)}`)
+  const next = location.pathname.slice(browserPagesPath.length) + location.search
+  const signIn = () => location.assign(`${browserPagesPath}/auth?next=${encodeURIComponent(next)}`)
   void showToast({
     tone: 'info',
     title: texts.signInTitle,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import controls from '#web/ui/controls.module.css'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './bar-panel.module.css'
@@ -7,7 +7,7 @@ import { closePanels, type PanelName } from './open-panel.ts'
 
 /** Above the bar, beside the page: it takes the focus when it opens, and gives it back. */
 export function BarPanel({ name, title, children }: { name: PanelName; title: string; children: ReactNode }) {
-  const texts = useTexts().dialog
+  const texts = usePlayerTexts().overlays
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

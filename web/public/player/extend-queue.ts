@@ -5,9 +5,9 @@ export const queueMax = 10_000
 
 type FetchPage = (cursor: string) => Promise<{ songs: readonly PlayableSong[]; nextCursor: string | null }>
 
-/** Adds the songs of further pages to the queue that plays `begun`. Ends early when something else is played. */
-export async function extendQueue(begun: readonly PlayableSong[], next: string | null, fetchPage: FetchPage): Promise<void> {
-  let songs = begun
+/** Adds the songs of further pages to the queue that plays `playing`. Ends early when something else is played. */
+export async function extendQueue(playing: readonly PlayableSong[], next: string | null, fetchPage: FetchPage): Promise<void> {
+  let songs = playing
   let cursor = next
   while (cursor !== null && songs.length < queueMax) {
     const page = await fetchPage(cursor)

@@ -6,17 +6,28 @@ import { setShortcuts, shortcutsAreOn } from './shortcuts-setting.ts'
 
 export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
 
+const keys = [
+  ['Space', 'K', 'play'],
+  ['←', '→', 'skip'],
+  ['J', 'L', 'skipMore'],
+  ['Shift N', 'Shift P', 'song'],
+  ['<', '>', 'speed'],
+  ['M', null, 'mute'],
+  ['Q', null, 'queue'],
+  ['?', null, 'shortcuts'],
+] as const
+
 function KeysDialog({ onClosed }: { onClosed: () => void }) {
   const texts = usePlayerTexts().keys
   return (
     <Dialog title={useTexts().site.keys} onClosed={onClosed}>
       <dl className={styles.list}>
-        {texts.list.map(([first, second, meaning]) => (
+        {keys.map(([first, second, meaning]) => (
           <div key={first}>
             <dt dir="ltr">
               <kbd>{first}</kbd> {second && <kbd>{second}</kbd>}
             </dt>
-            <dd>{meaning}</dd>
+            <dd>{texts[meaning]}</dd>
           </div>
         ))}
       </dl>

@@ -38,7 +38,7 @@ describe('a play', () => {
     expect(isPlay(movedTo(heardBefore([[0, 20]], 20), 30), 60)).toBe(true)
   })
 
-  it('goes on after a reload, without the way there', () => {
+  it('continues after a reload, without the way there', () => {
     const earlier = listenFromTo(nothingHeard, 0, 20)
     expect(heardBefore([[100, 105]], 105, earlier)).toEqual({
       seconds: 25,

@@ -1,5 +1,5 @@
 /*
- * When a song counts as played, and when as listened to the end. Pure: told where the sound is while it moves on by itself, and when it
+ * When a song counts as played, and when as listened to the end. Pure: gets where the sound is while it moves on by itself, and when it
  * jumps; a seek is never mistaken for listening.
  */
 

@@ -1,3 +1,4 @@
+import { isFading } from './crossfade.ts'
 import { player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
@@ -14,6 +15,7 @@ export function prepareNextSong(): () => void {
   let silent: HTMLMediaElement | null = null
   const prepared = () => [player.spare(), silent].find((media) => media?.hasAttribute('src'))
   const update = () => {
+    if (isFading()) return
     const state = playerStore.get()
     const next = nextOf(state)
     const before = prepared()

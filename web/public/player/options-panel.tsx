@@ -4,7 +4,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { BarPanel } from './bar-panel.tsx'
 import { Choice } from './choice.tsx'
-import { setDataSaver } from './data-saver.ts'
+import { canCrossfade, crossfades, setCrossfade, useCrossfade } from './crossfade.ts'
 import { togglePanel } from './open-panel.ts'
 import styles from './options-panel.module.css'
 import { rates, setPlaybackRate, usePlaybackRate } from './playback-rate.ts'
@@ -24,10 +24,11 @@ export function OptionsPanel() {
       <Choice
         label={texts.speed}
         columns={5}
-        options={rates.map((value) => ({ value, label: texts.rate(value) }))}
+        options={rates.map((value) => ({ value, label: texts.rate({ rate: value }) }))}
         value={rate}
         onChange={setPlaybackRate}
       />
+      <Crossfade />
       <SleepTimer />
       <DataSaver />
       <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
@@ -41,6 +42,17 @@ export function OptionsPanel() {
       )}
     </BarPanel>
   )
+}
+
+function Crossfade() {
+  const { options: texts } = usePlayerTexts()
+  const seconds = useCrossfade()
+  if (!canCrossfade()) return null
+  const options = crossfades.map((value) => ({
+    value,
+    label: value === 0 ? texts.noCrossfade : texts.crossfadeSeconds({ seconds: value }),
+  }))
+  return <Choice label={texts.crossfade} columns={5} options={options} value={seconds} onChange={setCrossfade} />
 }
 
 function DataSaver() {
@@ -70,15 +82,25 @@ function SleepTimer() {
   const { setting, endsAt } = useSleepTimer()
   const options: { value: SleepSetting; label: string }[] = [
     { value: 'off', label: texts.off },
-    ...sleepMinutes.map((value) => ({ value, label: texts.minutes(value) })),
+    ...sleepMinutes.map((value) => ({ value, label: texts.minutes({ minutes: value }) })),
     { value: 'song', label: texts.song },
   ]
   return (
     <>
       <Choice label={texts.title} columns={3} options={options} value={setting} onChange={setSleepTimer} />
       <p className={styles.note} role="status">
-        {endsAt && texts.pausesAt(endsAt.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }))}
+        {endsAt &&
+          texts.pausesAt({ time: endsAt.toLocaleTimeString(language, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }) })}
       </p>
     </>
   )
+}
+
+/** Instead of what the browser says. It counts from the next song on; early-play.ts reads it. */
+function setDataSaver(isOn: boolean) {
+  try {
+    localStorage.setItem('data-saver', isOn ? 'on' : 'off')
+  } catch {
+    // Storage may be forbidden: the browser's own setting counts.
+  }
 }

@@ -26,7 +26,7 @@ export function observePlays(currentMedia: () => HTMLMediaElement | null) {
   media = currentMedia
   visit = currentVisit()
   startReporting()
-  listen = beforeReload() ?? begin()
+  listen = beforeReload() ?? startListen()
   const element = media()
   if (listen && element) listen.heard = heardBefore(partsOf(element.played), element.currentTime, listen.heard)
   // While the event goes down: at the end of a song the engine starts the next one, within the event.
@@ -38,21 +38,21 @@ function onMediaEvent({ type, target }: Event) {
   const element = media()
   const { song } = playerStore.get()
   if (!element || element !== target || !song) return
-  if (listen?.songId !== song.id) listen = begin()
+  if (listen?.songId !== song.id) listen = startListen()
   if (!listen) return
   listen.heard = type === 'seeking' || element.seeking ? jumped(listen.heard) : movedTo(listen.heard, element.currentTime)
 
   const duration = Number.isFinite(element.duration) ? element.duration : song.durationSeconds
   if (!listen.hasCounted && isPlay(listen.heard, duration)) {
     listen.hasCounted = true
-    tell(listen, 'play')
+    reportListen(listen, 'play')
   }
   if (type !== 'ended') return
-  if (isCompletion(listen.heard, duration)) tell(listen, 'completion')
+  if (isCompletion(listen.heard, duration)) reportListen(listen, 'completion')
   listen = null
 }
 
-function begin(): Listen | null {
+function startListen(): Listen | null {
   const { song, queue } = playerStore.get()
   return (
     song && {
@@ -71,7 +71,7 @@ function beforeReload(): Listen | null {
   return stored && stored.songId === playerStore.get().song?.id ? stored : null
 }
 
-const tell = ({ id, songId, list }: Listen, kind: 'play' | 'completion') =>
+const reportListen = ({ id, songId, list }: Listen, kind: 'play' | 'completion') =>
   report({
     listenId: id,
     songId,
@@ -89,13 +89,13 @@ const partsOf = (ranges: TimeRanges) =>
 /** How this visit began: with this page, or with an earlier one of this tab. */
 function currentVisit(): Visit {
   const [loaded] = performance.getEntriesByType('navigation')
-  const begun = visitOf({
+  const visit = visitOf({
     address: loaded?.name ?? location.href,
     referrer: document.referrer,
     site: location.origin + browserBasePath,
   })
-  if (begun) write(visitKey, begun)
-  return begun ?? read<Visit>(visitKey) ?? ownVisit
+  if (visit) write(visitKey, visit)
+  return visit ?? read<Visit>(visitKey) ?? ownVisit
 }
 
 /* Stored in this tab only; not at all where storage is forbidden or full. */

@@ -9,6 +9,7 @@ describe('how a visit began', () => {
     ['a scanned code', '/song/abc', '', { source: 'direct', subjectId: 'abc' }],
     ['a direct link to a moment', '/song/abc#t=20', '', { source: 'direct', subjectId: 'abc' }],
     ['a direct link to a playlist', '/playlist/p', '', { source: 'direct', subjectId: 'p' }],
+    ['a direct link in a language', '/de/song/abc', '', { source: 'direct', subjectId: 'abc' }],
     ['the home page', '/', '', { source: 'site', subjectId: null }],
     ['another site', '/song/abc', 'https://blog.example.com/', { source: 'other-site', subjectId: 'abc' }],
     ["the same host's other part", '/song/abc', 'https://example.org/musical', { source: 'other-site', subjectId: 'abc' }],
@@ -27,7 +28,7 @@ describe('what a listen counts under', () => {
   const scanned = visit('/playlist/p') ?? { source: 'site', subjectId: null }
   it.each([
     ['a song of the playlist it began with', { songId: 'a', listId: 'p' }, 'direct'],
-    ['a song found afterwards', { songId: 'a' }, 'site'],
+    ['a song found later', { songId: 'a' }, 'site'],
     ['a song of another playlist', { songId: 'a', listId: 'q' }, 'site'],
   ])('%s', (_what, listen, source) => {
     expect(sourceOf(scanned, listen)).toBe(source)

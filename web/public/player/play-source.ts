@@ -23,7 +23,8 @@ export function visitOf({ address, referrer, site }: Arrival): Visit | null {
   const { pathname, searchParams } = new URL(address)
   const path = pathname.slice(new URL(site).pathname.replace(/\/$/, '').length)
   if (path.startsWith('/embed/')) return { source: 'embed', subjectId: null }
-  const subjectId = /^\/(?:song|playlist|album|artist)\/([^/]+)/.exec(path)?.[1] ?? null
+  // An address may name a language first.
+  const subjectId = /^(?:\/[a-z]{2})?\/(?:song|playlist|album|artist)\/([^/]+)/.exec(path)?.[1] ?? null
   // The links of feed items say so (server/features/sharing/feeds.ts).
   if (searchParams.get('from') === 'feed') return { source: 'feed', subjectId }
   if (referrer === site || referrer.startsWith(`${site}/`)) return null

@@ -14,14 +14,14 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
   const retry = useTexts().site.tryAgain
   const { play } = useTexts().player
   const failure = usePlayer((state) => state.failure)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, whatever page comes after it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, on any page after it
   useEffect(() => {
     if (!failure) return
     const how = manner(failure.song.id)
     const isBlocked = failure.kind === 'blocked'
-    if (how === 'quiet' && !isBlocked) return console.warn(texts.unableToPlay(failure.song.title))
+    if (how === 'quiet' && !isBlocked) return console.warn(texts.unableToPlay({ title: failure.song.title }))
     const own = failure.kind === 'load' ? texts.failedToLoad : texts.failedToPlay
-    const description = how === 'song' ? own : texts.unableToPlay(failure.song.title)
+    const description = how === 'song' ? own : texts.unableToPlay({ title: failure.song.title })
     void showToast({
       tone: 'error',
       title: texts.errorTitle,

@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
 import { currentSong, emptyQueue, type Queue } from './queue.ts'
-import { savedPlace, savedPositions, savePositions } from './saved-places.ts'
+import { savedPosition, savedPositions, savePositions } from './saved-positions.ts'
 import { isLong, withPosition } from './song-positions.ts'
 import { queueKey } from './stored-queue.ts'
 
@@ -48,12 +48,12 @@ const hasMoved = ({ elapsedSeconds }: PlayerState, from: number, step: number) =
 
 /** A message that the song resumes where it was left, with a button to start over. */
 function showResumeNotice({ song, elapsedSeconds }: PlayerState) {
-  const place = song ? savedPlace(song.id) : 0
+  const place = song ? savedPosition(song.id) : 0
   if (!place || Math.abs(elapsedSeconds - place) > justStartedSeconds) return
   const texts = playerTextsOfPage().places
   void showToast({
     tone: 'info',
-    description: texts.resumesAt(formatDuration(place)),
+    description: texts.resumesAt({ time: formatDuration(place) }),
     action: { label: texts.startOver, onPress: () => player.seek(0) },
   })
 }
@@ -72,8 +72,18 @@ export function restorePlayback() {
   const song = queue && currentSong(queue)
   if (!queue || !song) return
   const now = playerStore.get()
-  if (!now.song) player.restore(queue, seconds)
+  // A tap before hydration has started another song.
+  if (!now.song && 'early' in document.documentElement.dataset) return
+  if (!now.song) show(queue, song, seconds)
   else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
+}
+
+/** Paused; nothing loads before it is played. */
+function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: number) {
+  playerStore.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
+  // The page may have prepared this very song.
+  playerStore.set({ isDormant: player.media() === null })
+  player.seek(elapsedSeconds)
 }
 
 function write(storage: Storage, key: string, value: unknown) {

@@ -53,5 +53,7 @@ function Announcement() {
   const hasFailed = usePlayer(({ failure }) => failure !== null)
   if (song && sounds && startedId !== song.id) setStartedId(song.id)
   if (hasFailed && startedId !== null) setStartedId(null)
-  return song && startedId === song.id ? texts.nowPlaying(song.title, song.artist) : null
+  if (song?.id !== startedId || !song) return null
+  const { title, artist } = song
+  return artist ? texts.nowPlayingBy({ title, artist }) : texts.nowPlaying({ title })
 }

@@ -9,6 +9,7 @@ import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon, MoreIcon, PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
+import { startCrossfade } from './crossfade.ts'
 import { listenToKeys } from './keyboard.ts'
 import { prepareNextSong } from './next-song.ts'
 import { closePanels, opens, useOpenPanel } from './open-panel.ts'
@@ -50,6 +51,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   useEffect(followSleepTimer, [])
   useEffect(() => closePanels, [])
   useEffect(prepareNextSong, [])
+  useEffect(startCrossfade, [])
   return (
     <>
       <section className={styles.player} aria-label={texts.region}>
@@ -133,7 +135,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
           </span>
         )}
         {failure ? (
-          <span className={styles.failure}>{failure.kind === 'blocked' ? texts.blocked : texts.unableToPlay(song.title)}</span>
+          <span className={styles.failure}>{failure.kind === 'blocked' ? texts.blocked : texts.unableToPlay({ title: song.title })}</span>
         ) : isReconnecting ? (
           <span role="status">{later.reconnecting}</span>
         ) : (
@@ -151,7 +153,7 @@ function OptionsButton() {
   const rate = usePlaybackRate()
   const sleeps = useSleepTimer().setting !== 'off'
   const open = useOpenPanel()
-  const shown = texts.rate(rate)
+  const shown = texts.rate({ rate })
   const name = [texts.title, ...(rate === 1 ? [] : [shown]), ...(sleeps ? [sleep.isOn] : [])].join(', ')
   return (
     <>
@@ -159,7 +161,7 @@ function OptionsButton() {
         {rate !== 1 ? <span className={styles.rate}>{shown}</span> : sleeps ? <SleepIcon /> : <MoreIcon />}
       </button>
       <span className={text.hidden} role="status">
-        {texts.speedIs(shown)}
+        {texts.speedIs({ rate: shown })}
       </span>
     </>
   )

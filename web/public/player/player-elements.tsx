@@ -45,7 +45,7 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
         ref={layer}
         className={styles.layer}
         data-place={videoSong ? (isOnPage ? 'page' : 'bar') : undefined}
-        aria-label={videoSong ? texts.song.video(videoSong.title) : undefined}
+        aria-label={videoSong ? texts.song.video({ title: videoSong.title }) : undefined}
       >
         {/* A click on the picture is a convenience for the mouse; the play buttons are what the keyboard uses. */}
         <video

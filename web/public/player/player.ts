@@ -1,6 +1,6 @@
 import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
-import { savedPlace } from './saved-places.ts'
+import { savedPosition } from './saved-positions.ts'
 
 /*
  * The one engine of the site. Requests go to the media element, its events come back as state: nothing here says 'playing' before
@@ -21,7 +21,7 @@ let listening = new AbortController()
 /** The song a tap before hydration has started; `adopt` gives it its name. */
 let early: { songId: string; isBlocked?: boolean } | null = null
 /** Start position of a song when it is played next. */
-let beginning: { songId: string; seconds: number } | null = null
+let pendingStart: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
 /** Early-play.ts decides for it too, so that a tap before hydration plays the same. */
@@ -132,16 +132,16 @@ async function startExtras() {
   extras.startExtras(player)
 }
 
-/** Makes the queue's song the current one and plays it from its beginning. */
+/** Makes the queue's song the current one and plays it from its start. */
 function start(queue: Queue<PlayableSong>) {
   const song = currentSong(queue)
   const before = active()
   if (elements && spare && spare.getAttribute('src') === song?.fileUrl) [elements.audio, spare] = [spare, elements.audio]
   const element = elementFor(song)
   if (!song || !element) return
-  if (before && before !== element) release(before)
+  if (before && before !== element) retire(before)
   const { volume, isMuted, stopsAtEnd } = store.get()
-  const elapsedSeconds = beginningOf(song)
+  const elapsedSeconds = startOf(song)
   store.set({
     ...initial,
     volume,
@@ -164,10 +164,10 @@ function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, af
   if (element.currentTime !== seconds) element.currentTime = seconds
 }
 
-/** Where a song was told to begin, or where it was left. */
-function beginningOf(song: PlayableSong) {
-  const seconds = beginning?.songId === song.id ? beginning.seconds : savedPlace(song.id)
-  beginning = null
+/** Where a song is to start, or where it was left. */
+function startOf(song: PlayableSong) {
+  const seconds = pendingStart?.songId === song.id ? pendingStart.seconds : savedPosition(song.id)
+  pendingStart = null
   return seconds
 }
 
@@ -187,7 +187,10 @@ function release(element: HTMLMediaElement) {
   element.load()
 }
 
-/** Plays a song from its beginning. In playlist mode `queue` holds the songs that next and previous walk through. */
+/** What becomes of the element of the song before (crossfade.ts). */
+let retire = release
+
+/** Plays a song from its start. In playlist mode `queue` holds the songs that next and previous walk through. */
 const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options, store.get().queue.added))
 
 const pause = () => active()?.pause()
@@ -253,17 +256,7 @@ function seek(seconds: number) {
 /** Sets the start position of a song: at once if it has just started, else when it is played next. */
 function startAt(songId: string, seconds: number) {
   if (store.get().song?.id === songId) return seek(seconds)
-  beginning = { songId, seconds }
-}
-
-/** Shows what was playing before a reload, paused; nothing loads before it is played. A song that has started stays. */
-function restore(queue: Queue<PlayableSong>, elapsedSeconds: number) {
-  const song = currentSong(queue)
-  if (!song || early || store.get().song) return
-  store.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
-  // The page may have prepared this very song.
-  store.set({ isDormant: active() === null })
-  seek(elapsedSeconds)
+  pendingStart = { songId, seconds }
 }
 
 /** Changes what comes next; the current song stays. */
@@ -272,7 +265,7 @@ const setQueue = (queue: Queue<PlayableSong>) => store.set({ queue })
 /** Whether the end of a song starts the next one, while a playlist plays. */
 const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
 
-/** Fetches the beginning of a song that will probably be played, unless something is playing. */
+/** Fetches the start of a song that will probably be played, unless something is playing. */
 function prepare(song: PlayableSong) {
   const element = elementFor(song)
   const source = sourceOf(song)
@@ -289,7 +282,7 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   delete document.documentElement.dataset.early
   store.set({ song, queue: queueFor(song, options), durationSeconds: song.durationSeconds })
   setVolume(store.get().volume)
-  const seconds = beginningOf(song)
+  const seconds = startOf(song)
   if (seconds) seek(seconds)
   readElement()
   readError()
@@ -310,7 +303,6 @@ export const player = {
   previous: () => move(-1),
   seek,
   startAt,
-  restore,
   /** The element that has the current song. */
   media: active,
   setVolume,
@@ -318,6 +310,10 @@ export const player = {
   elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
   addSpare,
   spare: () => spare,
+  setRetire: (instead: typeof release) => {
+    retire = instead
+  },
+  release,
   setStream: (started: typeof stream) => {
     stream = started
   },

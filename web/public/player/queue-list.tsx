@@ -44,8 +44,8 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const positionOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
-  const say = (sentence: (title: string, position: number, count: number) => string, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
-    sentence(shown[positionOf(id)]?.title ?? '', positionOf(place) + 1, ids.length)
+  const say = (sentence: typeof texts.moved, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
+    sentence({ title: shown[positionOf(id)]?.title ?? '', position: positionOf(place) + 1, count: ids.length })
   /** A lifted song is over itself at once, which is no move. */
   const over = useRef<UniqueIdentifier | null>(null)
   const announcements: Announcements = {
@@ -64,7 +64,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
 
   function remove(position: number) {
     player.setQueue(withoutUpcoming(playerStore.get().queue, list, position))
-    announce(texts.removed(shown[position]?.title ?? ''))
+    announce(texts.removed({ title: shown[position]?.title ?? '' }))
     // The focused button goes with its row: the next one takes the focus, or the panel.
     const row = element.current?.children[position]
     const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
@@ -96,7 +96,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
           </ol>
         </SortableContext>
       </DndContext>
-      {songs.length > shownMax && <p className={styles.more}>{texts.moreSongs(songs.length - shownMax)}</p>}
+      {songs.length > shownMax && <p className={styles.more}>{texts.moreSongs({ count: songs.length - shownMax })}</p>}
     </>
   )
 }
@@ -127,7 +127,7 @@ function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
       style={{ transform: CSS.Translate.toString(transform), transition: isStill() ? undefined : transition }}
     >
       {/* It covers the sleeve and the text beside it. */}
-      <button type="button" className={styles.play} aria-label={playTitle(title)} onClick={onPlay} />
+      <button type="button" className={styles.play} aria-label={playTitle({ title })} onClick={onPlay} />
       <Cover song={song} sizes="2.5rem" className={styles.cover} />
       <span className={styles.text}>
         <b dir="auto">{title}</b>
@@ -138,12 +138,12 @@ function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
         type="button"
         className={`${controls.icon} ${styles.grip}`}
         {...listeners}
-        aria-label={texts.grip(title)}
+        aria-label={texts.grip({ title })}
         aria-describedby={attributes['aria-describedby']}
       >
         <GripIcon />
       </button>
-      <button type="button" className={controls.icon} data-remove aria-label={texts.remove(title)} onClick={onRemove}>
+      <button type="button" className={controls.icon} data-remove aria-label={texts.remove({ title })} onClick={onRemove}>
         <CloseIcon size={18} />
       </button>
     </li>

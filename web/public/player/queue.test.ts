@@ -8,7 +8,7 @@ const [first, , last] = songs as [{ id: string }, { id: string }, { id: string }
 describe('outside playlist mode', () => {
   const queue = queueFor(first, { queue: songs })
 
-  it('holds the one song, whatever list it came from', () => {
+  it('holds the one song, from any list', () => {
     expect(queue).toEqual({ songs: [first], index: 0, mode: 'single', autoAdvance: false, added: [], inserted: null })
   })
 

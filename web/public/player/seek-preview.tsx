@@ -11,8 +11,8 @@ interface SeekPreviewProps {
   durationSeconds: number
 }
 
-/** A place of the slider: seconds, and where it is on the screen. */
-interface Place {
+/** A position of the slider: seconds, and where it is on the screen. */
+interface PreviewPosition {
   seconds: number
   left: number
   top: number
@@ -20,30 +20,30 @@ interface Place {
 
 /** Half of the slider's thumb, which stays within the track. */
 const thumbRadius = 8
-/** So long a place that was reached by keys is shown. */
+/** So long a position that was reached by keys is shown. */
 const keyMilliseconds = 1_500
 
-/** What a video shows at the place of its slider that is pointed at, dragged to or reached by keys. The slider itself reads out the time. */
+/** What a video shows at the position of its slider that is pointed at, dragged to or reached by keys. The slider itself reads out the time. */
 export function SeekPreview({ slider, streamUrl, durationSeconds }: SeekPreviewProps) {
-  const place = usePlace(slider)
-  const strip = useStrip(place === null ? null : stripAddress(streamUrl))
-  if (!place || !strip) return null
+  const position = usePreviewPosition(slider)
+  const strip = useStrip(position === null ? null : stripAddress(streamUrl))
+  if (!position || !strip) return null
   const { interval, count, rows } = stripOf(durationSeconds)
   const [width, height] = [strip.naturalWidth / stripColumns, strip.naturalHeight / rows]
-  const index = Math.min(count - 1, Math.floor(place.seconds / interval))
-  const position = `${-width * (index % stripColumns)}px ${-height * Math.floor(index / stripColumns)}px`
+  const index = Math.min(count - 1, Math.floor(position.seconds / interval))
+  const backgroundPosition = `${-width * (index % stripColumns)}px ${-height * Math.floor(index / stripColumns)}px`
   const edge = width / 2 + 8
-  const left = Math.min(Math.max(place.left, edge), document.documentElement.clientWidth - edge)
+  const left = Math.min(Math.max(position.left, edge), document.documentElement.clientWidth - edge)
   return (
-    <div className={styles.preview} style={{ left, top: place.top, width }} dir={mediaDirection} aria-hidden="true">
-      <div className={styles.thumbnail} style={{ height, backgroundImage: `url("${strip.src}")`, backgroundPosition: position }} />
-      <span className={text.numbers}>{formatDuration(Math.floor(place.seconds))}</span>
+    <div className={styles.preview} style={{ left, top: position.top, width }} dir={mediaDirection} aria-hidden="true">
+      <div className={styles.thumbnail} style={{ height, backgroundImage: `url("${strip.src}")`, backgroundPosition }} />
+      <span className={text.numbers}>{formatDuration(Math.floor(position.seconds))}</span>
     </div>
   )
 }
 
-function usePlace(slider: RefObject<HTMLInputElement | null>): Place | null {
-  const [place, setPlace] = useState<Place | null>(null)
+function usePreviewPosition(slider: RefObject<HTMLInputElement | null>): PreviewPosition | null {
+  const [position, setPosition] = useState<PreviewPosition | null>(null)
   useEffect(() => {
     const element = slider.current
     if (!element) return
@@ -55,11 +55,11 @@ function usePlace(slider: RefObject<HTMLInputElement | null>): Place | null {
       clearTimeout(hiding)
       const { left, top, width } = element.getBoundingClientRect()
       const seconds = part * Number(element.max)
-      setPlace({ seconds, left: left + thumbRadius + part * (width - 2 * thumbRadius), top })
+      setPosition({ seconds, left: left + thumbRadius + part * (width - 2 * thumbRadius), top })
     }
     const hide = () => {
       isPointed = false
-      setPlace(null)
+      setPosition(null)
     }
     const onMove = ({ clientX }: PointerEvent) => {
       if (element.disabled) return
@@ -82,10 +82,10 @@ function usePlace(slider: RefObject<HTMLInputElement | null>): Place | null {
       listening.abort()
     }
   }, [slider])
-  return place
+  return position
 }
 
-/** The picture, requested with the first place; null until it is there, and where there is none. */
+/** The picture, requested with the first position; null until it is there, and where there is none. */
 function useStrip(address: string | null): HTMLImageElement | null {
   const [strip, setStrip] = useState<HTMLImageElement | null>(null)
   const isNew = address !== null && !strip?.src.endsWith(address)

@@ -21,7 +21,7 @@ export function SeekSlider() {
         label={texts.seek}
         max={Math.max(Math.floor(durationSeconds ?? 0), elapsedSeconds)}
         value={elapsedSeconds}
-        valueText={texts.seekValue(elapsed, total)}
+        valueText={texts.seekValue({ elapsed, total })}
         disabled={!durationSeconds}
         className={styles.seekRange}
         song={song}

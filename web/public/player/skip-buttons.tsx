@@ -5,7 +5,7 @@ import { skipBack, skipForward, skipSeconds } from './skips.ts'
 export function SkipBackButton({ className }: { className: string }) {
   const texts = usePlayerTexts().skip
   return (
-    <button type="button" className={className} aria-label={texts.back(skipSeconds.back)} onClick={skipBack}>
+    <button type="button" className={className} aria-label={texts.back({ seconds: skipSeconds.back })} onClick={skipBack}>
       <SkipIcon seconds={skipSeconds.back} turn="M12 4.2a8.3 8.3 0 1 1-7.9 5.8M14.6 1.4L11.6 4.2l3 2.8" />
     </button>
   )
@@ -14,7 +14,7 @@ export function SkipBackButton({ className }: { className: string }) {
 export function SkipForwardButton({ className }: { className: string }) {
   const texts = usePlayerTexts().skip
   return (
-    <button type="button" className={className} aria-label={texts.forward(skipSeconds.forward)} onClick={skipForward}>
+    <button type="button" className={className} aria-label={texts.forward({ seconds: skipSeconds.forward })} onClick={skipForward}>
       <SkipIcon seconds={skipSeconds.forward} turn="M12 4.2a8.3 8.3 0 1 0 7.9 5.8M9.4 1.4l3 2.8l-3 2.8" />
     </button>
   )

@@ -3,7 +3,7 @@ import type { Player } from './player.ts'
 import { type PlayerState, playerStore } from './player-state.ts'
 
 /** So long a video may wait for its file, all in all. */
-const patienceMilliseconds = 3_000
+const waitMaxMilliseconds = 3_000
 
 /**
  * A video starts with its file: nothing starts sooner. One that waits for it continues as a stream, in the size that the line takes, and so does
@@ -19,7 +19,7 @@ export function watchSlowVideos(player: Player) {
   function wait() {
     if (waitingSince !== null || !latest) return
     waitingSince = performance.now()
-    timer = setTimeout(goOnAsStream, patienceMilliseconds - waited, latest)
+    timer = setTimeout(continueAsStream, waitMaxMilliseconds - waited, latest)
   }
 
   function endWait() {
@@ -28,7 +28,7 @@ export function watchSlowVideos(player: Player) {
     waitingSince = null
   }
 
-  async function goOnAsStream(song: NonNullable<PlayerState['song']>) {
+  async function continueAsStream(song: NonNullable<PlayerState['song']>) {
     endWait()
     isStreamed = true
     const { playStream } = await importWithRetry(() => import('./play-stream.ts'))
@@ -45,7 +45,7 @@ export function watchSlowVideos(player: Player) {
       isStreamed = false
     }
     if (!song?.streamUrl || isStreamed) return
-    if (isNew && window.savesData()) void goOnAsStream(song)
+    if (isNew && window.savesData()) void continueAsStream(song)
     else if (isWaiting && !isReconnecting && !failure) wait()
     else endWait()
   }

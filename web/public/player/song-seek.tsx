@@ -33,7 +33,7 @@ export function SongSeek({ song }: { song: PlayableSong }) {
           label={texts.seek}
           max={Math.max(totalSeconds, elapsedSeconds)}
           value={elapsedSeconds}
-          valueText={texts.seekValue(elapsed, formatDuration(durationSeconds))}
+          valueText={texts.seekValue({ elapsed, total: formatDuration(durationSeconds) })}
           disabled={!isCurrent || !durationSeconds}
           song={song}
           onChange={player.seek}

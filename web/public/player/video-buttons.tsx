@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CaptionsIcon, FullScreenIcon } from '#web/ui/control-icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
 import { player } from './player.ts'
@@ -14,7 +13,7 @@ interface VideoButtonsProps {
 
 /** Stand in the page or in the bar, over the video's corner: the video's own layer comes first in the document, these must not. */
 export function VideoButtons({ song, place }: VideoButtonsProps) {
-  const label = useTexts().song.fullScreen
+  const label = usePlayerTexts().video.fullScreen
   return (
     <div className={`${styles.buttons} ${place === 'bar' ? styles.inBar : ''}`}>
       <CaptionsButton song={song} />

@@ -140,8 +140,9 @@ function Nothing({ isSearch, isBusy, onClear }: { isSearch: boolean; isBusy: boo
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const texts = useTexts()
+  const { category, failure } = usePageTexts()
   return (
-    <Message isError title={usePageTexts().category.playlistsFailed} text={texts.failure.offline}>
+    <Message isError title={category.playlistsFailed} text={failure.offline}>
       <button type="button" className={`${controls.button} ${controls.primary}`} onClick={onRetry}>
         <RetryIcon size={18} />
         {texts.site.tryAgain}

@@ -23,7 +23,7 @@ export function PlaylistAlbum({ playlist, query }: { playlist: PlaylistCard; que
       <div className={styles.text}>
         <p className={styles.meta}>
           <span className={styles.public}>{texts.public}</span>
-          <span className={text.numbers}>{texts.songs(songCount)}</span>
+          <span className={text.numbers}>{texts.songs({ count: songCount })}</span>
         </p>
         <h2 data-length={name.length > 60 ? 'long' : undefined} dir="auto">
           <Link {...toPlaylist}>
@@ -48,9 +48,9 @@ export function PlaylistAlbum({ playlist, query }: { playlist: PlaylistCard; que
           </ol>
         )}
         {songCount > firstSongs.length && (
-          <p className={`${styles.more} ${text.numbers}`}>{texts.moreSongs(songCount - firstSongs.length)}</p>
+          <p className={`${styles.more} ${text.numbers}`}>{texts.moreSongs({ count: songCount - firstSongs.length })}</p>
         )}
-        <Link {...toPlaylist} className={styles.disc} aria-label={playTitle(name)}>
+        <Link {...toPlaylist} className={styles.disc} aria-label={playTitle({ title: name })}>
           <PlayIcon />
         </Link>
       </div>

@@ -30,7 +30,7 @@ export function PlaylistCard({ playlist, query }: PlaylistCardProps) {
         </Link>
       </h3>
       <p className={styles.sub}>
-        {texts.songs(playlist.songCount)} · <bdi dir="auto">{creatorName(playlist) ?? texts.unknownCreator}</bdi>
+        {texts.songs({ count: playlist.songCount })} · <bdi dir="auto">{creatorName(playlist) ?? texts.unknownCreator}</bdi>
       </p>
     </li>
   )

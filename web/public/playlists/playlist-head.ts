@@ -1,5 +1,5 @@
 import type { Playlist } from '#contract/playlists.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
@@ -10,20 +10,24 @@ import { playlistData } from './structured-data.ts'
 /** How wide the playlist page shows the cover; the preload and the picture must agree. */
 export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
 
-interface Place {
-  origin: string
-  basePath: string
-}
-
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
-export const playlistHead = (playlist: Playlist, place: Place) =>
-  import.meta.env.SSR ? wholeHead(playlist, place) : { meta: [{ title: playlist.name }] }
+export const playlistHead = (playlist: Playlist, site: PageSite) =>
+  import.meta.env.SSR ? wholeHead(playlist, site) : { meta: [{ title: playlist.name }] }
 
-/** Metadata for search engines, messengers, feed readers and the browser. Addresses are absolute. */
-function wholeHead(playlist: Playlist, place: Place) {
+/** Metadata for search engines, messengers, feed readers and the browser; for the browser alone where it is in no list. Addresses are absolute. */
+function wholeHead(playlist: Playlist, site: PageSite) {
   const { id, name, coverUrl, songs, totalSeconds } = playlist
-  const description = playlist.description ?? descriptionsOfPage().playlist(name, songs.length, creatorName(playlist))
-  const address = absolute(place, `/playlist/${id}`)
+  const texts = descriptionsOfPage()
+  const summary = { name, count: songs.length }
+  const creator = creatorName(playlist)
+  const description = playlist.description ?? (creator ? texts.playlistBy({ ...summary, creator }) : texts.playlist(summary))
+  const path = `/playlist/${id}`
+  const pageAddresses = pageLinks(path, site)
+  if (playlist.isUnlisted)
+    return {
+      meta: [{ title: name }, { name: 'description', content: description }],
+      links: [...pageAddresses, ...coverPreload(coverUrl, site.basePath)],
+    }
   return {
     meta: [
       { title: name },
@@ -31,19 +35,19 @@ function wholeHead(playlist: Playlist, place: Place) {
       { property: 'og:type', content: 'music.playlist' },
       { property: 'og:title', content: name },
       { property: 'og:description', content: description },
-      { property: 'og:url', content: address },
+      { property: 'og:url', content: pageAddress(site, path) },
       { property: 'music:song_count', content: String(songs.length) },
       ...(totalSeconds > 0 ? [{ property: 'music:duration', content: String(Math.round(totalSeconds)) }] : []),
-      ...cardImageMeta(`playlist/${id}`, name, place),
+      ...cardImageMeta(`playlist/${id}`, name, site),
       { name: 'twitter:title', content: name },
       { name: 'twitter:description', content: description },
-      { 'script:ld+json': playlistData(playlist, place) },
+      { 'script:ld+json': playlistData(playlist, site) },
     ],
     links: [
-      { rel: 'canonical', href: address },
-      oembedLink(place, `/playlist/${id}`, name),
-      { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(place, `/feeds/playlist/${id}.xml`) },
-      ...coverPreload(coverUrl, place.basePath),
+      ...pageAddresses,
+      oembedLink(site, path, name),
+      { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(site, `/feeds/playlist/${id}.xml`) },
+      ...coverPreload(coverUrl, site.basePath),
     ],
   }
 }

@@ -1,17 +1,17 @@
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist } from '#contract/playlists.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
-import { isoDuration, type Place } from '#web/public/songs/structured-data.ts'
+import { isoDuration } from '#web/public/songs/structured-data.ts'
 
 /** What search engines read about a playlist (schema.org). For a route's head: `{ 'script:ld+json': playlistData(…) }`, which escapes it. */
-export const playlistData = (playlist: Playlist, place: Place) => ({
+export const playlistData = (playlist: Playlist, site: PageSite) => ({
   '@context': 'https://schema.org',
   '@type': 'MusicPlaylist',
   name: playlist.name,
-  url: absolute(place, `/playlist/${playlist.id}`),
+  url: pageAddress(site, `/playlist/${playlist.id}`),
   ...(playlist.description && { description: playlist.description }),
-  image: coverForOthers(playlist.coverUrl, place),
+  image: coverForOthers(playlist.coverUrl, site),
   ...(playlist.creator && { creator: { '@type': 'Person', name: playlist.creator.displayName } }),
   ...(playlist.category && !isFeaturedCategory(playlist.category) && { genre: playlist.category.name }),
   dateCreated: playlist.createdAt,
@@ -19,7 +19,7 @@ export const playlistData = (playlist: Playlist, place: Place) => ({
   track: playlist.songs.map((song) => ({
     '@type': 'MusicRecording',
     name: song.title,
-    url: absolute(place, `/song/${song.id}`),
+    url: pageAddress(site, `/song/${song.id}`),
     ...(song.artist && { byArtist: { '@type': 'MusicGroup', name: song.artist } }),
     ...(song.durationSeconds && { duration: isoDuration(song.durationSeconds) }),
   })),

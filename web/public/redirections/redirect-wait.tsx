@@ -1,5 +1,5 @@
 import { Equaliser } from '#web/ui/equaliser.tsx'
-import { Place } from '#web/ui/place.tsx'
+import { MessagePage } from '#web/ui/message-page.tsx'
 import styles from './redirect-wait.module.css'
 import { useRedirection } from './use-redirection.ts'
 
@@ -7,11 +7,11 @@ import { useRedirection } from './use-redirection.ts'
 export function RedirectWait({ path, text }: { path: string; text: string }) {
   useRedirection(path)
   return (
-    <Place>
+    <MessagePage>
       <h1 className={styles.wait} role="status">
         <Equaliser />
         {text}
       </h1>
-    </Place>
+    </MessagePage>
   )
 }

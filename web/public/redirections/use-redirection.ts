@@ -1,19 +1,21 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { hasPageFor } from '#web/lib/has-page-for.ts'
 
 /** Replaces this history entry with the target of `path`: a redirection's target, /404 without one, home if the lookup fails. */
 export function useRedirection(path: string) {
-  const { call, basePath } = useApp()
+  const app = useApp()
+  const { call } = app
   const router = useRouter()
   const navigate = useNavigate()
   useEffect(() => {
     const controller = new AbortController()
     const goTo = (location: string | null) => {
       if (location === null) return void navigate({ to: '/$', params: { _splat: '404' }, replace: true })
-      const { origin, pathname } = new URL(location, window.location.origin)
-      if (origin === window.location.origin && hasPageFor(router, pathname, basePath)) router.history.replace(location)
+      const target = new URL(location, window.location.origin)
+      const address = target.origin === window.location.origin ? addressInApp(router, target, app) : null
+      if (address !== null) router.history.replace(address)
       else window.location.replace(location)
     }
     call('GET /api/redirection', { query: { path }, signal: controller.signal }).then(
@@ -21,5 +23,5 @@ export function useRedirection(path: string) {
       () => controller.signal.aborted || void navigate({ to: '/', replace: true }),
     )
     return () => controller.abort()
-  }, [call, basePath, router, navigate, path])
+  }, [call, app, router, navigate, path])
 }

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pathAfterSignIn } from './after-sign-in.ts'
 
-const admin = { role: 'admin' } as const
-const listener = { role: 'listener' } as const
+const editor = { mayEdit: true }
+const listener = { mayEdit: false }
 
 describe('after signing in', () => {
-  it('administrators go to the page they wanted, or to the admin area', () => {
-    expect(pathAfterSignIn(admin, '/admin/songs?search=x')).toBe('/admin/songs?search=x')
-    expect(pathAfterSignIn(admin, undefined)).toBe('/admin')
+  it('editors and administrators go to the page they wanted, or to the admin area', () => {
+    expect(pathAfterSignIn(editor, '/admin/songs?search=x')).toBe('/admin/songs?search=x')
+    expect(pathAfterSignIn(editor, undefined)).toBe('/admin')
   })
 
-  it('listeners come back to where they were, but never into the admin area', () => {
+  it('others come back to where they were, but never into the admin area', () => {
     expect(pathAfterSignIn(listener, '/upload')).toBe('/upload')
     expect(pathAfterSignIn(listener, '/administration')).toBe('/administration')
     for (const path of ['/admin', '/admin/songs', '/admin?x', '/admin#x', undefined]) expect(pathAfterSignIn(listener, path)).toBe('/')
   })
 
   it.each(['//host', '/\\host', 'https://host', 'javascript:alert(1)', '/\t/host', '', 'admin', '/a\\b'])('%j is not followed', (path) => {
-    expect(pathAfterSignIn(admin, path)).toBe('/admin')
+    expect(pathAfterSignIn(editor, path)).toBe('/admin')
   })
 
   it('nothing leads to another host', () => {
@@ -27,7 +27,7 @@ describe('after signing in', () => {
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(hostile, (path) => {
-        expect(new URL(pathAfterSignIn(admin, path), 'https://site.example/auth').origin).toBe('https://site.example')
+        expect(new URL(pathAfterSignIn(editor, path), 'https://site.example/auth').origin).toBe('https://site.example')
       }),
     )
   })

@@ -15,7 +15,7 @@ interface AuthPageProps {
 }
 
 export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
-  const texts = useTexts().auth
+  const texts = useTexts().titles
   const { reset, password } = usePageTexts()
   const [token, setToken] = useState(resetToken)
   const title = useRef<HTMLHeadingElement>(null)
@@ -33,7 +33,7 @@ export function AuthPage({ sendsMail, resetToken, onSignedIn }: AuthPageProps) {
     <main className={styles.page} id="content" tabIndex={-1}>
       <div className={styles.card}>
         <h1 ref={title} tabIndex={-1} className={styles.title}>
-          {token === undefined ? texts.title : reset.title}
+          {token === undefined ? texts.auth : reset.title}
         </h1>
         {token === undefined ? (
           <SignInForm sendsMail={sendsMail} onSignedIn={onSignedIn} />

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { enPages } from '#web/lib/texts/en.pages.ts'
+import { pages } from '#web/lib/messages/en/pages.gen.ts'
 import { passwordProblems } from './password-problems.ts'
 
-const texts = enPages.password
+const texts = pages.password
 const longest = 'x'.repeat(limits.passwordMax)
 
 it.each([
@@ -23,6 +23,6 @@ it.each([
   expect(passwordProblems(entered, texts)).toEqual(problems)
 })
 
-it('the bounds that the texts name are the ones that hold', () => {
+it('the limits that the texts name are the ones that hold', () => {
   expect(texts.bound).toBe(`${limits.passwordMin} to ${limits.passwordMax} characters`)
 })

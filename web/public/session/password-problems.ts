@@ -1,5 +1,5 @@
 import type { limits } from '#contract/limits.ts'
-import type { PageTexts } from '#web/lib/texts/en.pages.ts'
+import type { PagesTexts } from '#web/lib/messages/en/pages.gen.ts'
 
 const shortest: typeof limits.passwordMin = 8
 const longest: typeof limits.passwordMax = 128
@@ -13,7 +13,7 @@ export interface PasswordProblems {
 /** What is wrong with a new password and its repetition, before anything is sent. `current` only where the form has it. */
 export function passwordProblems(
   entered: { current?: string; next: string; repeat: string },
-  texts: PageTexts['password'],
+  texts: PagesTexts['password'],
 ): PasswordProblems {
   const { current, next, repeat } = entered
   return {

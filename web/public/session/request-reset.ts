@@ -1,6 +1,6 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserCall } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 import { pageTextsOfPage } from '#web/lib/texts/pages.ts'
 
 /** Requests a mailed link. The message is the same whether or not the address has an account. */

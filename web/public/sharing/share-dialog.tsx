@@ -1,14 +1,14 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { embedSizes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
-import controls from '#web/ui/controls.module.css'
+import { Copyable } from '#web/ui/copyable.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { embedCode } from './embed-code.ts'
 import type { ShareSubject } from './share-button.tsx'
 import styles from './share-dialog.module.css'
 
@@ -35,14 +35,30 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [startsHere, setStartsHere] = useState(false)
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
+  /** What says so stands behind the dialog. */
+  function closeWith(title: string) {
+    dialog.current?.close()
+    void showToast({ tone: 'success', title })
+  }
   return (
     <Dialog title={texts.title} onClosed={onClosed} dialogRef={dialog}>
       <div className={styles.body}>
-        <Copyable label={texts.link} text={link} button={texts.copyLink} done={texts.linkCopied} dialog={dialog} isFirst />
+        <Copyable
+          label={texts.link}
+          text={link}
+          button={
+            <>
+              <LinkIcon size={18} />
+              {texts.copyLink}
+            </>
+          }
+          isPrimary
+          onCopied={() => closeWith(texts.linkCopied)}
+        />
         {elapsedSeconds > 0 && (
           <label className={styles.choice}>
             <input type="checkbox" checked={startsHere} onChange={(event) => setStartsHere(event.target.checked)} />
-            {texts.startAt(formatDuration(elapsedSeconds))}
+            {texts.startAt({ time: formatDuration(elapsedSeconds) })}
           </label>
         )}
         {subject.shape && (
@@ -50,8 +66,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
             label={texts.embedCode}
             text={embedCode(subject, subject.shape, site)}
             button={texts.copyEmbedCode}
-            done={texts.embedCodeCopied}
-            dialog={dialog}
+            onCopied={() => closeWith(texts.embedCodeCopied)}
           />
         )}
       </div>
@@ -59,47 +74,11 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   )
 }
 
-interface CopyableProps {
-  label: string
-  text: string
-  button: string
-  done: string
-  dialog: RefObject<HTMLDialogElement | null>
-  isFirst?: boolean
-}
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Copying closes the dialog: what says so stands behind it. */
-function Copyable({ label, text, button, done, dialog, isFirst = false }: CopyableProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const failed = usePageTexts().share.copyFailed
-  const [hasFailed, setHasFailed] = useState(false)
-  async function copy() {
-    if (!(await copyText(text, field.current))) return setHasFailed(true)
-    dialog.current?.close()
-    void showToast({ tone: 'success', title: done })
-  }
-  return (
-    <div className={styles.copyable}>
-      <label>
-        <span>{label}</span>
-        <input ref={field} readOnly dir="ltr" value={text} onFocus={(event) => event.target.select()} />
-      </label>
-      <button type="button" className={`${controls.button} ${isFirst ? controls.primary : ''}`} onClick={() => void copy()}>
-        {isFirst && <LinkIcon size={18} />}
-        {button}
-      </button>
-      {hasFailed && <p role="alert">{failed}</p>}
-    </div>
-  )
-}
-
-/** On plain http there is no clipboard interface; what is selected can be copied all the same. */
-async function copyText(text: string, field: HTMLInputElement | null) {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    return document.execCommand('copy')
-  }
+/** HTML that shows the player of a song, playlist or album on another site. */
+function embedCode({ kind, id, title }: ShareSubject, shape: keyof typeof embedSizes, site: { origin: string; basePath: string }) {
+  const { width, height } = embedSizes[shape]
+  const source = absolute(site, `/embed/${kind}/${id}`)
+  return `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
 }

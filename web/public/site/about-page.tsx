@@ -30,7 +30,7 @@ export function AboutPage({ about, site }: { about: About; site: Site }) {
         </Card>
       )}
       <Card title={texts.team}>
-        <p>{texts.teamText(site.name)}</p>
+        <p>{texts.teamText({ siteName: site.name })}</p>
       </Card>
       {about.storyHtml && (
         <Card title={texts.story}>

@@ -7,9 +7,9 @@ import { hasDeviceLikes, loadLikes } from '#web/public/likes/likes.ts'
 import { loadSession, signOut, useSession } from '#web/public/session/session.ts'
 import { PersonIcon } from '#web/ui/control-icons.tsx'
 import controls from '#web/ui/controls.module.css'
+import { handOverToast } from '#web/ui/handed-over-toasts.ts'
 import { itemAfterKey } from '#web/ui/menu-keys.ts'
 import popup from '#web/ui/popup-menu.module.css'
-import { handOverToast } from '#web/ui/toast.ts'
 import styles from './account-menu.module.css'
 
 /** What a signed-in person finds in the header: a menu button, and a menu that the arrow keys walk through. */
@@ -17,7 +17,7 @@ export function AccountMenu() {
   const texts = usePageTexts().account
   const { favorites } = usePlayerTexts().likes
   const { viewer } = useSession()
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function AccountMenu() {
     close()
     await signOut()
     handOverToast({ tone: 'success', title: texts.signedOutTitle, description: texts.signedOutText })
-    location.assign(`${basePath}/`)
+    location.assign(`${pagesPath}/`)
   }
 
   if (!viewer) return null
@@ -103,6 +103,9 @@ export function AccountMenu() {
             )}
             <Link to="/gallery" {...item} onClick={() => setOpen(false)}>
               {favorites}
+            </Link>
+            <Link to="/account" {...item} onClick={() => setOpen(false)}>
+              {texts.menu}
             </Link>
             <button type="button" {...item} onClick={changePassword}>
               {texts.changePassword}

@@ -4,7 +4,9 @@ const widths: typeof bannerWidths = [768, 1280, 1920, 2560]
 
 export const isOwnBanner = (address: string) => address.startsWith('/')
 
-const sources = (address: string, format: 'avif' | 'webp') => widths.map((width) => `${address}-${width}.${format} ${width}w`).join(', ')
+/** 'a-768.avif 768w, …' for a picture in its own proportions. */
+export const bannerSources = (address: string, format: 'avif' | 'webp') =>
+  widths.map((width) => `${address}-${width}.${format} ${width}w`).join(', ')
 
 interface BannerProps {
   /** As in Site: an own one lacks `-{width}.{extension}`. */
@@ -12,15 +14,19 @@ interface BannerProps {
   className: string | undefined
   /** As in <img sizes>. */
   sizes?: string
+  alt?: string
+  /** Below the first screen. */
+  isBelow?: boolean
 }
 
-/** The home page's banner: the largest element of the first screen, behind text that does not wait for it. */
-export function Banner({ address, className, sizes = '100vw' }: BannerProps) {
-  if (!isOwnBanner(address)) return <img className={className} src={address} alt="" fetchPriority="high" referrerPolicy="no-referrer" />
+/** A wide picture; on the first screen the largest element there, behind text that does not wait for it. */
+export function Banner({ address, className, sizes = '100vw', alt = '', isBelow = false }: BannerProps) {
+  const image = { className, ...(isBelow ? { loading: 'lazy' as const } : { fetchPriority: 'high' as const }) }
+  if (!isOwnBanner(address)) return <img {...image} src={address} alt={alt} referrerPolicy="no-referrer" />
   return (
     <picture>
-      <source type="image/avif" srcSet={sources(address, 'avif')} sizes={sizes} />
-      <img className={className} srcSet={sources(address, 'webp')} sizes={sizes} src={`${address}-1280.webp`} alt="" fetchPriority="high" />
+      <source type="image/avif" srcSet={bannerSources(address, 'avif')} sizes={sizes} />
+      <img {...image} alt={alt} srcSet={bannerSources(address, 'webp')} sizes={sizes} src={`${address}-1280.webp`} />
     </picture>
   )
 }

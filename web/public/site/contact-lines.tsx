@@ -1,5 +1,5 @@
 import type { Site } from '#contract/settings.ts'
-import type { Texts } from '#web/lib/texts/en.ts'
+import type { SiteTexts } from '#web/lib/messages/en/site.gen.ts'
 
 export const hasContact = ({ supportEmail, contactPhone, contactAddress }: Site) => Boolean(supportEmail || contactPhone || contactAddress)
 
@@ -31,7 +31,7 @@ type Network = [name: string, address: string]
 /** Settings are texts: only what a browser opens as a page becomes a link. */
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
 
-export const networksOf = (site: Site, texts: Texts['site']): Network[] =>
+export const networksOf = (site: Site, texts: SiteTexts['site']): Network[] =>
   (
     [
       [texts.instagram, site.socialInstagram],

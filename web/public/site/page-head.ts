@@ -1,4 +1,4 @@
-import { absolute } from '#web/lib/addresses.ts'
+import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 
@@ -12,28 +12,25 @@ interface PageHead {
   card?: `${'category' | 'album' | 'artist'}/${string}`
 }
 
-interface Place {
-  origin: string
-  basePath: string
-}
-
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
-export const pageHead = (page: PageHead, place: Place) => (import.meta.env.SSR ? wholeHead(page, place) : { meta: [{ title: page.title }] })
+export const pageHead = (page: PageHead, site: PageSite) =>
+  import.meta.env.SSR ? wholeHead(page, site) : { meta: [{ title: page.title }] }
 
 /** Of what is missing, or not public. */
-export const missingHead = () => ({ meta: [{ title: textsOfPage().site.notFound }, { name: 'robots', content: 'noindex' }] })
+export const missingHead = () => ({
+  meta: [{ title: textsOfPage().site.notFound }, ...(import.meta.env.SSR ? [{ name: 'robots', content: 'noindex' }] : [])],
+})
 
 /** Title, canonical address and description of a page without media of its own. */
-export function wholeHead({ title, path, description, isSearch = false, card }: PageHead, place: Place) {
-  const address = absolute(place, path)
+export function wholeHead({ title, path, description, isSearch = false, card }: PageHead, site: PageSite) {
   return {
     meta: [
       { title },
       ...(isSearch ? [{ name: 'robots', content: 'noindex' }] : []),
       { property: 'og:title', content: title },
-      { property: 'og:url', content: address },
+      { property: 'og:url', content: pageAddress(site, path) },
       { name: 'twitter:title', content: title },
-      ...(card ? cardImageMeta(card, title, place) : []),
+      ...(card ? cardImageMeta(card, title, site) : []),
       ...(description
         ? [
             { name: 'description', content: description },
@@ -42,6 +39,6 @@ export function wholeHead({ title, path, description, isSearch = false, card }: 
           ]
         : []),
     ],
-    links: [{ rel: 'canonical', href: address }],
+    links: pageLinks(path, site),
   }
 }

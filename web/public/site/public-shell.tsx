@@ -18,7 +18,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
-      <SiteHeader siteName={site.name} />
+      <SiteHeader site={site} />
       <OfflineNotice />
       <div className={styles.page}>{children}</div>
       <SiteFooter site={site} />

@@ -1,11 +1,12 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { languageChoice } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
-import { languageNames } from '#web/lib/texts/languages.ts'
+import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
+import { OwnLink } from './own-link.tsx'
 import styles from './site-footer.module.css'
+import { useLanguageLinks } from './use-language-links.ts'
 
 /** The site's name, and the ways to reach its people as far as the settings have them. */
 export function SiteFooter({ site }: { site: Site }) {
@@ -19,6 +20,20 @@ export function SiteFooter({ site }: { site: Site }) {
             <bdi dir="auto">{site.name}</bdi>
           </span>
         </p>
+        {site.footerText && (
+          <p className={styles.text} dir="auto">
+            {site.footerText}
+          </p>
+        )}
+        {site.footerLinks && (
+          <ul>
+            {site.footerLinks.map((link) => (
+              <li key={link.address + link.label}>
+                <OwnLink {...link} />
+              </li>
+            ))}
+          </ul>
+        )}
         {hasContact(site) && (
           <Column title={texts.site.contact}>
             <ContactLines site={site} />
@@ -56,24 +71,19 @@ export function SiteFooter({ site }: { site: Site }) {
   )
 }
 
-/** Plain links: the server sets a cookie and redirects back to the same page, without a script. */
 function Languages() {
-  const { site, language } = useTexts()
-  const search = useRouterState({ select: ({ location }) => location.searchStr })
+  const { basePath } = useApp()
+  const page = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
   return (
-    <Column title={site.language}>
-      {Object.entries(languageNames).map(([code, name]) => (
-        <li key={code}>
-          <a href={`${search ? `${search}&` : '?'}${parameter}=${code}`} rel="nofollow" lang={code} aria-current={code === language}>
-            {name}
-          </a>
+    <Column title={useTexts().site.language}>
+      {useLanguageLinks((language) => `${basePath}/${language}${page}`).map((link) => (
+        <li key={link.lang}>
+          <a {...link} />
         </li>
       ))}
     </Column>
   )
 }
-
-const parameter: typeof languageChoice = 'language'
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>

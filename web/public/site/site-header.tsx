@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Site } from '#contract/settings.ts'
 import { withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
@@ -9,11 +10,12 @@ import { mayBeSignedIn } from '#web/public/session/hint.ts'
 import controls from '#web/ui/controls.module.css'
 import { MenuIcon, ThemeIcon } from '#web/ui/icons.tsx'
 import { BrandMark } from './brand.tsx'
+import { OwnLink } from './own-link.tsx'
 import styles from './site-header.module.css'
 
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
-export function SiteHeader({ siteName }: { siteName: string }) {
+export function SiteHeader({ site }: { site: Site }) {
   const texts = useTexts().site
   // Visitors never load what only the signed-in see.
   const [showsAccount, setShowsAccount] = useState(false)
@@ -22,10 +24,10 @@ export function SiteHeader({ siteName }: { siteName: string }) {
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
         <BrandMark />
-        <bdi dir="auto">{siteName}</bdi>
+        <bdi dir="auto">{site.name}</bdi>
       </Link>
       <nav className={styles.nav} aria-label={texts.mainNavigation}>
-        <NavigationLinks />
+        <NavigationLinks site={site} />
       </nav>
       <div className={styles.end}>
         <button type="button" className={controls.icon} aria-label={texts.switchTheme} onClick={switchTheme}>
@@ -33,24 +35,13 @@ export function SiteHeader({ siteName }: { siteName: string }) {
         </button>
         {showsAccount && <AccountMenu />}
         <AdminLink className={`${controls.button} ${styles.admin}`} />
-        <PhoneMenu />
+        <PhoneMenu site={site} />
       </div>
     </header>
   )
 }
 
-function NavigationLinks() {
-  const texts = useTexts().site
-  return (
-    <>
-      <Link to="/" activeOptions={{ exact: true }}>
-        {texts.home}
-      </Link>
-      <Link to="/about">{texts.about}</Link>
-      <Link to="/gallery">{texts.gallery}</Link>
-    </>
-  )
-}
+const NavigationLinks = ({ site }: { site: Site }) => site.headerLinks.map((link) => <OwnLink key={link.address + link.label} {...link} />)
 
 /** Visible to all visitors. A full page load: the admin area is a program of its own. */
 function AdminLink({ className }: { className?: string }) {
@@ -66,7 +57,7 @@ function AdminLink({ className }: { className?: string }) {
  * Links behind a button, on phones. A popover closes by Escape and by a tap beside it, opens before any script has run, and tells
  * assistive technology by itself whether it is open; browsers without popovers get an attribute instead.
  */
-function PhoneMenu() {
+function PhoneMenu({ site }: { site: Site }) {
   const texts = useTexts().site
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +76,7 @@ function PhoneMenu() {
       >
         <MenuIcon size={24} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by whatever means */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link inside it was followed, by mouse or keyboard */}
       <nav
         ref={menu}
         id="site-menu"
@@ -96,7 +87,7 @@ function PhoneMenu() {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={close}
       >
-        <NavigationLinks />
+        <NavigationLinks site={site} />
         <AdminLink />
       </nav>
     </>

@@ -37,7 +37,7 @@ export const ListPage = ({ titleId, title, cover, meta, actions, description, ch
 const lengthOf = (title: string) => (title.length > 60 ? 'longest' : title.length > 24 ? 'long' : undefined)
 
 /** To the nearest minute, and never none. */
-export function hoursAndMinutes(seconds: number): [number, number] {
+export function hoursAndMinutes(seconds: number) {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  return [Math.floor(minutes / 60), minutes % 60]
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }

@@ -42,7 +42,7 @@ export function ListRow({ song, list, position, album }: ListRowProps) {
       <button
         type="button"
         className={`${styles.key} ${text.numbers}`}
-        aria-label={isPlaying ? texts.pauseTitle(song.title) : texts.playTitle(song.title)}
+        aria-label={isPlaying ? texts.pauseTitle({ title: song.title }) : texts.playTitle({ title: song.title })}
         data-plays={song.id}
         onClick={() => toggleInList(song, list)}
         {...earlyPlayAttributes(song)}

@@ -1,18 +1,13 @@
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type SiteAddress } from '#web/lib/addresses.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
 /** Square in pixels: the JPEG beside the other sizes of an own cover, for those who know neither AVIF nor WebP. */
 const sharedCoverPixels = 1200
 
-interface Place {
-  origin: string
-  basePath: string
-}
-
 /** The absolute address of the square picture that other programs show; the site's icon without a cover. */
-export function coverForOthers(coverUrl: string | null, place: Place): string {
-  if (!coverUrl) return absolute(place, '/icon-512.png')
-  return isOwnCover(coverUrl) ? `${place.origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
+export function coverForOthers(coverUrl: string | null, site: SiteAddress): string {
+  if (!coverUrl) return absolute(site, '/icon-512.png')
+  return isOwnCover(coverUrl) ? `${site.origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
 }
 
 const cardPixels = { width: 1200, height: 630 }
@@ -21,9 +16,9 @@ const cardPixels = { width: 1200, height: 630 }
 export function cardImageMeta(
   card: `${'song' | 'playlist' | 'category' | 'album' | 'artist' | 'site'}/${string}`,
   alt: string,
-  place: Place,
+  site: SiteAddress,
 ) {
-  const url = absolute(place, `/cards/${card}.jpg`)
+  const url = absolute(site, `/cards/${card}.jpg`)
   return [
     { property: 'og:image', content: url },
     ...Object.entries(cardPixels).map(([side, pixels]) => ({ property: `og:image:${side}`, content: String(pixels) })),

@@ -11,17 +11,19 @@ import { SongPages } from './song-pages.tsx'
 
 interface FeaturedSongsProps {
   first: Pages<Song>
+  /** Null: the standard one. */
+  heading: string | null
   /** The link to more music where there is none featured. */
   explore: ReactNode
 }
 
-export function FeaturedSongs({ first, explore }: FeaturedSongsProps) {
+export function FeaturedSongs({ first, heading, explore }: FeaturedSongsProps) {
   const texts = usePageTexts().home
   return (
     <section className={styles.section} aria-labelledby="featured-songs">
       <div className={styles.head}>
         <h2 id="featured-songs" className={text.display}>
-          {texts.featuredSongs}
+          {heading ?? texts.featuredSongs}
         </h2>
         <p>{texts.featuredSongsText}</p>
       </div>

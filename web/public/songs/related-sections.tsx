@@ -10,8 +10,8 @@ import { SongRow } from './song-row.tsx'
 const SongFacts = lazyInHtml(() => import('./song-facts.tsx').then((module) => module.SongFacts))
 
 /** Most songs have none. */
-const hasFacts = ({ artistId, credits, genres, year, isrc, language, descriptionHtml }: SongDetails) =>
-  credits.length > (artistId ? 1 : 0) || genres[0] || year || isrc || language || descriptionHtml
+const hasFacts = ({ artistId, credits, genres, year, isrc, language, descriptionHtml, isSchoolPrivate }: SongDetails) =>
+  isSchoolPrivate || credits.length > (artistId ? 1 : 0) || genres[0] || year || isrc || language || descriptionHtml
 
 /** Below a song: others of its album and its artist, the playlists that have it, and its facts. A section with nothing in it does not show. */
 export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: SongDetails; related: RelatedItems }) {
@@ -21,14 +21,14 @@ export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist 
   return (
     <div className={styles.related}>
       {ofAlbum.length > 0 && (
-        <RelatedSection id="album" title={texts.moreFrom(song.album ?? '')}>
+        <RelatedSection id="album" title={texts.moreFrom({ album: song.album ?? '' })}>
           {ofAlbum.map((other) => (
             <SongRow key={other.id} song={other} />
           ))}
         </RelatedSection>
       )}
       {ofArtist.length > 0 && (
-        <RelatedSection id="artist" title={texts.moreBy(song.artist ?? '')}>
+        <RelatedSection id="artist" title={texts.moreBy({ artist: song.artist ?? '' })}>
           {ofArtist.map((other) => (
             <SongRow key={other.id} song={other} />
           ))}

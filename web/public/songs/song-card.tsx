@@ -21,7 +21,7 @@ export function SongCard({ song }: { song: Song }) {
       <button
         type="button"
         className={styles.sleeve}
-        aria-label={texts.playTitle(song.title)}
+        aria-label={texts.playTitle({ title: song.title })}
         data-plays={song.id}
         onClick={() => player.pressThumbnail(song)}
         {...earlyPlayAttributes(song)}

@@ -1,34 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { Language } from '#contract/languages.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
-import { arSongFacts } from '#web/lib/texts/ar.song-facts.ts'
-import { enSongFacts, type SongFactTexts } from '#web/lib/texts/en.song-facts.ts'
-import { languageTags } from '#web/lib/texts/languages.ts'
+import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import { RelatedSection } from './related-sections.tsx'
 import styles from './song-facts.module.css'
-
-/** Both languages: this file loads with the songs that have any facts. */
-const factTexts: Readonly<Record<Language, SongFactTexts>> = { en: enSongFacts, ar: arSongFacts }
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
 /** Description, credits by role, and what else is known about a song. */
 export function SongFacts({ song }: { song: SongDetails }) {
-  const { language } = useTexts()
-  const texts = factTexts[language]
+  const { parts, tag } = useTexts()
+  const texts = parts?.songFacts ?? songFacts
   const roles = [...Map.groupBy(song.credits, ({ role }) => role)]
   const facts: [string, ReactNode][] = [
     [texts.genres, song.genres.join(' · ')],
     [texts.year, song.year],
-    [texts.language, song.language && languageName(song.language, language)],
+    [texts.language, song.language && languageName(song.language, tag)],
     [texts.isrc, song.isrc && <bdi dir="ltr">{song.isrc}</bdi>],
   ]
   const known = facts.filter(([, value]) => value)
   return (
     <>
+      {song.isSchoolPrivate && <SchoolPrivacyNote />}
       {song.descriptionHtml && (
         <RelatedSection id="about" title={texts.about}>
           <li>
@@ -84,10 +80,11 @@ export function SongFacts({ song }: { song: SongDetails }) {
 /** More than the artist that stands below the title. */
 const hasCredits = ({ artistId, credits }: SongDetails) => credits.length > (artistId ? 1 : 0)
 
-function languageName(tag: string, language: Language) {
+/** `tag`: of the page's language. */
+function languageName(language: string, tag: string) {
   try {
-    return new Intl.DisplayNames(languageTags[language], { type: 'language' }).of(tag)
+    return new Intl.DisplayNames(tag, { type: 'language' }).of(language)
   } catch {
-    return tag
+    return language
   }
 }

@@ -1,11 +1,11 @@
 import type { Song, SongDetails } from '#contract/songs.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { cardImageMeta } from './cover-for-others.ts'
-import { type Place, songData } from './structured-data.ts'
+import { songData } from './structured-data.ts'
 
 /** How wide the song page shows the cover; the preload and the picture must agree. */
 export const songCoverSizes = (type: Song['mediaType']) =>
@@ -14,18 +14,20 @@ export const songCoverSizes = (type: Song['mediaType']) =>
 /** The shape in which the page and the embedded player show a video whose size is not known. */
 const videoPixels = { width: '1280', height: '720' }
 
-const pageTitle = ({ title, artist }: Song) => textsOfPage().song.pageTitle(title, artist)
+const pageTitle = ({ title, artist }: Song) => (artist ? textsOfPage().song.pageTitle({ title, artist }) : title)
 
 /** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
-export const songHead = (song: SongDetails, place: Place) =>
-  import.meta.env.SSR ? wholeHead(song, place) : { meta: [{ title: pageTitle(song) }] }
+export const songHead = (song: SongDetails, site: PageSite) =>
+  import.meta.env.SSR ? wholeHead(song, site) : { meta: [{ title: pageTitle(song) }] }
 
-/** Metadata for search engines, messengers and the browser. Addresses are absolute. */
-function wholeHead(song: SongDetails, place: Place) {
+/** Metadata for search engines, messengers and the browser; for the browser alone where the song is in no list. Addresses are absolute. */
+function wholeHead(song: SongDetails, site: PageSite) {
   const title = pageTitle(song)
-  const description = descriptionsOfPage().song(song.title, song.artist)
+  const texts = descriptionsOfPage()
+  const description = song.artist ? texts.songBy({ title: song.title, artist: song.artist }) : texts.song({ title: song.title })
   const path = `/song/${song.id}`
-  const address = absolute(place, path)
+  const links = pageLinks(path, site)
+  if (song.isUnlisted) return { meta: [{ title }, { name: 'description', content: description }], links: [...links, ...coverPreload(song)] }
   return {
     meta: [
       { title },
@@ -33,15 +35,15 @@ function wholeHead(song: SongDetails, place: Place) {
       { property: 'og:type', content: song.mediaType === 'video' ? 'video.other' : 'music.song' },
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
-      { property: 'og:url', content: address },
-      ...mediaMeta(song, place.origin),
-      ...cardImageMeta(`song/${song.id}`, title, place),
-      ...cardMeta(song, place),
+      { property: 'og:url', content: pageAddress(site, path) },
+      ...mediaMeta(song, site.origin),
+      ...cardImageMeta(`song/${song.id}`, title, site),
+      ...cardMeta(song, site),
       { name: 'twitter:title', content: title },
       { name: 'twitter:description', content: description },
-      { 'script:ld+json': songData(song, place, description) },
+      { 'script:ld+json': songData(song, site, description) },
     ],
-    links: [{ rel: 'canonical', href: address }, oembedLink(place, path, title), ...coverPreload(song)],
+    links: [...links, oembedLink(site, path, title), ...coverPreload(song)],
   }
 }
 
@@ -59,12 +61,12 @@ function mediaMeta({ mediaType, mimeType, fileUrl, videoSize, durationSeconds }:
 }
 
 /** A card that plays is accepted from https sites only. */
-function cardMeta({ id, mediaType }: Song, place: Place) {
-  if (!place.origin.startsWith('https:')) return [{ name: 'twitter:card', content: 'summary_large_image' }]
+function cardMeta({ id, mediaType }: Song, site: PageSite) {
+  if (!site.origin.startsWith('https:')) return [{ name: 'twitter:card', content: 'summary_large_image' }]
   const { width, height } = mediaType === 'video' ? videoPixels : { width: '480', height: '152' }
   return [
     { name: 'twitter:card', content: 'player' },
-    { name: 'twitter:player', content: absolute(place, `/embed/song/${id}`) },
+    { name: 'twitter:player', content: absolute(site, `/embed/song/${id}`) },
     { name: 'twitter:player:width', content: width },
     { name: 'twitter:player:height', content: height },
   ]

@@ -16,7 +16,7 @@ export function SongMenuButton({ song, className = '' }: SongMenuButtonProps) {
     <button
       type="button"
       className={`${controls.icon} ${className}`}
-      aria-label={texts.moreTitle(song.title)}
+      aria-label={texts.moreTitle({ title: song.title })}
       aria-haspopup="menu"
       onClick={({ currentTarget }) => {
         void importWithRetry(() => import('./song-menu.tsx')).then(({ openSongMenu }) => openSongMenu(song, currentTarget))

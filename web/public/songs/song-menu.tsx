@@ -1,43 +1,57 @@
+import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { download } from '#web/lib/download.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { isLikedNow, loadLikes, toggleLike } from '#web/public/likes/likes.ts'
+import { savingItem } from '#web/public/offline/save-songs.tsx'
+import { loadSavedSongs } from '#web/public/offline/saved-songs.ts'
 import { player } from '#web/public/player/player.ts'
 import { DownloadIcon, PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
 import { type PlayableSong, playerStore } from '#web/public/player/player-state.ts'
 import { withAdded } from '#web/public/player/queue-edits.ts'
-import { savedPlace } from '#web/public/player/saved-places.ts'
+import { savedPosition } from '#web/public/player/saved-positions.ts'
 import { HeartFilledIcon, HeartIcon, RetryIcon } from '#web/ui/control-icons.tsx'
 import { type MenuItem, openMenu } from '#web/ui/popup-menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
+type Offer = Output<'GET /api/songs/:id/download'>
+
 /** Opens at the button that was pressed. */
 export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
-  const [fileUrl] = await Promise.all([downloadOf(song), loadLikes()])
-  const { bar, menu: texts, places, likes } = playerTextsOfPage()
+  const [offer] = await Promise.all([downloadOf(song), loadLikes(), loadSavedSongs()])
+  const { menu: texts, places, likes } = playerTextsOfPage()
   const isLiked = isLikedNow(song.id)
   const startOver: MenuItem = { label: places.startOver, icon: <RetryIcon />, onSelect: () => playFromStart(song) }
-  const downloads: MenuItem[] = fileUrl === null ? [] : [{ label: bar.download, icon: <DownloadIcon />, onSelect: () => download(fileUrl) }]
-  openMenu(button, textsOfPage().player.moreTitle(song.title), [
+  openMenu(button, textsOfPage().player.moreTitle({ title: song.title }), [
     { label: texts.playNext, icon: <PlayNextIcon />, onSelect: () => addToQueue(song, 'next') },
     { label: texts.addToQueue, icon: <QueueIcon />, onSelect: () => addToQueue(song, 'last') },
-    ...(savedPlace(song.id) > 0 ? [startOver] : []),
+    ...(savedPosition(song.id) > 0 ? [startOver] : []),
     {
       label: isLiked ? likes.unlike : likes.like,
       icon: isLiked ? <HeartFilledIcon /> : <HeartIcon />,
       onSelect: () => void toggleLike(song.id, false),
     },
-    ...downloads,
+    ...savingItem(song),
+    ...downloadItems(offer),
   ])
 }
 
-/** Null where the site does not offer it, and where that cannot be told. */
-const downloadOf = async ({ id }: PlayableSong): Promise<string | null> =>
-  call('GET /api/songs/:id/download', { params: { id } }).then(
-    ({ fileUrl }) => fileUrl,
-    () => null,
-  )
+/** Null where that is unknown. */
+const downloadOf = async ({ id }: PlayableSong): Promise<Offer | null> =>
+  call('GET /api/songs/:id/download', { params: { id } }).catch(() => null)
+
+/** The original, and the copy that all browsers play where there is one; or the page where a code is redeemed. */
+function downloadItems(offer: Offer | null): MenuItem[] {
+  const { downloads: texts } = playerTextsOfPage()
+  const { fileUrl = null, format = null, rendition = null, redeemUrl = null } = offer ?? {}
+  const item = (label: string, url: string): MenuItem => ({ label, icon: <DownloadIcon />, onSelect: () => download(url) })
+  const withFormat = (name: string) => texts.as({ format: name.toUpperCase() })
+  if (redeemUrl !== null) return [{ label: texts.withCode, icon: <DownloadIcon />, onSelect: () => location.assign(redeemUrl) }]
+  if (fileUrl === null) return []
+  if (!rendition || format === null) return [item(texts.list, fileUrl)]
+  return [item(withFormat(format), fileUrl), item(withFormat(rendition.format), rendition.url)]
+}
 
 /** Where nothing plays, there is nothing that it could come after: it starts. */
 function addToQueue(song: PlayableSong, place: 'next' | 'last') {
@@ -45,7 +59,10 @@ function addToQueue(song: PlayableSong, place: 'next' | 'last') {
   if (!current) return player.play(song)
   player.setQueue(withAdded(queue, song, place))
   const texts = playerTextsOfPage().menu
-  void showToast({ tone: 'success', description: place === 'next' ? texts.playsNext(song.title) : texts.added(song.title) })
+  void showToast({
+    tone: 'success',
+    description: place === 'next' ? texts.playsNext({ title: song.title }) : texts.added({ title: song.title }),
+  })
 }
 
 function playFromStart(song: PlayableSong) {

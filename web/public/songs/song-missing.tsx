@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { Place } from '#web/ui/place.tsx'
+import { MessagePage } from '#web/ui/message-page.tsx'
 import { SuggestedSongs } from './suggested-songs.tsx'
 
 /** 'Song Not Available'. `children`: links to other pages. */
 export function SongMissing({ children }: { children: ReactNode }) {
+  const texts = usePageTexts().song
   return (
     <>
-      <Place>
-        <Message headingLevel={1} title={useTexts().song.missingTitle} text={usePageTexts().song.missingText}>
+      <MessagePage>
+        <Message headingLevel={1} title={texts.missingTitle} text={texts.missingText}>
           {children}
         </Message>
-      </Place>
+      </MessagePage>
       <SuggestedSongs />
     </>
   )

@@ -59,7 +59,7 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
           <div className={styles.actions}>
             <Seek song={song} />
             <PlayPill song={song} />
-            <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.mediaType }} />
+            <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.isSchoolPrivate ? null : song.mediaType }} />
             <SongMenuButton song={song} className={styles.more} />
           </div>
         </div>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect } from 'react'
-import type { Song } from '#contract/songs.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Equaliser } from '#web/ui/equaliser.tsx'
@@ -15,7 +15,7 @@ import styles from './song-row.module.css'
 import { SongTime } from './song-time.tsx'
 
 interface SongRowProps {
-  song: Song
+  song: PlayableSong
   /** Marks what a search has found in the title and the artist. */
   highlight?: (text: string) => ReactNode
 }
@@ -30,7 +30,7 @@ export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
       <button
         type="button"
         className={styles.thumb}
-        aria-label={texts.playTitle(song.title)}
+        aria-label={texts.playTitle({ title: song.title })}
         data-plays={song.id}
         onClick={() => player.pressThumbnail(song)}
         {...earlyPlayAttributes(song)}

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { formatDuration } from '#web/lib/format.ts'
-import { useSavedPlace, useTimeLeft } from '#web/public/player/saved-places.ts'
+import { useSavedPosition, useTimeLeft } from '#web/public/player/saved-positions.ts'
 import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
 
@@ -12,7 +12,7 @@ interface SongTimeProps {
 /** A song's length in a list; of one that was left, what is left of it. */
 export function SongTime({ song, className = '' }: SongTimeProps) {
   const left = useTimeLeft(song)
-  const place = useSavedPlace(song.id)
+  const place = useSavedPosition(song.id)
   return (
     <p className={`${line.time} ${text.numbers} ${className}`}>
       {left ?? formatDuration(song.durationSeconds)}

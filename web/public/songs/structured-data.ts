@@ -1,26 +1,20 @@
 import type { CreditRole } from '#contract/credits.ts'
 import type { SongDetails } from '#contract/songs.ts'
-import { absolute } from '#web/lib/addresses.ts'
+import { absolute, type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from './cover-for-others.ts'
 
-/** Where the site is, as in AppContext. */
-export interface Place {
-  origin: string
-  basePath: string
-}
-
 /** What search engines read about a song (schema.org): a MusicRecording, or a VideoObject. The router writes it escaped. */
-export function songData(song: SongDetails, place: Place, description: string) {
+export function songData(song: SongDetails, site: PageSite, description: string) {
   const common = {
     '@context': 'https://schema.org',
     name: song.title,
-    url: absolute(place, `/song/${song.id}`),
+    url: pageAddress(site, `/song/${song.id}`),
     ...(song.durationSeconds && { duration: isoDuration(song.durationSeconds) }),
     ...(song.genres.length > 0 && { genre: song.genres }),
     ...(song.language && { inLanguage: song.language }),
   }
-  const image = coverForOthers(song.coverUrl, place)
-  const contentUrl = new URL(song.fileUrl, place.origin).href
+  const image = coverForOthers(song.coverUrl, site)
+  const contentUrl = new URL(song.fileUrl, site.origin).href
   if (song.mediaType === 'video')
     return {
       ...common,
@@ -29,9 +23,9 @@ export function songData(song: SongDetails, place: Place, description: string) {
       thumbnailUrl: image,
       uploadDate: song.createdAt,
       contentUrl,
-      embedUrl: absolute(place, `/embed/song/${song.id}`),
+      embedUrl: absolute(site, `/embed/song/${song.id}`),
       ...(song.mimeType && { encodingFormat: song.mimeType }),
-      ...(song.artist && { creator: artistData(song.artist, song.artistId, place) }),
+      ...(song.artist && { creator: artistData(song.artist, song.artistId, site) }),
     }
   return {
     ...common,
@@ -40,18 +34,18 @@ export function songData(song: SongDetails, place: Place, description: string) {
     datePublished: song.year === null ? song.createdAt : String(song.year).padStart(4, '0'),
     ...(song.isrc && { isrcCode: song.isrc }),
     audio: { '@type': 'AudioObject', contentUrl, ...(song.mimeType && { encodingFormat: song.mimeType }) },
-    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, place) }),
+    ...(song.artist && { byArtist: artistData(song.artist, song.artistId, site) }),
     ...(song.album && {
-      inAlbum: { '@type': 'MusicAlbum', name: song.album, ...(song.albumId && { url: absolute(place, `/album/${song.albumId}`) }) },
+      inAlbum: { '@type': 'MusicAlbum', name: song.album, ...(song.albumId && { url: pageAddress(site, `/album/${song.albumId}`) }) },
     }),
-    ...creditsData(song, place),
+    ...creditsData(song, site),
   }
 }
 
 /** Composers and lyricists are of the composition, the others of the recording. */
-function creditsData({ credits }: SongDetails, place: Place) {
+function creditsData({ credits }: SongDetails, site: PageSite) {
   const of = (...roles: CreditRole[]) =>
-    credits.filter(({ role }) => roles.includes(role)).map(({ name, artistId }) => artistData(name, artistId, place))
+    credits.filter(({ role }) => roles.includes(role)).map(({ name, artistId }) => artistData(name, artistId, site))
   const written = { composer: of('composer'), lyricist: of('lyricist') }
   return {
     ...stated({ producer: of('producer'), contributor: of('featured', 'arranger', 'conductor', 'performer') }),
@@ -63,10 +57,10 @@ const stated = <T extends object>(lists: Record<string, T[]>) =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
 
 /** `id`: of its page. */
-export const artistData = (name: string, id: string | null, place: Place) => ({
+export const artistData = (name: string, id: string | null, site: PageSite) => ({
   '@type': 'MusicGroup',
   name,
-  ...(id && { url: absolute(place, `/artist/${id}`) }),
+  ...(id && { url: pageAddress(site, `/artist/${id}`) }),
 })
 
 /** 187.4 -> 'PT3M7S' */

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
+import { icon } from '#web/ui/icons.tsx'
 import styles from './file-picker.module.css'
-import { UploadIcon } from './icons.tsx'
 
 interface FilePickerProps {
   label: string
@@ -75,3 +75,5 @@ export function FilePicker({
     </div>
   )
 }
+
+const UploadIcon = /* @__PURE__ */ icon('M12 15.5V4M7.5 8L12 3.5 16.5 8M4.5 15v5h15v-5')

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { type UploadCategory, uploadCategories } from '#contract/upload-choices.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { titleFromFileName } from '#web/public/uploads/media-file.ts'
 import controls from '#web/ui/controls.module.css'
@@ -82,7 +82,7 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
         {chooser(texts.local.chooseFolder, { webkitdirectory: '' })}
       </div>
       <p role="status" className={field.help}>
-        {progress ? texts.local.progress(progress.at, progress.of, progress.percent) : notice}
+        {progress ? texts.local.progress({ at: progress.at, of: progress.of, percent: progress.percent }) : notice}
       </p>
       {results && results.length > 0 && <SampleResults lines={results} />}
     </div>

@@ -3,14 +3,18 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from 
 import type { UploadedSong } from '#contract/uploaded-songs.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
+import { useSession } from '#web/public/session/session.ts'
+import { confirmFirst } from '#web/ui/confirm-dialog.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import text from '#web/ui/text.module.css'
+import { showToast } from '#web/ui/toast.ts'
+import { editUpload } from './edit-upload-dialog.tsx'
 import styles from './my-uploads.module.css'
 import { Part } from './part.tsx'
-import { confirmWithdraw } from './withdraw-dialog.tsx'
 
 interface Mine {
   songs: UploadedSong[]
@@ -41,6 +45,8 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
   useEffect(() => void load(null), [load])
   useImperativeHandle(handle, () => ({ refresh: () => void load(null) }), [load])
 
+  const replace = (edited: UploadedSong) =>
+    setMine((known) => known && { ...known, songs: known.songs.map((song) => (song.id === edited.id ? edited : song)) })
   const drop = (id: string) => setMine((known) => known && { ...known, songs: known.songs.filter((song) => song.id !== id) })
   return (
     <Part title={texts.title}>
@@ -48,7 +54,7 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
       {mine && mine.songs.length > 0 && (
         <ul className={styles.list}>
           {mine.songs.map((song) => (
-            <MyUpload key={song.id} song={song} onDeleted={() => drop(song.id)} />
+            <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} />
           ))}
         </ul>
       )}
@@ -78,8 +84,15 @@ function Failed({ onAgain }: { onAgain(): void }) {
   )
 }
 
-function MyUpload({ song, onDeleted }: { song: UploadedSong; onDeleted(): void }) {
-  const texts = useUploadTexts().mine
+interface MyUploadProps {
+  song: UploadedSong
+  onEdited(song: UploadedSong): void
+  onDeleted(): void
+}
+
+function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
+  const { mine: texts, editing } = useUploadTexts()
+  const mayEdit = useSession().viewer?.mayUpload
   const isPending = song.status === 'pending'
   return (
     <li className={styles.row}>
@@ -97,12 +110,22 @@ function MyUpload({ song, onDeleted }: { song: UploadedSong; onDeleted(): void }
       </p>
       <p className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
       <div className={styles.end}>
+        {isPending && mayEdit && (
+          <button
+            type="button"
+            className={controls.button}
+            aria-label={`${editing.edit}: ${song.title}`}
+            onClick={() => editUpload(song, onEdited)}
+          >
+            {editing.edit}
+          </button>
+        )}
         {isPending && (
           <button
             type="button"
             className={controls.button}
             aria-label={`${texts.withdraw}: ${song.title}`}
-            onClick={() => confirmWithdraw(song, onDeleted)}
+            onClick={() => confirmWithdraw(song, texts, onDeleted)}
           >
             {texts.withdraw}
           </button>
@@ -111,3 +134,15 @@ function MyUpload({ song, onDeleted }: { song: UploadedSong; onDeleted(): void }
     </li>
   )
 }
+
+/** Asks before an uploaded song that waits for approval is deleted. */
+const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], onDeleted: () => void) =>
+  confirmFirst('withdraw-dialog', {
+    ...{ title: texts.withdrawTitle, text: texts.withdrawText({ title: song.title }), confirm: texts.withdraw, keep: texts.keep },
+    errorTitle: texts.errorTitle,
+    async run() {
+      await call('DELETE /api/uploaded-songs/:id', { params: { id: song.id } })
+      onDeleted()
+      void showToast({ tone: 'success', description: texts.withdrawn })
+    },
+  })

@@ -32,13 +32,13 @@ export function PickedRow({ picked, sending, failure, onTitle, onRemove, onCance
         <div className={styles.text}>
           <b dir="auto">{file.name}</b>
           <p className={text.numbers}>
-            {sending === null && (failure ?? form.size(megabytes(file.size)))}
+            {sending === null && (failure ?? form.size({ megabytes: megabytes(file.size) }))}
             {sending === 'waiting' && progress.waiting}
             {sending !== null && sending !== 'waiting' && <Moved sending={sending} />}
           </p>
         </div>
         {sending === null ? (
-          <button type="button" className={controls.icon} aria-label={form.removeFile(file.name)} onClick={onRemove}>
+          <button type="button" className={controls.icon} aria-label={form.removeFile({ name: file.name })} onClick={onRemove}>
             <CloseIcon />
           </button>
         ) : (
@@ -58,7 +58,7 @@ function RowTitle({ fileName, value, onChange }: { fileName: string; value: stri
   return (
     <div className={styles.title}>
       <label htmlFor={id} className={text.hidden}>
-        {texts.titleOf(fileName)}
+        {texts.titleOf({ fileName })}
       </label>
       <input
         id={id}
@@ -82,8 +82,11 @@ function Moved({ sending: { upload, state } }: { sending: Sending }) {
   const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
   if (step !== 'uploading' || phase === 'done') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />
   if (phase === 'offline') return texts.offline
-  if (phase === 'paused') return texts.paused(sent, total, percentSent(upload))
-  return texts.moved(sent, total, percentSent(upload), secondsLeft === null ? null : texts.secondsLeft(secondsLeft))
+  if (phase === 'paused') return texts.paused({ sent, total, percent: percentSent(upload) })
+  const moved = { sent, total, percent: percentSent(upload) }
+  if (secondsLeft === null) return texts.moved(moved)
+  const left = secondsLeft < 90 ? texts.seconds({ seconds: secondsLeft }) : texts.minutes({ minutes: Math.round(secondsLeft / 60) })
+  return texts.movedWithTime({ ...moved, left })
 }
 
 function Switches({ sending, fileName, onCancel }: { sending: Sending | 'waiting'; fileName: string; onCancel(): void }) {
@@ -119,7 +122,7 @@ function Bar({ sending: { upload } }: { sending: Sending }) {
     <div
       className={styles.bar}
       role="progressbar"
-      aria-label={texts.label(upload.file.name)}
+      aria-label={texts.label({ fileName: upload.file.name })}
       aria-valuenow={at}
       aria-valuemin={0}
       aria-valuemax={100}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '#web/lib/app-context.tsx'
+import { languageChoice } from '#contract/languages.ts'
+import { type AppContext, useApp } from '#web/lib/app-context.tsx'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
@@ -20,7 +21,7 @@ interface PlainFormProps {
  */
 export function PlainForm({ isOpen, typed }: PlainFormProps) {
   const texts = useUploadTexts().plain
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   const [wasOpened, setWasOpened] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,7 +36,7 @@ export function PlainForm({ isOpen, typed }: PlainFormProps) {
         </div>
       ) : (
         <a
-          href={`${basePath}/upload?plain=yes#${anchor}`}
+          href={`${pagesPath}/upload?plain=yes#${anchor}`}
           className={`${controls.button} ${styles.open}`}
           onClick={(event) => {
             event.preventDefault()
@@ -51,12 +52,16 @@ export function PlainForm({ isOpen, typed }: PlainFormProps) {
 
 const anchor = 'plain'
 
+/** Where a form is sent without scripts. It leads back to the page in its language. */
+export const formAddress = ({ basePath, pagesPath }: AppContext) =>
+  `${basePath}/upload${pagesPath === basePath ? '' : `?${languageChoice}=${pagesPath.slice(basePath.length + 1)}`}`
+
 function Fields({ typed }: { typed: Readonly<Record<string, string>> }) {
   const texts = useUploadTexts()
-  const { basePath } = useApp()
+  const app = useApp()
   const values = toValues(typed)
   return (
-    <form className={styles.form} method="post" action={`${basePath}/upload`} encType="multipart/form-data">
+    <form className={styles.form} method="post" action={formAddress(app)} encType="multipart/form-data">
       <MediaTypeField name="mediaType" value={values.mediaType} />
       <TextField label={texts.form.name} name="title" required value={values.title} />
       <TextField label={texts.form.artist} name="artist" required value={values.artist} />

@@ -13,8 +13,8 @@ export function Requirements({ rules, hasTerms }: { rules: UploadRules; hasTerms
   const { listenerMegabytes, administratorMegabytes } = rules
   const isSizeByRole = !viewer && administratorMegabytes !== listenerMegabytes
   const size = isSizeByRole
-    ? texts.sizeByRole(listenerMegabytes, administratorMegabytes)
-    : texts.sizeText(viewer?.role === 'admin' ? administratorMegabytes : listenerMegabytes)
+    ? texts.sizeByRole({ listeners: listenerMegabytes, administrators: administratorMegabytes })
+    : texts.sizeText({ megabytes: viewer?.mayEdit ? administratorMegabytes : listenerMegabytes })
   return (
     <section className={styles.requirements}>
       <h2 className={part.title}>{texts.title}</h2>
@@ -23,7 +23,7 @@ export function Requirements({ rules, hasTerms }: { rules: UploadRules; hasTerms
         <Item name={texts.video} text={texts.videoText} />
         <Item name={texts.size} text={size} />
         <Item name={texts.fields} text={texts.fieldsText} />
-        <Item name={texts.cover} text={texts.coverText(maxCoverMegabytes)} />
+        <Item name={texts.cover} text={texts.coverText({ megabytes: maxCoverMegabytes })} />
       </dl>
       <p>
         {texts.rights} {hasTerms && <Link to="/terms">{texts.terms}</Link>}

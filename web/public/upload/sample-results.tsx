@@ -17,7 +17,7 @@ export function SampleResults({ lines }: { lines: readonly ResultLine[] }) {
   const count = (status: SampleStatus) => lines.filter((line) => line.status === status).length
   return (
     <div className={styles.results}>
-      <p role="status">{texts.count(count('added'), count('present'), count('failed'))}</p>
+      <p role="status">{texts.count({ added: count('added'), present: count('present'), failed: count('failed') })}</p>
       <ul aria-label={texts.results}>
         {lines.map(({ name, status, reason, songId }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the lines never change places

@@ -3,7 +3,7 @@ import type { SampleStatus } from '#contract/sample-tools.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import { showToast } from '#web/ui/toast.ts'
@@ -12,7 +12,7 @@ import { Part } from './part.tsx'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
 
-/** Three ways for administrators to add songs for trying things out. */
+/** Three ways for administrators to add songs for trying the site out. */
 export function SampleTools({ onAdded }: { onAdded(): void }) {
   const texts = useUploadTexts().samples
   return (

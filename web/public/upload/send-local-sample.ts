@@ -3,6 +3,7 @@ import type { UploadCategory } from '#contract/upload-choices.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { percentSent } from '#web/public/uploads/use-upload-state.ts'
 
 /** Uploads one file and has a song made of it. Throws CallError. */
 export async function sendLocalSample(
@@ -11,9 +12,7 @@ export async function sendLocalSample(
   onPercent: (percent: number) => void,
 ): Promise<SampleResult> {
   const upload = startFileUpload(file, 'media')
-  const stopListening = upload.state.subscribe(() =>
-    onPercent(file.size ? Math.floor((upload.state.get().sentBytes / file.size) * 100) : 0),
-  )
+  const stopListening = upload.state.subscribe(() => onPercent(percentSent(upload)))
   onPercent(0)
   try {
     const uploadId = await upload.whenDone()

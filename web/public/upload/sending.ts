@@ -1,8 +1,8 @@
 import type { SongSending, UploadedSong } from '#contract/uploaded-songs.ts'
-import { CallError } from '#web/lib/api.ts'
+import type { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
-import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { asCallError, type FileUpload, isDiscarded, startFileUpload } from '#web/public/uploads/file-upload.ts'
 
 export interface SendingState {
   /** 'reading': all bytes are there, the server looks at them. */
@@ -20,9 +20,6 @@ export interface Sending {
   whenOver: Promise<SendingState>
 }
 
-/** The server has removed what it rejects. */
-const isRemoved = ({ code }: CallError) => ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_too_large'].includes(code)
-
 /** Starts at once. Sending the same file again resumes where an earlier attempt was interrupted. */
 export function startSending(file: File, cover: File | null, song: Omit<SongSending, 'uploadId' | 'coverUploadId'>): Sending {
   const upload = startFileUpload(file, 'media')
@@ -35,16 +32,16 @@ export function startSending(file: File, cover: File | null, song: Omit<SongSend
       const [uploadId, coverUploadId] = await Promise.all([upload.whenDone(), coverUpload?.whenDone()])
       if (!uploadId || isCancelled()) return
       state.set({ step: 'reading' })
-      const made = await call('POST /api/uploaded-songs', { body: { ...song, uploadId, ...(coverUploadId && { coverUploadId }) } })
+      const created = await call('POST /api/uploaded-songs', { body: { ...song, uploadId, ...(coverUploadId && { coverUploadId }) } })
       upload.clearRecord()
       coverUpload?.clearRecord()
-      state.set({ step: 'sent', song: made })
+      state.set({ step: 'sent', song: created })
     } catch (thrown) {
       if (isCancelled()) return
       upload.pause()
       coverUpload?.pause()
-      const error = thrown instanceof CallError ? thrown : new CallError('internal')
-      if (isRemoved(error)) upload.clearRecord()
+      const error = asCallError(thrown)
+      if (isDiscarded(error)) upload.clearRecord()
       if (error.code === 'wrong_image_type') coverUpload?.clearRecord()
       state.set({ step: 'failed', error })
     }

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import type { UploadedSong } from '#contract/uploaded-songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import controls from '#web/ui/controls.module.css'
 import styles from './sent-notice.module.css'
@@ -18,7 +18,7 @@ export function SentNotice({ songs, boxRef }: { songs: readonly UploadedSong[]; 
       <ul>
         {songs.map(({ id, title, status }) => (
           <li key={id}>
-            <p>{status === 'pending' ? texts.pending(title) : texts.published(title)}</p>
+            <p>{status === 'pending' ? texts.pending({ title }) : texts.published({ title })}</p>
             <OpenSong id={id} />
           </li>
         ))}
@@ -61,9 +61,9 @@ function Box({ title, text, role, children }: { title: string; text: string; rol
 }
 
 function SignIn() {
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   return (
-    <a href={basePath + signInPath} className={controls.button}>
+    <a href={pagesPath + signInPath} className={controls.button}>
       {useUploadTexts().signIn}
     </a>
   )
@@ -82,7 +82,7 @@ function explained(
     case 'forbidden':
       return { title: texts.closedTitle, text: texts.closedText }
     case 'upload_too_large':
-      return { title: problems.tooLargeTitle, text: problems.tooLarge(limitMegabytes ?? '') }
+      return { title: problems.tooLargeTitle, text: problems.tooLarge({ megabytes: limitMegabytes ?? '' }) }
     case 'wrong_media_type':
     case 'unreadable_media':
       return { title: problems.wrongTypeTitle, text: typed.mediaType === 'video' ? problems.wrongVideo : problems.wrongAudio }

@@ -1,8 +1,8 @@
-import { browserBasePath } from '#web/lib/browser.ts'
-import type { UploadTexts } from '#web/lib/texts/en.upload.ts'
+import { browserPagesPath } from '#web/lib/browser.ts'
+import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Below the base path. Comes back to the page, where what was typed waits. */
+/** Comes back to the page, where what was typed waits. */
 export const signInPath = '/auth?next=%2Fupload'
 
 export function promptSignIn(texts: UploadTexts) {
@@ -10,6 +10,6 @@ export function promptSignIn(texts: UploadTexts) {
     tone: 'info',
     title: texts.signInTitle,
     description: texts.signInText,
-    action: { label: texts.signIn, onPress: () => location.assign(browserBasePath + signInPath) },
+    action: { label: texts.signIn, onPress: () => location.assign(browserPagesPath + signInPath) },
   })
 }

@@ -74,18 +74,19 @@ export function TextField({ label, name, value, problem, note, required = false,
 interface CategoryFieldProps extends CommonProps {
   label: string
   name: string
-  selectRef?: RefObject<HTMLSelectElement | null>
+  /** The option without a choice; null where there is none. */
+  blank?: string | null
 }
 
-export function CategoryField({ label, name, value, problem, selectRef, onChange }: CategoryFieldProps) {
+export function CategoryField({ label, name, value, problem, blank, onChange }: CategoryFieldProps) {
   const id = useId()
   const { form, categories } = useUploadTexts()
+  const unchosen = blank === undefined ? form.chooseCategory : blank
   return (
     <Labelled id={id} label={label} problem={problem}>
       {(described) => (
         <span className={field.select}>
           <select
-            ref={selectRef}
             id={id}
             name={name}
             className={field.input}
@@ -94,7 +95,7 @@ export function CategoryField({ label, name, value, problem, selectRef, onChange
             aria-describedby={described}
             {...(onChange ? { value, onChange: ({ currentTarget }) => onChange(currentTarget.value) } : { defaultValue: value })}
           >
-            <option value="">{form.chooseCategory}</option>
+            {unchosen !== null && <option value="">{unchosen}</option>}
             {uploadCategories.map((category) => (
               <option key={category} value={category}>
                 {categories[category]}

@@ -30,7 +30,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
 
   const typed = outcome && 'problem' in outcome ? outcome.typed : null
   const isClosed = viewer ? !viewer.mayUpload : !rules.listenersMayUpload
-  const waits = rules.needsApproval && viewer?.role !== 'admin'
+  const waits = viewer ? !viewer.mayPublish : rules.needsApproval
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <header className={styles.head}>
@@ -64,18 +64,18 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
       </div>
       {viewer && <MyUploads handle={mine} />}
       <PlainForm isOpen={showsPlainForm || typed !== null} typed={typed ?? {}} />
-      {viewer?.role === 'admin' && <SampleTools onAdded={() => mine.current?.refresh()} />}
+      {viewer?.mayAdminister && <SampleTools onAdded={() => mine.current?.refresh()} />}
     </main>
   )
 }
 
 function SignInHint() {
   const texts = useUploadTexts()
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   return (
     <div className={styles.hint}>
       <p>{texts.signInHint}</p>
-      <a href={basePath + signInPath} className={controls.button}>
+      <a href={pagesPath + signInPath} className={controls.button}>
         {texts.signIn}
       </a>
     </div>

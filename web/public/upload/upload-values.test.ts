@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { enUpload } from '#web/lib/texts/en.upload.ts'
+import { upload } from '#web/lib/messages/en/upload.gen.ts'
 import { readOutcome } from './upload-page-data.ts'
 import { emptyValues, isTaken, missingIn, pickedFile, rejection, toValues } from './upload-values.ts'
 
-const texts = enUpload.problems
+const texts = upload.problems
 const file = (name: string, type: string, size = 10) => {
   const made = new File([], name, { type, lastModified: 1 })
   Object.defineProperty(made, 'size', { value: size })

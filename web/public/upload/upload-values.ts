@@ -1,7 +1,7 @@
 import type { MediaType } from '#contract/songs.ts'
 import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
-import type { UploadTexts } from '#web/lib/texts/en.upload.ts'
-import { isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
+import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 
 /** What the texts of the form say. Blank where nothing was entered. */
 export interface UploadValues {
@@ -34,7 +34,7 @@ export interface PickedFile {
 
 /** The same file chosen twice is one. */
 export const pickedFile = (file: File): PickedFile => ({
-  id: `${file.name}-${file.size}-${file.lastModified}`,
+  id: fileKey(file),
   file,
   title: titleFromFileName(file.name),
 })
@@ -61,7 +61,7 @@ export const isTaken = ({ type, name }: Pick<File, 'type' | 'name'>, mediaType: 
 
 /** Why a file cannot be sent, with the title that such a message has; null where it can. */
 export function rejection(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
-  if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge(limitMegabytes) }
+  if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge({ megabytes: limitMegabytes }) }
   return isTaken(file, mediaType) ? null : wrongType(mediaType, texts)
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -7,13 +7,12 @@ import controls from '#web/ui/controls.module.css'
 import { CoverField } from './cover-field.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { PickedRow } from './picked-row.tsx'
-import { AgainNotice } from './retry-notice.tsx'
+import { formAddress } from './plain-form.tsx'
 import { signInPath } from './sign-in-request.ts'
 import { CategoryField, MediaTypeField, TextField } from './text-fields.tsx'
 import type { Field } from './upload-values.ts'
 import styles from './uploader.module.css'
-import { useDraft } from './use-draft.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
+import { type Again, useDraft } from './use-draft.ts'
 import { type UploaderState, useUploader } from './use-uploader.ts'
 
 const accepted = { audio: 'audio/mpeg,audio/mp3,.mp3', video: 'video/mp4,video/mpeg,video/quicktime,.mp4,.mov,.mpeg,.mpg' }
@@ -30,7 +29,7 @@ interface UploaderProps {
 /** The page's main form: one file, or several that share everything but their titles. */
 export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
-  const { basePath } = useApp()
+  const app = useApp()
   const form = useRef<HTMLFormElement>(null)
   const focusOn = (field: Field) => form.current?.querySelector<HTMLElement>(selectors[field])?.focus()
   const uploader = useUploader({ rules, focus: focusOn, onSent })
@@ -44,7 +43,7 @@ export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
       className={styles.form}
       // Until the scripts have come it is a plain form.
       method="post"
-      action={`${basePath}/upload`}
+      action={formAddress(app)}
       encType="multipart/form-data"
       noValidate
       aria-busy={isBusy}
@@ -100,7 +99,7 @@ export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
       </fieldset>
       {uploader.needsSignIn && <SignInNotice />}
       <button type="submit" className={`${controls.button} ${controls.primary} ${controls.large}`} disabled={isClosed} aria-busy={isBusy}>
-        {isBusy ? texts.form.sending : files.length > 1 ? texts.form.submitMany(files.length) : texts.form.submit}
+        {isBusy ? texts.form.sending : files.length > 1 ? texts.form.submitMany({ count: files.length }) : texts.form.submit}
       </button>
     </form>
   )
@@ -140,7 +139,7 @@ function Files({ uploader }: { uploader: UploaderState }) {
       accept={accepted[values.mediaType]}
       button={files.length > 0 ? texts.chooseMore : texts.chooseFile}
       hint={texts.drop}
-      help={texts.upTo(uploader.displayedMegabytes)}
+      help={texts.upTo({ megabytes: uploader.displayedMegabytes })}
       problem={problems.file}
       multiple
       onPick={uploader.pick}
@@ -152,15 +151,39 @@ function Files({ uploader }: { uploader: UploaderState }) {
 
 function SignInNotice() {
   const texts = useUploadTexts()
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   return (
     <div role="alert" className={styles.notice}>
       <p>
         <b>{texts.signInTitle}</b> <span>{texts.signInText}</span>
       </p>
-      <a href={basePath + signInPath} className={controls.button}>
+      <a href={pagesPath + signInPath} className={controls.button}>
         {texts.signIn}
       </a>
     </div>
   )
+}
+
+/** After a reload or a sign-in: the texts are restored, the file has to be chosen again. */
+function AgainNotice({ again: { lostFiles, interrupted, discard } }: { again: Again }) {
+  const texts = useUploadTexts().again
+  if (!interrupted && lostFiles.length === 0) return null
+  return (
+    <div role="status" className={styles.notice}>
+      <p>{interrupted ? texts.interrupted({ fileName: interrupted.filename }) : texts.typed({ fileNames: lostFiles.join(', ') })}</p>
+      <button type="button" className={controls.button} onClick={discard}>
+        {texts.discard}
+      </button>
+    </div>
+  )
+}
+
+/** During an upload the browser confirms before it leaves the page. */
+function useLeaveWarning(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
 }

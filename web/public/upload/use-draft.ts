@@ -65,7 +65,7 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
   }
 }
 
-/** Loads the code of uploads only where the browser remembers one. */
+/** Loads the code of uploads only where the browser has stored one. */
 async function findInterrupted(): Promise<InterruptedUpload | null> {
   try {
     if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return null

@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/songs.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
 import type { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/texts/errors.en.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
 import { isImage, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
@@ -59,8 +59,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
     [],
   )
 
-  // A visitor may turn out to be an administrator: the right limit is checked when the file is chosen again after the sign-in.
-  const limitMegabytes = viewer?.role === 'listener' ? rules.listenerMegabytes : rules.administratorMegabytes
+  // A visitor may turn out to be an editor or administrator: the right limit is checked when the file is chosen again after the sign-in.
+  const limitMegabytes = viewer?.mayEdit === false ? rules.listenerMegabytes : rules.administratorMegabytes
   const displayedMegabytes = viewer ? limitMegabytes : rules.listenerMegabytes
 
   function reject(field: Field, { title, text }: { title: string; text: string }) {
@@ -102,7 +102,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     clearProblem('cover')
     if (file && !isImage(file)) return reject('cover', { title: texts.problems.wrongTypeTitle, text: texts.problems.wrongImage })
     if (file && isLargerThan(file, maxCoverMegabytes))
-      return reject('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge(maxCoverMegabytes) })
+      return reject('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge({ megabytes: maxCoverMegabytes }) })
     setCover(file)
   }
 
@@ -158,7 +158,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     void showToast({
       tone: 'success',
       title: texts.sent.title,
-      ...(songs.length > 1 && { description: texts.sent.many(songs.length) }),
+      ...(songs.length > 1 && { description: texts.sent.many({ count: songs.length }) }),
     })
     if (left.length === 0) {
       setValues(emptyValues)

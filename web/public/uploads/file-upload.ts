@@ -109,6 +109,12 @@ export function startFileUpload(file: File, kind: UploadKind): FileUpload {
   }
 }
 
+/** Whether the server has removed the upload with this error: the same file then starts a new one. */
+export const isDiscarded = ({ code }: CallError): boolean =>
+  ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
+
+export const asCallError = (thrown: unknown): CallError => (thrown instanceof CallError ? thrown : new CallError('internal'))
+
 const hasNoResponse = (error: Error) => error instanceof DetailedError && !error.originalResponse
 
 /** The contract's code where the server sent one. */

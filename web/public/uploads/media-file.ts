@@ -34,6 +34,9 @@ export const titleFromFileName = (name: string) =>
     .trim()
     .slice(0, limits.name)
 
+/** Files that agree in these are one: the browser stores an interrupted upload under them too (the fingerprint of tus). */
+export const fileKey = ({ name, type, size, lastModified }: File): string => [name, type, size, lastModified].join('-')
+
 /** Bytes as MB of 1,000,000 with two decimals. */
 export const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(2)
 

@@ -8,7 +8,7 @@ import { withJobFile } from '../job-file.ts'
 import { detailsOf } from '../renditions/media-files.repository.ts'
 import { analyseSound, NotDecodable, type SoundMeasures } from './analyse-sound.ts'
 
-/** Grows with every change of what is measured: files of an older version are measured again. */
+/** Incremented with every change of what is measured: files of an older version are measured again. */
 export const analysisVersion = 1
 
 export type AnalysisService = ReturnType<typeof createAnalysisService>

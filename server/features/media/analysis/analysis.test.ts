@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { isFfmpegInstalled } from '../renditions/ffmpeg.ts'
 
+/** @once What is measured in sound; jobs are claimed on both databases by resilience/faults/media-jobs.test.ts. */
+
 const fixture = (name: string) => join(import.meta.dirname, '../renditions/fixtures', name)
 const mediaFixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 const hasFfmpeg = await isFfmpegInstalled('ffmpeg')

@@ -8,7 +8,7 @@ export type SoundAnalysesRepository = ReturnType<typeof createSoundAnalysesRepos
 export const createSoundAnalysesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('sound_analyses').selectAll().where('path', '=', path).executeTakeFirst(),
 
-  /** Replaces what was known of the file. */
+  /** Replaces the former results of the file. */
   write: ({ path, ...analysis }: SoundAnalysesTable) =>
     insertRows(db, 'sound_analyses', { path, ...analysis })
       .onConflict((conflict) => conflict.column('path').doUpdateSet(analysis))

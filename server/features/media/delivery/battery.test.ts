@@ -16,6 +16,8 @@ import { createPlainSending } from '../plain-media.routes.ts'
 import type { DeliveryLimits } from './limits.ts'
 import { blockBytes } from './shared-blocks.ts'
 
+/** @once Bytes of responses. */
+
 /*
  * Delivery against the plain path, byte for byte, under everything that listeners and administrators do. Its seed is printed, and SEED repeats it.
  */
@@ -114,7 +116,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
       })
 
   /** With the next request; where several processes may write, within a second. */
-  const isGone = async (address: string) => {
+  const isDeleted = async (address: string) => {
     const status = async () => (await send(url(address))).status
     if (testApp.app.database.engine === 'sqlite') expect(await status()).toBe(404)
     else await expect.poll(status, { timeout: 5_000 }).toBe(404)
@@ -163,7 +165,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     timeout,
   )
 
-  test('ends what it has begun when the song is deleted or gets another file, and serves the old one no more', async () => {
+  test('ends what it has started to send when the song is deleted or gets another file, and serves the old one no more', async () => {
     const before = Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)])
     const { song, bytes } = await createSong('leaves.flac', before)
     expect((await send(url(song.fileUrl))).body.equals(bytes)).toBe(true)
@@ -173,10 +175,10 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     const body = { title: 'Replaced', categoryId: song.category.id, mediaType: 'audio', version: song.version, uploadId }
     const { status, body: replaced } = await testApp.admin.call('PUT /api/songs/:id', { params: { id: song.id }, body })
     expect(status).toBe(200)
-    await isGone(song.fileUrl)
+    await isDeleted(song.fileUrl)
     expect((await send(url(replaced.fileUrl))).status).toBe(200)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
-    await isGone(replaced.fileUrl)
+    await isDeleted(replaced.fileUrl)
 
     for (const response of early) expect((await buffer(response)).equals(bytes)).toBe(true)
     await isQuiet()

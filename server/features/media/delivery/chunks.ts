@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { createBufferPool } from './buffer-pool.ts'
 import type { OpenFile } from './open-files.ts'
 import { blockBytes, type Chunk, createSharedBlocks } from './shared-blocks.ts'
 
@@ -24,9 +23,9 @@ export interface Wanted {
   isUrgent: boolean
 }
 
-export type ChunkDone = (error: Error | null, piece: Chunk | null) => void
+export type ChunkDone = (error: Error | null, chunk: Chunk | null) => void
 
-export type Pieces = ReturnType<typeof createPieces>
+export type Chunks = ReturnType<typeof createChunks>
 
 /** End of the longest chunk that may start at `position`: the end of its block, unless `end` comes first. */
 export const chunkEnd = (position: number, end: number): number => Math.min(end, position - (position % blockBytes) + blockBytes)
@@ -35,7 +34,7 @@ export const chunkEnd = (position: number, end: number): number => Math.min(end,
  * Chunks of files: from a cached block where there is one; else read from disk, into a shared block at the second request for it, otherwise
  * the exact bytes, into a pooled buffer.
  */
-export function createPieces({ sharedBytes }: { sharedBytes: number }) {
+export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   const blocks = createSharedBlocks(sharedBytes)
   const buffers = createBufferPool({ bytes: exactBytes, maxIdle: idleBuffers })
   const touched = new LRUCache<number, true>({ max: touchedBlocks })
@@ -55,18 +54,18 @@ export function createPieces({ sharedBytes }: { sharedBytes: number }) {
 
   function readBulk(wanted: Wanted, done: ChunkDone) {
     bulkReads++
-    readNow(wanted, (error, piece) => {
+    readNow(wanted, (error, chunk) => {
       bulkReads--
       bulk.shift()?.()
-      done(error, piece)
+      done(error, chunk)
     })
   }
 
   function readNow(wanted: Wanted, done: ChunkDone) {
     const id = blockId(wanted)
     // Another request may have loaded it while this one was queued.
-    const piece = find(wanted)
-    if (piece) return done(null, piece)
+    const chunk = find(wanted)
+    if (chunk) return done(null, chunk)
     const others = loading.get(id)
     if (others) return void others.push({ wanted, done })
     const memory = isSecondTouch(id, wanted.isEntered) ? blocks.reserve(blockLength(wanted)) : null
@@ -86,11 +85,11 @@ export function createPieces({ sharedBytes }: { sharedBytes: number }) {
     loading.set(id, waiting)
     readFully(wanted.file, memory, blockStart(wanted.position), (error) => {
       loading.delete(id)
-      if (error) blocks.giveBack(memory)
-      else blocks.keep(id, memory)
+      if (error) blocks.unreserve(memory)
+      else blocks.add(id, memory)
       // Retain all of them before any request continues: blocks in use are not evicted.
-      const pieces = waiting.map((one) => (error ? null : find(one.wanted)))
-      for (const [index, one] of waiting.entries()) one.done(error, pieces[index] ?? null)
+      const chunks = waiting.map((one) => (error ? null : find(one.wanted)))
+      for (const [index, one] of waiting.entries()) one.done(error, chunks[index] ?? null)
     })
   }
 
@@ -129,4 +128,23 @@ function readFully(file: OpenFile, bytes: Buffer, position: number, done: (error
     file.release()
     done(error ?? (bytesRead < bytes.length ? new Error(`The file ends ${bytes.length - bytesRead} bytes early`) : null))
   })
+}
+
+/** A pool of buffers of one size. At most `maxIdle` unused buffers are retained. */
+function createBufferPool(o: { bytes: number; maxIdle: number }) {
+  const free: Buffer[] = []
+  let lent = 0
+  return {
+    bytes: o.bytes,
+    take(): Buffer {
+      lent++
+      return free.pop() ?? Buffer.allocUnsafeSlow(o.bytes)
+    },
+    give(buffer: Buffer) {
+      lent--
+      if (free.length < o.maxIdle) free.push(buffer)
+    },
+    /** Number of buffers in use. */
+    lent: () => lent,
+  }
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertListener } from '#server/testing/accounts.ts'
+import { newAccount } from '#server/testing/accounts.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { exchange, openResponse, send } from '#server/testing/raw-requests.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
 /* Rules that delivery must follow although it responds before the routes. Its bytes: battery.test.ts. */
@@ -20,8 +20,7 @@ let listener: TestClient
 let frames: Buffer
 beforeAll(async () => {
   testApp = await createTestApp({ s3: null })
-  listener = createClient(testApp.address)
-  await listener.signIn(await insertListener(testApp.app.database, 'uploader'))
+  listener = await newAccount(testApp, 'uploader')
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'true')
   frames = await readFile(fixture('bare.mp3'))
 })
@@ -60,7 +59,7 @@ test('an address with a query is not cached, and another spelling is the same ad
   expect(await isReadAhead(fileUrl.replace('spelled', '%73pelled'))).toBe(true)
 })
 
-test('a request that announces a body takes the usual way, where somebody minds how long it takes', async () => {
+test('a request that announces a body takes the plain path, which has a timeout', async () => {
   const { fileUrl } = await publish('Bodied')
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   const before = testApp.app.mediaUsage()?.fastPathCount
@@ -90,7 +89,7 @@ test('a song and its cover that wait for approval are closed, and open once they
     await expect.poll(() => statusOf(testApp.visitor, String(path)), within).toBe(200)
 })
 
-test('maintenance closes what was known, for all but administrators', async () => {
+test('maintenance closes what was cached, for all but administrators', async () => {
   const { fileUrl } = await publish('Closed')
   await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')

@@ -6,7 +6,7 @@ import { readRange } from '../byte-range.ts'
 import { dependsOnPlayer, dispositionOf, fixedHeaders, playerVary } from '../media-headers.ts'
 import { evaluatePreconditions } from '../preconditions.ts'
 import { isForPlayer } from '../sound-start.ts'
-import { createPieces } from './chunks.ts'
+import { createChunks } from './chunks.ts'
 import { type DeliveryLimits, defaultLimits } from './limits.ts'
 import { createMediaCache } from './media-cache.ts'
 import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
@@ -40,10 +40,10 @@ export function createDelivery(deps: {
   if (!storage.openObject) return null
   const limits = { ...defaultLimits(deps.processes), ...deps.limits }
   const files = createOpenFiles(storage.openObject, limits)
-  const pieces = createPieces(limits)
-  const transfers = createTransfers({ pieces, unheardBytes: limits.unheardBytes, reportFailure })
+  const chunks = createChunks(limits)
+  const transfers = createTransfers({ chunks, unheardBytes: limits.unheardBytes, reportFailure })
   let fastPathCount = 0
-  const known = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
+  const cached = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
 
   async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
     // Pipelined requests: each is started when it is next to be answered.
@@ -73,9 +73,9 @@ export function createDelivery(deps: {
      */
     send,
 
-    /** The same for what `remember` stored for `address`; synchronously where the file was checked within the last second. */
+    /** The same for what `cache` stored for `address`; synchronously where the file was checked within the last second. */
     sendCached(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
-      const served = request.method === 'GET' ? known.find(address) : undefined
+      const served = request.method === 'GET' ? cached.find(address) : undefined
       if (!served) return false
       const file = response.socket ? files.get(served.key, served.mimeType) : null
       if (!file || file instanceof Promise || !file.use()) return send(request, response, served)
@@ -85,7 +85,7 @@ export function createDelivery(deps: {
     },
 
     /** Caches that `served` is public at `address`, in the state of the library that `version` names or a later one. */
-    remember: known.remember,
+    cache: cached.add,
 
     close: files.close,
     usage: () => ({
@@ -93,7 +93,7 @@ export function createDelivery(deps: {
       transfers: transfers.activeCount(),
       sentBytes: transfers.sentBytes(),
       openFiles: files.openCount(),
-      ...pieces.usage(),
+      ...chunks.usage(),
     }),
   }
 }

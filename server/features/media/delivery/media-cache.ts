@@ -5,25 +5,25 @@ export type MediaCache<T extends object> = ReturnType<typeof createMediaCache<T>
 
 /** Public media by address, valid for one version of the library. */
 export function createMediaCache<T extends object>(libraryVersion: Pick<LibraryVersion, 'recent'>, max: number) {
-  const known = new LRUCache<string, T>({ max })
+  const cached = new LRUCache<string, T>({ max })
   let cachedAt = 0
 
   return {
     /** Undefined where the address is not cached, or the version is not known synchronously. */
     find(address: string): T | undefined {
-      if (known.size === 0) return undefined
+      if (cached.size === 0) return undefined
       const version = libraryVersion.recent()
-      if (version === cachedAt) return known.get(address)
+      if (version === cachedAt) return cached.get(address)
       // Where the database is unavailable, the regular path reports it.
       if (typeof version !== 'number') version.catch(() => {})
       return undefined
     },
     /** `version` was read before the data behind `media`. */
-    remember(address: string, media: T, version: number) {
+    add(address: string, media: T, version: number) {
       if (version < cachedAt) return
-      if (version > cachedAt) known.clear()
+      if (version > cachedAt) cached.clear()
       cachedAt = version
-      known.set(address, media)
+      cached.set(address, media)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { OpenObject, Storage } from '#server/storage/storage.ts'
 import { etagOf } from '../media-headers.ts'
-import type { MediaPrefix } from '../sound-beginning.ts'
+import type { MediaPrefix } from '../media-prefix.ts'
 import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
 

@@ -17,7 +17,7 @@ test('the head start comes at once, the rest one and a half times as fast as it 
   expect(waitMilliseconds({ ...music, sentBytes: MiB + 60_000, elapsedMilliseconds: 1_000 })).toBe(0)
 })
 
-test('whoever is well ahead is sent what keeps him there', () => {
+test('a listener who is well ahead is sent as much as is played', () => {
   const ahead = { ...music, readAheadBytes: 2 * MiB, elapsedMilliseconds: 60_000 }
   expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 60 })).toBe(0)
   expect(waitMilliseconds({ ...ahead, sentBytes: 2 * MiB + 42_000 * 61 })).toBe(1_000)
@@ -29,7 +29,7 @@ test('where very many listen each still has five seconds at once', () => {
   expect(waitMilliseconds({ ...crowded, sentBytes: 242_000 })).toBe(1_000)
 })
 
-test('nobody who plays what comes ever waits', () => {
+test('a listener who plays what arrives never waits', () => {
   const file = fc.record({
     sizeBytes: fc.integer({ min: 2 * MiB, max: 500 * MiB }),
     seconds: fc.integer({ min: 10, max: 20_000 }),
@@ -39,7 +39,7 @@ test('nobody who plays what comes ever waits', () => {
     fc.property(file, ({ sizeBytes, seconds, readAheadBytes }) => {
       const bytesPerSecond = playingRate(sizeBytes, seconds)
       let [sentBytes, elapsedMilliseconds] = [0, 0]
-      for (let piece = 0; piece < 200; piece++) {
+      for (let chunk = 0; chunk < 200; chunk++) {
         elapsedMilliseconds += waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, readAheadBytes })
         expect(sentBytes).toBeGreaterThanOrEqual(Math.min(sizeBytes, ((elapsedMilliseconds / 1000) * sizeBytes) / seconds))
         sentBytes += 64 * 1024

@@ -4,16 +4,16 @@ import { blockBytes, createSharedBlocks } from './shared-blocks.ts'
 function bring(blocks: ReturnType<typeof createSharedBlocks>, id: number): boolean {
   const memory = blocks.reserve(blockBytes)
   if (!memory) return false
-  blocks.keep(id, memory.fill(id))
+  blocks.add(id, memory.fill(id))
   return true
 }
 const isHere = (blocks: ReturnType<typeof createSharedBlocks>, id: number) => {
-  const piece = blocks.find(id, 0, 10)
-  piece?.release()
-  return piece !== null
+  const chunk = blocks.find(id, 0, 10)
+  chunk?.release()
+  return chunk !== null
 }
 
-test('those leave first that nobody asked for', () => {
+test('those are evicted first that were not requested again', () => {
   const blocks = createSharedBlocks(3 * blockBytes)
   for (const id of [1, 2, 3]) bring(blocks, id)
   isHere(blocks, 1)
@@ -25,10 +25,10 @@ test('what is being sent stays, and where all is, nothing comes in', () => {
   const blocks = createSharedBlocks(2 * blockBytes)
   bring(blocks, 1)
   bring(blocks, 2)
-  const pieces = [1, 2].map((id) => blocks.find(id, 0, 5))
+  const chunks = [1, 2].map((id) => blocks.find(id, 0, 5))
   expect(bring(blocks, 3)).toBe(false)
-  expect(pieces.map((piece) => piece?.bytes.toString('hex'))).toEqual(['0101010101', '0202020202'])
-  pieces[0]?.release()
+  expect(chunks.map((chunk) => chunk?.bytes.toString('hex'))).toEqual(['0101010101', '0202020202'])
+  chunks[0]?.release()
   expect(bring(blocks, 3)).toBe(true)
   expect([isHere(blocks, 1), isHere(blocks, 2)]).toEqual([false, true])
   expect(blocks.usage()).toMatchObject({ blocks: 2, bytes: 2 * blockBytes, inUse: 1 })
@@ -36,6 +36,6 @@ test('what is being sent stays, and where all is, nothing comes in', () => {
 
 test('memory of a read that failed is given back', () => {
   const blocks = createSharedBlocks(blockBytes)
-  blocks.giveBack(blocks.reserve(blockBytes) as Buffer)
+  blocks.unreserve(blocks.reserve(blockBytes) as Buffer)
   expect(bring(blocks, 1)).toBe(true)
 })

@@ -23,7 +23,7 @@ export type SharedBlocks = ReturnType<typeof createSharedBlocks>
 export function createSharedBlocks(bytesMax: number) {
   const blocks = new Map<number, Block>()
   /** Buffers of evicted blocks, for reuse: allocating and freeing memory of that size is expensive. */
-  const spare: Buffer[] = []
+  const unusedBuffers: Buffer[] = []
   let bytesHeld = 0
 
   function evictOne(): boolean {
@@ -39,7 +39,7 @@ export function createSharedBlocks(bytesMax: number) {
         continue
       }
       bytesHeld -= block.bytes.length
-      if (block.bytes.length === blockBytes) spare.push(block.bytes)
+      if (block.bytes.length === blockBytes) unusedBuffers.push(block.bytes)
       return true
     }
     return false
@@ -64,18 +64,18 @@ export function createSharedBlocks(bytesMax: number) {
       return take(block, from, to)
     },
 
-    /** Memory for a block; null where there is no room. It counts until `keep` or `giveBack`. */
+    /** Memory for a block; null where there is no room. It counts until `add` or `unreserve`. */
     reserve(bytes: number): Buffer | null {
       while (bytesHeld + bytes > bytesMax) if (!evictOne()) return null
       bytesHeld += bytes
-      const whole = bytes === blockBytes ? spare.pop() : undefined
-      spare.length = 0
+      const whole = bytes === blockBytes ? unusedBuffers.pop() : undefined
+      unusedBuffers.length = 0
       return whole ?? Buffer.allocUnsafeSlow(bytes)
     },
-    keep(id: number, bytes: Buffer) {
+    add(id: number, bytes: Buffer) {
       blocks.set(id, { bytes, users: 0, wasFound: false })
     },
-    giveBack(bytes: Buffer) {
+    unreserve(bytes: Buffer) {
       bytesHeld -= bytes.length
     },
 

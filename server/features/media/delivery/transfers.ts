@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { chunkEnd, type Pieces } from './chunks.ts'
+import { type Chunks, chunkEnd } from './chunks.ts'
 import type { OpenFile } from './open-files.ts'
 import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { blockBytes, type Chunk } from './shared-blocks.ts'
@@ -44,8 +44,8 @@ const timerGrainMilliseconds = 50
  * listener has at most a block in flight, and the next one is read when the socket has accepted it. On any error the connection is cut, so
  * that no truncated response looks complete.
  */
-export function createTransfers(o: { pieces: Pieces; unheardBytes: number; reportFailure: (error: unknown) => void }) {
-  const { pieces, unheardBytes, reportFailure } = o
+export function createTransfers(o: { chunks: Chunks; unheardBytes: number; reportFailure: (error: unknown) => void }) {
+  const { chunks, unheardBytes, reportFailure } = o
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
   let isTickScheduled = false
@@ -77,9 +77,9 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     if (transfer.hasEnded) return 0
     const { file, position, isEntered } = transfer
     const end = Math.min(transfer.end, position + (isCrowded() ? crowdedGoBytes : goBytes))
-    const piece = pieces.find({ file, position, end })
-    if (piece) return send(transfer, piece, end)
-    pieces.read({ file, position, end: chunkEnd(position, end), isEntered, isUrgent }, (error, read) => {
+    const chunk = chunks.find({ file, position, end })
+    if (chunk) return send(transfer, chunk, end)
+    chunks.read({ file, position, end: chunkEnd(position, end), isEntered, isUrgent }, (error, read) => {
       if (error) fail(transfer, error)
       else if (!read) becomeReady(transfer)
       else if (transfer.hasEnded) read.release()
@@ -88,33 +88,33 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
     return 0
   }
 
-  /** Sends `piece`, and the next chunk up to `end` where that is in memory too: both in one system call. */
-  function send(transfer: Transfer, piece: Chunk, end: number): number {
+  /** Sends `chunk`, and the next chunk up to `end` where that is in memory too: both in one system call. */
+  function send(transfer: Transfer, chunk: Chunk, end: number): number {
     const { file, response } = transfer
     if (file.isAltered()) {
-      piece.release()
+      chunk.release()
       fail(transfer, new Error('The file was altered while it was sent'))
       return 0
     }
-    move(transfer, piece)
+    move(transfer, chunk)
     const { position } = transfer
-    const second = position < end ? pieces.find({ file, position, end }) : null
+    const second = position < end ? chunks.find({ file, position, end }) : null
     if (second) {
-      response.write(piece.bytes)
+      response.write(chunk.bytes)
       move(transfer, second)
     }
-    const last = second ?? piece
+    const last = second ?? chunk
     // Nothing left but 'close'.
     if (transfer.position === transfer.end) response.end(last.bytes)
     else response.write(last.bytes, () => taken(transfer))
-    return second ? piece.bytes.length + second.bytes.length : piece.bytes.length
+    return second ? chunk.bytes.length + second.bytes.length : chunk.bytes.length
   }
 
-  function move(transfer: Transfer, piece: Chunk) {
-    transfer.inFlight.push(piece)
-    transfer.position += piece.bytes.length
-    transfer.sentBytes += piece.bytes.length
-    sentBytes += piece.bytes.length
+  function move(transfer: Transfer, chunk: Chunk) {
+    transfer.inFlight.push(chunk)
+    transfer.position += chunk.bytes.length
+    transfer.sentBytes += chunk.bytes.length
+    sentBytes += chunk.bytes.length
     transfer.isEntered = transfer.position % blockBytes === 0
   }
 
@@ -169,6 +169,6 @@ export function createTransfers(o: { pieces: Pieces; unheardBytes: number; repor
 }
 
 function release({ inFlight }: Transfer) {
-  for (const piece of inFlight) piece.release()
+  for (const chunk of inFlight) chunk.release()
   inFlight.length = 0
 }

@@ -21,7 +21,7 @@ async function reordered(bytes: Uint8Array): Promise<Buffer | null> {
   const plan = await planFastStart(path)
   const seen: Buffer[] = []
   const stored = Buffer.concat(await Array.fromAsync(inPlayingOrder(path, plan, (part) => seen.push(part))))
-  expect(Buffer.concat(seen).equals(bytes), 'the file is read once, from its beginning to its end').toBe(true)
+  expect(Buffer.concat(seen).equals(bytes), 'the file is read once, from its start to its end').toBe(true)
   if (plan) expect(stored.length).toBe(plan.sizeBytes)
   else expect(stored.equals(bytes)).toBe(true)
   return plan && stored
@@ -128,7 +128,7 @@ const tracks = [{ isWide: false, chunks }]
 const withIndex = (...index: Buffer[]) => Buffer.concat([ftyp, samples, ...index])
 
 describe('what is not understood', () => {
-  it('differs from this by one thing each', async () => {
+  it('differs from this in one respect each', async () => {
     expect(await reordered(withIndex(indexBox(tracks)))).not.toBeNull()
   })
 

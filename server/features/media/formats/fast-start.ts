@@ -73,8 +73,8 @@ async function outerBoxes(file: FileHandle, sizeBytes: number) {
 }
 
 /**
- * The bytes of a file, in the order of `plan` where there is one. The file is read once, from its beginning to its end; `onRead` is
- * told its bytes as they lie there.
+ * The bytes of a file, in the order of `plan` where there is one. The file is read once, from its start to its end; `onRead`
+ * gets its bytes in that order.
  */
 export async function* inPlayingOrder(path: string, plan: FastStart | null, onRead: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
   if (!plan) return yield* readPart(path, { start: 0, end: Number.POSITIVE_INFINITY }, onRead)

@@ -61,7 +61,7 @@ export function containerOf({ mimeType }: FileType): string {
 
 /**
  * What a file of this type with these contents is; null where it has neither sound nor picture. Contents that no parser could
- * look into (null) are what the type says. A file that calls itself audio and has sound is audio, whatever pictures it carries.
+ * look into (null) are what the type says. A file that calls itself audio and has sound is audio, also with pictures in it.
  */
 export function mediaFormat(type: FileType, contents: { hasAudio: boolean; hasVideo: boolean } | null): Format | null {
   const mediaType = contents ? typeOfContents(type, contents) : outerType(type)

@@ -14,7 +14,7 @@ import { readOgg } from './ogg.ts'
 import { readWave, waveLayout, waveStartBytes } from './wave.ts'
 
 /*
- * Runs in a child process only (probe-child.ts): the parsers get whatever bytes a visitor sends, and some bytes make them loop
+ * Runs in a child process only (probe-child.ts): the parsers get any bytes that a visitor sends, and some bytes make them loop
  * for ever.
  */
 

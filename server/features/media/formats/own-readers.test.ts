@@ -41,7 +41,7 @@ const damaged = (bytes: Buffer) =>
     })
 
 describe('length of MPEG audio', () => {
-  it('is that of the frames, whatever surrounds them', async () => {
+  it('is that of the frames, with any bytes around them', async () => {
     const bytes = await fixture('bare.mp3')
     const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x07\x76', 'latin1'), Buffer.alloc(1_014, 0xff)])
     const before = await read(bytes, measureMpegAudio)
@@ -50,7 +50,7 @@ describe('length of MPEG audio', () => {
     expect(after).toEqual({ ...before, firstFrameAt: tag.length })
   })
 
-  it('goes on behind a damaged stretch', async () => {
+  it('continues behind a damaged stretch', async () => {
     const bytes = await fixture('bare.mp3')
     const result = await read(Buffer.concat([bytes, Buffer.alloc(50_000, 0xff), bytes]), measureMpegAudio)
     expect(result?.durationSeconds).toBeCloseTo(2 * 2.0637, 1)

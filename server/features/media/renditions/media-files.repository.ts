@@ -10,7 +10,7 @@ export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
 export const createMediaFilesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('media_files').selectAll().where('path', '=', path).executeTakeFirst(),
 
-  /** Replaces what was known of the file. */
+  /** Replaces the former results of the file. */
   write: ({ path, ...file }: MediaFilesRow) =>
     insertRows(db, 'media_files', { path, ...file })
       .onConflict((conflict) => conflict.column('path').doUpdateSet(file))

@@ -31,7 +31,7 @@ const containers: Readonly<Record<string, Container>> = {
   caf: { audio: ['alac', 'aac', 'pcm_s16le', 'pcm_s16be'], video: [], notIn: ['chromium', 'firefox'] },
 }
 
-/** Engines that lack a codec which others have, whatever the container. */
+/** Engines that lack a codec which others have, in every container. */
 const lacking: Readonly<Record<string, readonly Browser[]>> = {
   alac: ['chromium', 'firefox'],
   hevc: ['chromium', 'firefox'],

@@ -9,7 +9,7 @@ import { runLimited } from '../run-limited.ts'
 import { spawnFfmpegFrame } from './ffmpeg.ts'
 import { detailsOf } from './media-files.repository.ts'
 
-/** Grows with every change of which frame is taken. A file gets one frame by each version: a cover that is removed stays removed. */
+/** Incremented with every change of which frame is taken. A file gets one frame by each version: a cover that is removed stays removed. */
 export const posterVersion = 1
 
 export type PostersService = ReturnType<typeof createPostersService>

@@ -3,7 +3,7 @@ import type { Playability, RenditionFormat } from '#contract/song-media.ts'
 import { hasOwnDecoder } from '../codecs/own-decoders.ts'
 import { browsersWithout } from './playability.ts'
 
-/** Grows with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
+/** Incremented with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
 export const rulesVersion = 2
 
 /** A rendition to make, and with what. */

@@ -9,6 +9,8 @@ import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { createProbe } from '../probe.ts'
 import { isFfmpegInstalled } from './ffmpeg.ts'
 
+/** @once What encoders make; jobs are claimed on both databases by resilience/faults/media-jobs.test.ts. */
+
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const mediaFixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 const hasFfmpeg = await isFfmpegInstalled('ffmpeg')
@@ -81,7 +83,7 @@ describe('without ffmpeg', () => {
     expect(overview).toEqual({ waiting: 0, failed: 0, limitedSongs: 1, hasFfmpeg: false })
   })
 
-  test('a damaged file ends its job with a reason, the next one goes on', async () => {
+  test('a damaged file ends its job with a reason, and the next one starts', async () => {
     const damaged = join(testApp.dataDir, 'damaged.m4a')
     const bytes = await readFile(fixture('alac16.m4a'))
     const start = bytes.indexOf('mdat') + 4

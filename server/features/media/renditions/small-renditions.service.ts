@@ -9,7 +9,7 @@ import { renditionPath } from '../media-paths.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
 import { detailsOf } from './media-files.repository.ts'
 
-/** Grows with every change of what a small rendition is: those of an older version are made again. */
+/** Incremented with every change of what a small rendition is: those of an older version are made again. */
 export const smallVersion = 1
 
 export type SmallRenditionsService = ReturnType<typeof createSmallRenditionsService>

@@ -1,6 +1,6 @@
 import type { VideoDetails } from '#contract/media-details.ts'
 
-/** Grows with every change of what a stream is: those of an older version are made again. */
+/** Incremented with every change of what a stream is: those of an older version are made again. */
 export const streamVersion = 1
 
 /** A shorter video has arrived before a stream would help. */
@@ -45,7 +45,7 @@ export function variantsOf({ width, height }: Pick<VideoDetails, 'width' | 'heig
 }
 
 const playlistType = 'application/vnd.apple.mpegurl'
-/** The sound is video/mp4 as well: players get audio/mp4 with a beginning of its own (sound-start.ts), and segments lie at fixed places. */
+/** The sound is video/mp4 as well: players get audio/mp4 with a prefix of its own (sound-start.ts), and segments lie at fixed places. */
 const types: Readonly<Record<string, string>> = { m3u8: playlistType, mp4: 'video/mp4', jpg: 'image/jpeg' }
 
 /** Undefined of what is no part of a stream. */

@@ -7,6 +7,8 @@ import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isFfmpegInstalled } from './ffmpeg.ts'
 
+/** @once What encoders make; jobs are claimed on both databases by resilience/faults/media-jobs.test.ts. */
+
 const run = promisify(execFile)
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-nostdin', ...args])
 

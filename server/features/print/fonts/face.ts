@@ -5,7 +5,7 @@ import woff2 from 'wawoff2/build/decompress_binding.js'
 import type { FontSlice } from './font-slices.ts'
 import { subsetFont } from './subset-font.ts'
 
-/** Font metrics are in thousandths of the type size, whatever unit the file uses; y goes up. */
+/** Font metrics are in thousandths of the type size, for any unit of the file; y goes up. */
 export const unitsPerEm = 1000
 
 export type OutlineStep =

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { millimetresOfInch } from '#contract/print-layouts.ts'
 import { type Glyph, unitsPerEm } from '../fonts/face.ts'
 import type { Page, Shape, TextLine } from '../page-model.ts'
+import type { DrawingTask } from '../render-task.ts'
 import { type LoadImage, pixelsFor } from './images.ts'
 
 interface SvgOptions {
@@ -87,3 +88,6 @@ const escaped = (text: string): string =>
     .toWellFormed()
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+export const drawingPng = ({ svg, width, height, density }: DrawingTask): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density }).resize(width, height).png().toBuffer()

@@ -1,8 +1,9 @@
 import { type PointerEvent, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './bar-chart.module.css'
 import { roundMaximum } from './chart-scale.ts'
-import { figure, shortDay } from './figures.ts'
+import { shortDay } from './figures.ts'
 
 const texts = adminTexts.analytics.chart
 
@@ -40,7 +41,7 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
     <div className={styles.chart}>
       <div className={styles.y} aria-hidden="true">
         {[maximum, maximum / 2, 0].map((value) => (
-          <span key={value}>{figure(value)}</span>
+          <span key={value}>{formatNumber(value)}</span>
         ))}
       </div>
       <div className={styles.plot}>
@@ -58,14 +59,14 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
           ))}
         </svg>
         <span className={styles.average} style={{ bottom: share(average) }} aria-hidden="true">
-          <span>{texts.averageLine(figure(average))}</span>
+          <span>{texts.averageLine({ count: formatNumber(average) })}</span>
         </span>
         <span
           className={styles.tip}
           style={{ ...across(chosen, bars.length), bottom: `calc(${share(bar.count)} + 6px)` }}
           aria-hidden="true"
         >
-          <b>{figure(bar.count)}</b> {nameOf(bar.day)}
+          <b>{formatNumber(bar.count)}</b> {nameOf(bar.day)}
         </span>
         <input
           type="range"

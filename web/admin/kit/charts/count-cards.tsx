@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './count-cards.module.css'
 
@@ -17,7 +18,7 @@ export const CountCards = ({ cards }: { cards: Record<string, Card> }) => (
       <div key={key}>
         <dt>{label}</dt>
         <dd>
-          <span className={styles.count}>{count.toLocaleString('en')}</span>
+          <span className={styles.count}>{formatNumber(count)}</span>
           {note}
         </dd>
       </div>

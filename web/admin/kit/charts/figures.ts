@@ -1,6 +1,7 @@
-/** Formats counts and days. A day is one in UTC, whatever the reader's time zone. */
+/** Formats changes and days. A day is one in UTC, not in the reader's time zone. */
+import { dateTag, formatNumber } from '#web/admin/kit/numbers.ts'
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' })
 const short = inUtc({ day: 'numeric', month: 'short' })
 const withWeekday = inUtc({ weekday: 'short', day: 'numeric', month: 'short' })
 const withYear = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })
@@ -12,11 +13,8 @@ export const weekDay = (day: string): string => withWeekday.format(new Date(day)
 /** '20 November 2026'. */
 export const fullDay = (day: string): string => withYear.format(new Date(day))
 
-/** '1,204'. */
-export const figure = (count: number): string => count.toLocaleString('en')
-
 /** '+38', '−2' (a minus, not a hyphen), '0'. */
-export const signed = (change: number): string => (change > 0 ? `+${figure(change)}` : change < 0 ? `−${figure(-change)}` : '0')
+export const signed = (change: number): string => (change > 0 ? `+${formatNumber(change)}` : change < 0 ? `−${formatNumber(-change)}` : '0')
 
 /** '3.1%' of 0.031; whole from 10% on. */
-export const percent = (share: number): string => `${(share * 100).toLocaleString('en', { maximumFractionDigits: share < 0.1 ? 1 : 0 })}%`
+export const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 })

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import text from '#web/ui/text.module.css'
 import { DownloadIcon, TableIcon } from '../icons.tsx'
 import { saveFile } from '../qr/qr-code.ts'
@@ -55,7 +55,7 @@ export function Panel({ title, beside, table, file = table, fileName, none, chil
             >
               <span className={styles.label}>{texts.showTable}</span>
             </Button>
-            <ActionIcon variant="subtle" aria-label={texts.downloadOf(title)} title={texts.download} onClick={download}>
+            <ActionIcon variant="subtle" aria-label={texts.downloadOf({ title })} title={texts.download} onClick={download}>
               <DownloadIcon />
             </ActionIcon>
           </div>

@@ -1,5 +1,5 @@
 import { type Period, periodDays } from '#contract/periods.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ScreenBar } from '../screen-bar.tsx'
 import { Segmented } from '../segmented.tsx'
 import styles from './period-bar.module.css'

@@ -1,5 +1,5 @@
 import type { Trend } from '#contract/analytics.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { percent, signed } from './figures.ts'
 import styles from './trend-note.module.css'
 
@@ -8,18 +8,21 @@ const texts = adminTexts.analytics
 /** How a total has changed in the period, and in the one before. */
 export function TrendNote({ trend: { total, change, changeBefore } }: { trend: Trend }) {
   if (change === null) return <span className={styles.trend}>{texts.noData}</span>
-  const atBeginning = total - change
+  const atStart = total - change
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : undefined
   return (
     <>
       <span className={styles.trend} data-direction={direction}>
         {direction && <Arrow direction={direction} />}
-        {direction ? texts.change(signed(change), atBeginning > 0 ? percent(Math.abs(change) / atBeginning) : null) : texts.noChange}
+        {direction ? withPercent(signed(change), atStart > 0 ? percent(Math.abs(change) / atStart) : null) : texts.noChange}
       </span>
-      <span className={styles.before}>{texts.before(changeBefore === null ? texts.noData : signed(changeBefore))}</span>
+      <span className={styles.before}>{texts.before({ change: changeBefore === null ? texts.noData : signed(changeBefore) })}</span>
     </>
   )
 }
+
+const withPercent = (change: string, share: string | null) =>
+  share === null ? change : texts.changeWithPercent({ change, percent: share })
 
 const Arrow = ({ direction }: { direction: 'up' | 'down' }) => (
   <svg

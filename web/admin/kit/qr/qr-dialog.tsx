@@ -5,7 +5,7 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { qrCodeSvg, qrFileName, renderQrCode, saveFile } from './qr-code.ts'
@@ -22,7 +22,7 @@ export interface QrSubject {
   /** What scanning it does. */
   help: string
   /** Error message; the default where left out. */
-  failed?: (reason: string) => string
+  failed?: typeof texts.failed
 }
 
 /** A public address as a code to print. */
@@ -40,11 +40,12 @@ export function QrDialog({
   const rendered = useMemo(() => render(url), [url])
 
   useEffect(() => {
-    if (rendered.error !== null) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(rendered.error) })
+    if (rendered.error !== null)
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed({ reason: rendered.error }) })
   }, [rendered, failed])
 
   function download(content: Blob | null, extension: 'png' | 'svg') {
-    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed(texts.noImage) })
+    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed({ reason: texts.noImage }) })
     saveFile(content, qrFileName(title, extension))
     void showToast({ tone: 'success', description: texts.downloaded })
   }
@@ -59,7 +60,7 @@ export function QrDialog({
               src={rendered.canvas.toDataURL('image/png')}
               width={256}
               height={256}
-              alt={texts.alt(title, url)}
+              alt={texts.alt({ title, url })}
             />
           )}
           <div>
@@ -78,7 +79,7 @@ export function QrDialog({
         {isPrivateAddress(url) && (
           <p className={styles.warning}>
             <WarningIcon size={18} />
-            <span>{texts.privateAddress(new URL(url).host)}</span>
+            <span>{texts.privateAddress({ host: new URL(url).host })}</span>
           </p>
         )}
         {children}

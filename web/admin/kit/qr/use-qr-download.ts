@@ -1,6 +1,6 @@
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { qrFileName, renderQrCode, saveFile } from './qr-code.ts'
 import type { QrSubject } from './qr-dialog.tsx'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ChevronIcon, ToEndIcon, ToStartIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SelectionAction } from '#web/admin/kit/selection-bar.tsx'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './song-order.module.css'
 import type { Direction } from './use-keyboard-order.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** What can be done with the marked songs. */
 export const MarkedBar = ({ count, onMove, onRemove, onClear, children }: Props) => (
   <section className={styles.marked} aria-label={texts.region}>
-    <b role="status">{texts.count(count)}</b>
+    <b role="status">{texts.count({ count })}</b>
     <SelectionAction onPress={onClear}>{texts.clear}</SelectionAction>
     {children}
     <span className={styles.moves}>

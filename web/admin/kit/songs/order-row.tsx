@@ -4,7 +4,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { ChevronIcon, GripIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './song-order.module.css'
 import type { KeyboardOrder } from './use-keyboard-order.ts'
@@ -64,7 +64,7 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
         type="button"
         className={styles.grip}
         data-control="grip"
-        aria-label={texts.grip(title)}
+        aria-label={texts.grip({ title })}
         aria-describedby={helpId}
         aria-pressed={isLifted}
         {...listeners}
@@ -78,7 +78,7 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
         type="button"
         className={styles.mark}
         title={title}
-        aria-label={texts.mark(title)}
+        aria-label={texts.mark({ title })}
         aria-pressed={isMarked}
         onClick={(event) => onMark(id, event.shiftKey)}
       >
@@ -86,13 +86,13 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
           <bdi dir="auto">{title}</bdi>
         </b>
       </button>
-      {step('up', texts.up(title), UpIcon)}
-      {step('down', texts.down(title), ChevronIcon)}
+      {step('up', texts.up({ title }), UpIcon)}
+      {step('down', texts.down({ title }), ChevronIcon)}
       <button
         type="button"
         className={buttonStyles.control}
         data-control="remove"
-        aria-label={texts.remove(title)}
+        aria-label={texts.remove({ title })}
         onClick={() => keyboard.remove(id)}
       >
         <CloseIcon size={16} />

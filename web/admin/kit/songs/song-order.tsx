@@ -3,7 +3,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatDuration } from '#web/lib/format.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { MarkedBar } from './marked-bar.tsx'
 import { OrderRow } from './order-row.tsx'
 import styles from './song-order.module.css'
@@ -40,8 +40,8 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const positionOf = (id: string | number | undefined) => ids.indexOf(String(id))
   const titleAt = (index: number) => songs[index]?.title ?? ''
-  const say = (text: (title: string, place: number, count: number) => string, id: string | number, place: number) =>
-    text(titleAt(positionOf(id)), place + 1, ids.length)
+  const say = (text: typeof texts.moved, id: string | number, place: number) =>
+    text({ title: titleAt(positionOf(id)), place: place + 1, count: ids.length })
 
   return (
     <section
@@ -56,7 +56,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
     >
       <div className={pane.head}>
         <h3 id={headingId} ref={keyboard.headingRef} tabIndex={-1}>
-          {texts.selected(songs.length)}
+          {texts.selected({ count: songs.length })}
         </h3>
         <span className={styles.time}>{formatDuration(songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0))}</span>
       </div>
@@ -71,7 +71,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
                 .map(({ title }) => title)
                 .join(', ')}
             </bdi>{' '}
-            {songs.length > namedSongs && <span className={styles.more}>{texts.more(songs.length - namedSongs)}</span>}
+            {songs.length > namedSongs && <span className={styles.more}>{texts.more({ count: songs.length - namedSongs })}</span>}
           </p>
           <DndContext
             sensors={sensors}
@@ -84,7 +84,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
                 onDragStart: ({ active }) => say(texts.lifted, active.id, positionOf(active.id)),
                 onDragOver: ({ active, over }) => (over ? say(texts.moved, active.id, positionOf(over.id)) : undefined),
                 onDragEnd: ({ active, over }) => say(texts.dropped, active.id, positionOf(over?.id ?? active.id)),
-                onDragCancel: ({ active }) => texts.putBack(titleAt(positionOf(active.id)), positionOf(active.id) + 1),
+                onDragCancel: ({ active }) => texts.putBack({ title: titleAt(positionOf(active.id)), place: positionOf(active.id) + 1 }),
               },
             }}
             onDragStart={({ active }) => setDraggedId(String(active.id))}

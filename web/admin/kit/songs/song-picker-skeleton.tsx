@@ -1,4 +1,4 @@
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './song-picker.module.css'
 

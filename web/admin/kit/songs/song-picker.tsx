@@ -9,8 +9,8 @@ import { ListEnd } from '#web/admin/kit/list-end.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
 import { formatDuration } from '#web/lib/format.ts'
-import { errorText } from '#web/lib/texts/admin/errors.en.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -67,7 +67,7 @@ export function SongPicker({ selection, category = null, isLimited = false, onLi
       {category && (
         <Switch
           className={styles.limit ?? ''}
-          label={<bdi>{texts.onlyCategory(category.name)}</bdi>}
+          label={<bdi>{texts.onlyCategory({ name: category.name })}</bdi>}
           checked={isLimited}
           onChange={(event) => onLimit?.(event.currentTarget.checked)}
         />
@@ -139,7 +139,7 @@ const PickerRow = memo(
   ({ song, place, isSelected, onToggle }: RowProps) => (
     <li {...place}>
       <label className={styles.row}>
-        <input type="checkbox" aria-label={texts.select(song.title)} checked={isSelected} onChange={() => onToggle(song)} />
+        <input type="checkbox" aria-label={texts.select({ title: song.title })} checked={isSelected} onChange={() => onToggle(song)} />
         <Cover song={song} sizes="36px" />
         <span className={styles.text}>
           <b>

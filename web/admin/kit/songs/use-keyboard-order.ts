@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
-import { adminTexts } from '#web/lib/texts/admin.en.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { MarkedSongs } from './use-marked-songs.ts'
 import type { SongSelectionState } from './use-song-selection.ts'
 
@@ -54,17 +54,17 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     wish.current = { id, control }
     const first = moveGroup(ids, direction)
     const within = songs.filter((song) => ids.has(song.id)).findIndex((song) => song.id === id)
-    setAnnouncement(texts.moved(titleOf(id), first + within + 1, songs.length))
+    setAnnouncement(texts.moved({ title: titleOf(id), place: first + within + 1, count: songs.length }))
   }
 
   function lift(id: string) {
     setLifted({ id, before: songs })
-    setAnnouncement(texts.lifted(titleOf(id), positionOf(id) + 1, songs.length))
+    setAnnouncement(texts.lifted({ title: titleOf(id), place: positionOf(id) + 1, count: songs.length }))
   }
 
   function drop(id: string) {
     setLifted(null)
-    setAnnouncement(texts.dropped(titleOf(id), positionOf(id) + 1, songs.length))
+    setAnnouncement(texts.dropped({ title: titleOf(id), place: positionOf(id) + 1, count: songs.length }))
   }
 
   function putBack(id: string, before: readonly SelectedSong[]) {
@@ -73,7 +73,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     wish.current = { id, control: 'grip' }
     restoreOrder(before)
     rows.current?.scrollToIndex(from, { align: 'auto' })
-    setAnnouncement(texts.putBack(titleOf(id), from + 1))
+    setAnnouncement(texts.putBack({ title: titleOf(id), place: from + 1 }))
   }
 
   function onGripKey(event: KeyboardEvent, id: string) {
@@ -106,11 +106,11 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     step: (id: string, direction: 'up' | 'down') => moveSong(id, new Set([id]), direction, direction),
     moveMarked(direction: Direction) {
       const first = moveGroup(marked.ids, direction)
-      setAnnouncement(texts.marked.moved(marked.ids.size, first + 1, songs.length))
+      setAnnouncement(texts.marked.moved({ count: marked.ids.size, first: first + 1, all: songs.length }))
     },
     removeMarked() {
       headingRef.current?.focus()
-      setAnnouncement(texts.marked.removed(marked.ids.size))
+      setAnnouncement(texts.marked.removed({ count: marked.ids.size }))
       remove(marked.ids)
     },
     remove(id: string) {
@@ -118,7 +118,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
       const neighbour = songs[place + 1] ?? songs[place - 1]
       if (neighbour) wish.current = { id: neighbour.id, control: 'remove' }
       else headingRef.current?.focus()
-      setAnnouncement(texts.removed(titleOf(id)))
+      setAnnouncement(texts.removed({ title: titleOf(id) }))
       remove(new Set([id]))
     },
   }

@@ -1,0 +1,30 @@
+import type { Database } from '#server/database/database.ts'
+import { type Times, timed } from '../measured.ts'
+
+/** One measured action. */
+export interface Measured {
+  what: string
+  run: () => Promise<unknown>
+}
+
+export const printLine = (line: string) => process.stdout.write(`${line}\n`)
+export const count = (value: number) => value.toLocaleString('en')
+
+export interface Library {
+  songs: number
+  database: Database
+  dispose(): Promise<void>
+}
+
+/** Times of each action at each size, `actions[size]`. All sizes alternating, so that other load on the machine affects them alike. */
+export async function alternate(actions: Measured[][], times: number): Promise<Map<string, Times[]>> {
+  const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
+  for (let round = -5; round < times; round++)
+    for (const [size, ofSize] of actions.entries())
+      for (const { what, run } of ofSize) {
+        const one = await timed(() => run())
+        // The first ones fill caches.
+        if (round >= 0) taken.get(what)?.[size]?.push(one)
+      }
+  return taken
+}

@@ -1,0 +1,30 @@
+import type { AdminAccess } from './roles.ts'
+
+/**
+ * Who may open a screen of the admin area, by its path below /admin; the empty one is the dashboard. A file web/routes/admin.*.tsx and a row
+ * belong together (server/pages/page-table.test.ts). Sidebar, command palette and links follow from this table; data is guarded by endpoints.
+ */
+export const adminScreens = {
+  '': 'editor',
+  songs: 'editor',
+  artists: 'editor',
+  'artists/duplicates': 'editor',
+  albums: 'editor',
+  users: 'admin',
+  playlists: 'editor',
+  categories: 'editor',
+  pages: 'editor',
+  analytics: 'editor',
+  redirections: 'admin',
+  codes: 'editor',
+  'codes/downloads': 'editor',
+  'codes/print': 'editor',
+  'codes/scans': 'editor',
+  groups: 'admin',
+  'import-export': 'admin',
+  trash: 'editor',
+  activity: 'admin',
+  settings: 'admin',
+} as const satisfies Record<string, AdminAccess>
+
+export type AdminScreen = keyof typeof adminScreens

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { DownloadedKind } from './downloads.ts'
+import { endpoint } from './endpoint.ts'
+import { editOf, Id, Name, Timestamp, Version } from './fields.ts'
+
+/** Characters of download codes: none that is easily confused with another (0 stands for O, 1 for I and L, V for U). */
+export const downloadCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 60 bits. */
+export const downloadCodeLength = 12
+
+/** Codes in one batch. */
+export const downloadCodesMax = 2_000
+/** How often one code may be redeemed. */
+export const downloadUsesMax = 10_000
+
+/** What codes are for. */
+const DownloadItem = z.strictObject({ kind: DownloadedKind, id: Id })
+
+/** Codes that were created together. */
+export const DownloadBatch = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** The name is null after the item was deleted. */
+  item: z.strictObject({ ...DownloadItem.shape, name: z.string().nullable() }),
+  /** How often each code may be redeemed. */
+  uses: z.number().int(),
+  codes: z.number().int(),
+  /** How often its codes were redeemed. */
+  redeemed: z.number().int(),
+  /** How often they still can be: none of a batch that has ended or is revoked. */
+  left: z.number().int(),
+  /** From then on, no code of it can be redeemed. */
+  endsAt: Timestamp.nullable(),
+  isRevoked: z.boolean(),
+  createdAt: Timestamp,
+  version: Version,
+})
+export type DownloadBatch = z.infer<typeof DownloadBatch>
+
+export const DownloadCode = z.strictObject({
+  id: Id,
+  /** 'ABCD-EFGH-JKMN'; null where the app secret is another one than at its creation. */
+  code: z.string().nullable(),
+  redeemed: z.number().int(),
+  lastRedeemedAt: Timestamp.nullable(),
+  isRevoked: z.boolean(),
+})
+export type DownloadCode = z.infer<typeof DownloadCode>
+
+/** With any precision and time zone; stored in UTC with milliseconds. */
+const End = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .nullable()
+  .default(null)
+
+export const DownloadBatchInput = z.strictObject({
+  name: Name,
+  item: DownloadItem,
+  count: z.number().int().min(1).max(downloadCodesMax),
+  uses: z.number().int().min(1).max(downloadUsesMax).default(1),
+  endsAt: End,
+})
+export type DownloadBatchInput = z.input<typeof DownloadBatchInput>
+
+export const DownloadBatchUpdate = z.strictObject({
+  name: Name.optional(),
+  ...editOf({ endsAt: End }),
+  isRevoked: z.boolean().optional(),
+  version: Version,
+})
+export type DownloadBatchUpdate = z.input<typeof DownloadBatchUpdate>
+
+const params = z.strictObject({ id: Id })
+
+export const downloadCodesEndpoints = {
+  'GET /api/admin/download-batches': endpoint({
+    access: 'editor',
+    summary: 'Batches of download codes, newest first, and how many of their codes are redeemed and left',
+    output: z.strictObject({ batches: z.array(DownloadBatch) }),
+  }),
+  'POST /api/admin/download-batches': endpoint({
+    access: 'editor',
+    summary: 'Create download codes for a song, an album or a playlist',
+    body: DownloadBatchInput,
+    output: DownloadBatch,
+    errors: ['download_item_missing', 'download_end_past'],
+  }),
+  'PUT /api/admin/download-batches/:id': endpoint({
+    access: 'editor',
+    summary: 'Rename a batch of download codes, change its end, or revoke it; what was redeemed ends with a revocation too',
+    params,
+    body: DownloadBatchUpdate,
+    output: DownloadBatch,
+    errors: ['not_found', 'stale_version', 'download_end_past'],
+  }),
+  'DELETE /api/admin/download-batches/:id': endpoint({
+    access: 'editor',
+    summary: 'Move a batch of download codes into the trash; until it is restored its codes are unknown, and what was redeemed ends',
+    params,
+    errors: ['not_found'],
+  }),
+  'GET /api/admin/download-batches/:id/codes': endpoint({
+    access: 'editor',
+    summary: 'The codes of a batch, in the order of their creation',
+    params,
+    output: z.strictObject({ codes: z.array(DownloadCode) }),
+    errors: ['not_found'],
+  }),
+  'PUT /api/admin/download-codes/:id': endpoint({
+    access: 'editor',
+    summary: 'Revoke one download code, or allow it again',
+    params,
+    body: z.strictObject({ isRevoked: z.boolean() }),
+    output: DownloadCode,
+    errors: ['not_found'],
+  }),
+}

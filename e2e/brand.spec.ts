@@ -1,0 +1,158 @@
+import { expect, expectAccessible, test } from './browser.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+import { asVisitor, field, openSettings, save } from './settings-screen.ts'
+import { signInAt } from './sign-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.dispose())
+
+test('three questions make a new site look its own', async ({ page, browser }) => {
+  await signInAt(page, server, '/admin')
+  const questions = page.getByRole('region', { name: 'Make it your own' })
+  await questions.getByRole('button', { name: 'Set up the site' }).click()
+  await expect(questions.getByLabel('What is the name of the site?')).toBeFocused()
+  await expect(questions.getByText('This field is required.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.type('Harbour Choir')
+  await questions.getByRole('radio', { name: 'Harbour' }).check({ force: true })
+  await questions.getByRole('radio', { name: 'Choir' }).check({ force: true })
+  await expect(questions.getByLabel('Create the categories Concerts, Services, Rehearsals, and Carols')).toBeChecked()
+  await questions.getByRole('button', { name: 'Set up the site' }).click()
+  await expect(page.getByText('The site is set up.')).toBeVisible()
+  await expect(questions).toHaveCount(0)
+  await expect(page.locator(':root')).toHaveCSS('--play', '#1d4ed8')
+  await page.goto(`${server.address}/admin/categories`)
+  await expect(page.getByRole('cell', { name: 'Rehearsals' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pieces', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pieces' })).toBeVisible()
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(server.address)
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Harbour Choir' })).toBeVisible()
+    await expect(visitor.locator(':root')).toHaveCSS('--play', '#1d4ed8')
+    // A choir sings pieces: in the page as it came, and in what the browser adds.
+    await visitor.goto(`${server.address}/saved`)
+    await expect(visitor.getByRole('heading', { name: 'Saved pieces', exact: true })).toBeVisible()
+    await expect(visitor.getByText('No saved pieces yet')).toBeVisible()
+  })
+})
+
+test.describe('sections of the home page', () => {
+  test.use({ expectedErrors: [/422/] })
+
+  test('are arranged in the settings, and previewed before they are saved', async ({ page, browser }) => {
+    await openSettings(page, server)
+    const sections = page.getByRole('list', { name: 'Sections of the home page, in order' })
+    const preview = page.frameLocator('iframe[title$="these sections"]')
+    const names = () => sections.getByRole('listitem').locator('b').allTextContents()
+    // As a choir's first answers have set it up.
+    expect((await names()).slice(0, 3)).toEqual(['Featured songs', 'Newest songs', 'Albums'])
+
+    await page.getByRole('button', { name: 'Add text' }).click()
+    const heading = sections.getByLabel('Heading').filter({ visible: true })
+    await heading.fill('Sing with us')
+    await sections.getByRole('textbox', { name: 'Text', exact: true }).fill('Rehearsals are on **Thursdays**.')
+    await sections.getByRole('button', { name: 'Edit Sing with us' }).click()
+    await sections.getByRole('button', { name: 'Move Sing with us', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('Sing with us lifted, position 8 of 8.')).toBeAttached()
+    for (const position of [7, 6, 5, 4, 3, 2, 1]) {
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByText(`Sing with us, position ${position} of 8.`)).toBeAttached()
+    }
+    await page.keyboard.press('Space')
+    await expect.poll(names).toEqual(expect.arrayContaining(['Sing with us']))
+    expect((await names())[0]).toBe('Sing with us')
+
+    await page.getByRole('button', { name: 'Add banner' }).click()
+    await sections.getByLabel('Banner image').setInputFiles('web/static/icon-512.png')
+    await heading.fill('Our concerts')
+    await sections.getByLabel('Link', { exact: true }).fill('/album/nosuchalbum')
+    await expect(sections.getByText("This item was deleted or isn't public.")).toBeVisible()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText("A banner leads to an item that was deleted or isn't public.")).toBeVisible()
+    await sections.getByLabel('Link', { exact: true }).fill('/about')
+    await expect(sections.getByText("This item was deleted or isn't public.")).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('region', { name: 'Home page', exact: true }).getByRole('group').last().scrollIntoViewIfNeeded()
+    await expect(preview.getByRole('heading', { name: 'Our concerts', includeHidden: true })).toBeAttached()
+    await expect(preview.getByRole('region', { name: 'Our concerts', includeHidden: true }).locator('img')).toHaveAttribute('src', /^blob:/)
+    await sections.getByRole('switch', { name: 'Show Featured songs' }).uncheck({ force: true })
+    await expect(preview.getByRole('heading', { name: 'Featured Songs', includeHidden: true })).toHaveCount(0)
+    await save(page)
+
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(server.address)
+      await expect(visitor.getByRole('region', { name: 'Sing with us' }).locator('strong')).toHaveText('Thursdays')
+      await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toHaveCount(0)
+      await expectAccessible(visitor)
+      await visitor.getByRole('link', { name: 'Our concerts' }).click()
+      await expect(visitor).toHaveURL(`${server.address}/about`)
+    })
+  })
+})
+
+test('a look is previewed before it is saved, and then used by the public pages', async ({ page, browser }) => {
+  await openSettings(page, server)
+  const preview = page.frameLocator('iframe[title$="these colors"]').locator(':root')
+  const token = (name: string) => preview.evaluate((root, name) => getComputedStyle(root).getPropertyValue(name), name)
+  await field(page, 'Accent color').fill('#1d3f8b')
+  await expect(page.getByText(/On the player and in the dark theme #[0-9a-f]{6} is used/)).toBeVisible()
+  await field(page, 'Background color').fill('#fff1dc')
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="15" fill="#1d3f8b"/></svg>'
+  await field(page, 'Logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) })
+  await expect(preview.locator('header bdi').first()).toHaveCSS('background-image', /^url\("data:image\/svg\+xml/)
+  await field(page, 'Icon').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible()
+  await field(page, 'Icon').setInputFiles('web/static/icon-512.png')
+  await expect(page.getByText('This file cannot be read as a picture.')).toBeHidden()
+  await page.getByLabel('Fonts').selectOption('Fraunces, Source Sans')
+  const menu = page.getByRole('group', { name: 'Menu in the header' })
+  await menu.getByRole('button', { name: 'Edit: About' }).click()
+  await menu.getByLabel('Text', { exact: true }).fill('Our singers')
+  await menu.getByRole('button', { name: 'Move up: Our singers' }).click()
+  await menu.getByRole('button', { name: 'Add entry' }).click()
+  await menu.getByRole('radio', { name: 'Address' }).check({ force: true })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(menu.getByText('Give each link an address')).toBeVisible()
+  await menu.getByRole('textbox', { name: 'Address' }).fill('https://tickets.example')
+  await menu.getByLabel('Text', { exact: true }).fill('Tickets')
+  await menu.getByRole('button', { name: 'Add entry' }).click()
+  await menu.getByRole('combobox', { name: 'Page' }).selectOption('Terms')
+  await expect(menu.getByText("visitors don't see this entry")).toBeVisible()
+  await field(page, 'Text in the footer').fill('Rehearsals on Thursdays at eight.')
+  await page.getByLabel('Corners').selectOption('Soft')
+  await expect.poll(() => token('--play')).toBe('#1d3f8b')
+  await expect.poll(() => token('--radius-sleeve')).toBe('8px')
+  await expectAccessible(page)
+
+  await save(page)
+  await expect(page.locator(':root')).toHaveCSS('--play', '#1d3f8b')
+  await asVisitor(browser, async (visitor) => {
+    await visitor.goto(server.address)
+    await expect(visitor.locator(':root')).toHaveCSS('--radius-sleeve', '8px')
+    await expect.poll(() => visitor.evaluate(() => document.fonts.check('800 20px "Brand display"'))).toBe(true)
+    const links = visitor.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Our singers', 'Home', 'Gallery', 'Tickets'])
+    await links.first().click()
+    await expect(visitor).toHaveURL(`${server.address}/about`)
+    await expect(visitor.getByRole('contentinfo')).toContainText('Rehearsals on Thursdays')
+    const home = visitor.getByRole('banner').getByRole('link', { name: 'Harbour Choir' })
+    await expect(home.locator('bdi')).toHaveCSS('background-image', /\/logos\/logo_light-/)
+    await expectAccessible(visitor)
+  })
+
+  await page.getByRole('button', { name: 'Reset to default: Accent color' }).click()
+  await expect(field(page, 'Accent color')).toHaveValue('#e4ff3a')
+  await expect.poll(() => token('--accent')).toBe('#e4ff3a')
+
+  // For a moment, a frame that is loading has a document without a root.
+  await page.evaluate(() => document.querySelector('iframe')?.contentDocument?.documentElement.remove())
+  await field(page, 'Accent color').fill('#123456')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+})

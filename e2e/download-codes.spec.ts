@@ -1,0 +1,75 @@
+import { createClient } from '#server/testing/test-client.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { signInAsAdministrator } from './sign-in.ts'
+import { expectToast } from './songs-screen.ts'
+
+let server: RunningServer
+let playlist: string
+
+test.beforeAll(async () => {
+  server = await startServer()
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { songs } = (await admin.call('GET /api/admin/songs')).body
+  const body = { name: 'Encore', songIds: songs.slice(0, 2).map(({ id }) => id), downloads: 'code', isPublic: true }
+  playlist = (await admin.call('POST /api/playlists', { body })).body.id
+})
+test.afterAll(() => server.dispose())
+
+test('codes are created, redeemed without scripts, played and downloaded, and revoked', async ({ page, browser }) => {
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/codes`)
+  await page.getByRole('link', { name: 'Download codes' }).click()
+  await expect(page.getByText('No download codes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New codes' }).click()
+  const form = page.getByRole('dialog', { name: 'New download codes' })
+  await form.getByLabel('Name', { exact: true }).fill('Spring concert')
+  await form.getByLabel('For').selectOption('A playlist')
+  await form.getByRole('combobox', { name: 'Playlist' }).fill('Encore')
+  await page.getByRole('option', { name: 'Encore' }).click()
+  await form.getByLabel('Number of codes').fill('3')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Create codes' }).click()
+  await expectToast(page, '3 codes created.')
+  const row = page.getByRole('row', { name: /Spring concert/ })
+  await expect(row).toContainText('0 of 3')
+  await row.getByRole('button', { name: 'Spring concert' }).click()
+  const codes = page.getByRole('dialog', { name: 'Codes of Spring concert' })
+  const code = (await codes.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
+  await expectAccessible(page)
+
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const listener = await context.newPage()
+  await listener.goto(`${server.address}/playlist/${playlist}`)
+  await listener.getByRole('link', { name: 'Download with a code' }).click()
+  await expect(listener).toHaveURL(`${server.address}/redeem`)
+  await listener.getByLabel('Download code').fill('AAAA BBBB CCCC')
+  await listener.getByRole('button', { name: 'Redeem' }).click()
+  await expect(listener.getByRole('alert')).toHaveText(/don't recognize this code/)
+  await listener.getByLabel('Download code').fill(code.toLowerCase().replaceAll('-', ' '))
+  await listener.getByRole('button', { name: 'Redeem' }).click()
+  await expect(listener.getByRole('heading', { level: 2, name: 'Encore' })).toBeVisible()
+  await expect(listener.locator('audio, video')).toHaveCount(2)
+  const [download] = await Promise.all([
+    listener.waitForEvent('download'),
+    listener.getByRole('link', { name: 'Download', exact: true }).first().click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Encore.zip')
+  await context.close()
+
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(row).toContainText('1 of 3')
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expectToast(page, 'Codes revoked.')
+  await expect(row).toContainText('Revoked')
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete batch' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No download codes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toContainText('Revoked')
+})

@@ -1,0 +1,119 @@
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
+import { mediaFiles } from './fixtures.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { enter, signInAt } from './sign-in.ts'
+import { expectToast, inMenu, row } from './songs-screen.ts'
+import { mine, openUpload } from './upload-screen.ts'
+import { createUser, password } from './users-screen.ts'
+
+test.describe.configure({ mode: 'default' })
+
+const editor = { email: 'edith@example.com', password }
+const contributor = { email: 'cora@example.com', password }
+
+let server: RunningServer
+let admin: TestClient
+test.beforeAll(async () => {
+  server = await startServer()
+  admin = createClient(server.address)
+  await admin.signIn(administrator)
+  await createUser(admin, 'edith', { displayName: 'Edith', role: 'editor' })
+  await createUser(admin, 'cora', { displayName: 'Cora', role: 'contributor' })
+})
+test.afterAll(() => server.dispose())
+
+test('an editor finds the screens of editors, and a sentence in place of all others', async ({ page }) => {
+  await page.goto(`${server.address}/auth`)
+  await enter(page, editor)
+  await expect(page).toHaveURL(`${server.address}/admin`)
+  await expect(page.getByText('Total Users')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Total Users' })).toHaveCount(0)
+  const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  const titles = [
+    ...['Dashboard', 'Songs', 'Artists', 'Albums', 'Playlists', 'Categories', 'Pages', 'Analytics'],
+    ...['Codes', 'Print studio', 'Trash'],
+  ]
+  await expect(links).toHaveText(titles)
+  // A request that the server rejects would be an error in the console.
+  for (const title of titles) {
+    await links.getByText(title, { exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await page.goto(`${server.address}/admin/songs`)
+  await expect(row(page, 'Slow Tide')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fix Broken URLs' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Data Migration' })).toHaveCount(0)
+
+  await inMenu(page, 'Slow Tide', 'Edit')
+  await page.getByLabel('Title').fill('Slower Tide')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Song updated successfully.')
+  await expect(row(page, 'Slower Tide')).toBeVisible()
+
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Screen, action or name' }).fill('sett')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tools' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Find duplicates'])
+
+  for (const [screen, title] of Object.entries({
+    users: 'Users',
+    settings: 'Settings',
+    'import-export': 'Import/Export',
+    activity: 'Activity',
+  })) {
+    await page.goto(`${server.address}/admin/${screen}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Only administrators can open this screen.')).toBeVisible()
+    await expect(page).toHaveURL(`${server.address}/admin/${screen}`)
+  }
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(`${server.address}/admin`)
+})
+
+test("a contributor's song is corrected while it is pending, and an editor approves it", async ({ page, browser }) => {
+  const { mp3 } = await mediaFiles()
+  await openUpload(page, server, contributor)
+  await expect(page.getByText('It gets its own page once it is approved.')).toBeVisible()
+  await page.getByLabel('File', { exact: true }).setInputFiles(mp3)
+  await page.getByLabel('Title').fill('Nihgt Ferry')
+  await page.getByLabel('Artist').fill('Cora')
+  await page.getByLabel('Category').selectOption('jazz')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText(/“Nihgt Ferry” is waiting for approval/)).toBeVisible()
+
+  const songs = mine(page).getByRole('listitem')
+  await songs.getByRole('button', { name: 'Edit: Nihgt Ferry' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Song' })
+  await expect(dialog.getByLabel('Category')).toHaveValue('jazz')
+  await expectAccessible(page)
+  await dialog.getByLabel('Title').fill(' ')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog.getByLabel('Title')).toBeFocused()
+  await expect(dialog.getByText('Please enter a title.')).toBeVisible()
+  await dialog.getByLabel('Title').fill('Night Ferry')
+  await dialog.getByLabel('Category').selectOption('rock')
+  await dialog.getByLabel('Title').press('Enter')
+  await expect(page.getByText('Song updated successfully.')).toBeVisible()
+  await expect(songs).toContainText(['Night Ferry'])
+  await page.setViewportSize(phone.viewport)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width)
+
+  const other = await browser.newPage()
+  await signInAt(other, server, '/admin/songs?status=pending', editor)
+  await inMenu(other, 'Night Ferry', 'Approve')
+  await expectToast(other, 'Song approved successfully.')
+  await other.close()
+  await page.reload()
+  await expect(songs).toContainText(['Published'])
+  await expect(songs.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+
+  await page.goto(`${server.address}/admin`)
+  await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { type RunningServer, startServer } from './running-server.ts'
+
+// Without a connection, what is not saved fails to load.
+test.use({ ...phone, serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
+
+let server: RunningServer
+test.beforeEach(async () => {
+  server = await startServer()
+})
+test.afterEach(() => server.dispose())
+
+const featured = async (kind: 'songs' | 'playlists') => (await fetch(`${server.address}/api/featured-${kind}`)).json()
+const savedRows = (page: Page) => page.getByRole('list', { name: 'Saved songs' }).getByRole('listitem')
+const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
+
+test('a saved song plays without a connection, from the page that takes the place of others', async ({ page }) => {
+  const { songs } = await featured('songs')
+  const song = songs.find(({ mediaType }: { mediaType: string }) => mediaType === 'audio')
+  // The page of saved songs is kept in the language of the address, too.
+  await page.goto(`${server.address}/en/song/${song.id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${song.title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+  await toast(page, 'is saved and plays without a connection').getByRole('button', { name: 'Show' }).click()
+  await expect(savedRows(page)).toHaveCount(1)
+  await expectAccessible(page)
+
+  await server.stop('SIGKILL')
+  await page.goto(`${server.address}/song/${song.id}`)
+  await expect(page).toHaveURL(`${server.address}/saved`)
+  await page.goto(`${server.address}/en/song/${song.id}`)
+  await expect(page).toHaveURL(`${server.address}/en/saved`)
+  await expect(page.getByRole('heading', { name: 'Saved songs', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: `Play ${song.title}` }).click()
+  await expectSound(page)
+  const media = page.locator('#player-audio')
+  await media.evaluate((element: HTMLMediaElement) => {
+    element.currentTime = element.duration / 2
+  })
+  await expectSound(page)
+
+  await server.start()
+  await page.goto(`${server.address}/song/${song.id}`)
+  await expect(page.getByRole('heading', { name: song.title })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${song.title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove from saved songs' }).click()
+  await expect(toast(page, 'is no longer saved')).toBeVisible()
+  await page.goto(`${server.address}/saved`)
+  await expect(page.getByRole('heading', { name: 'No saved songs yet' })).toBeVisible()
+})
+
+test('a playlist is saved whole, and found in the gallery', async ({ page }) => {
+  const { playlists } = await featured('playlists')
+  const [playlist] = playlists
+  await page.goto(`${server.address}/playlist/${playlist.id}`)
+  await page.getByRole('button', { name: 'Save for offline' }).click()
+  await expect(page.getByRole('button', { name: 'Remove from saved songs' })).toBeVisible()
+  await page.goto(`${server.address}/gallery`)
+  await page.getByRole('region', { name: 'Saved songs' }).getByRole('link', { name: 'Show' }).click()
+  await expect(savedRows(page)).toHaveCount(playlist.songCount)
+})

@@ -1,0 +1,72 @@
+import type { Language } from '../../contract/languages.ts'
+import { compileMessage, type LanguageFormat } from './compile-message.ts'
+
+/** A file's content: messages, nested by keys. */
+export interface Messages {
+  [key: string]: string | Messages
+}
+
+export interface Source {
+  language: string
+  /** 'pages', 'admin/songs'. */
+  area: string
+  messages: Messages
+}
+
+/** The admin area's folder: the one that a language may lack as a whole. */
+export const adminFolder = 'admin'
+export const isAdmin = ({ area }: Pick<Source, 'area'>) => area.startsWith(`${adminFolder}/`)
+
+/** What does not fit together: each problem with its file and key. */
+export function problemsIn(english: Source[], translations: Source[][]): string[] {
+  const problems: string[] = []
+  const shape = shapeOf(english, problems)
+  for (const translation of translations) problems.push(...differences(translation, shape))
+  return problems
+}
+
+/** In languages from right to left digits differ by country: numbers stay in 0 to 9, as most sites write them. */
+export function formatOf(language: Language): LanguageFormat {
+  const { direction = 'ltr' } = new Intl.Locale(language).getTextInfo()
+  return { direction, tag: direction === 'rtl' ? `${language}-u-nu-latn` : language }
+}
+
+/** 'lists.songs' and its message. */
+export function* messagesIn(messages: Messages, path: string[] = []): Generator<[string, string]> {
+  for (const [key, value] of Object.entries(messages))
+    if (typeof value === 'string') yield [[...path, key].join('.'), value]
+    else yield* messagesIn(value, [...path, key])
+}
+
+/** 'pages.json lists.songs' -> the parameters of the English message. */
+type Shape = Map<string, string[]>
+
+function shapeOf(sources: Source[], problems: string[]): Shape {
+  const shape: Shape = new Map()
+  for (const { language, area, messages } of sources)
+    for (const [key, message] of messagesIn(messages))
+      try {
+        shape.set(`${area}.json ${key}`, compileMessage(message, formatOf(language as Language)).parameters)
+      } catch (error) {
+        problems.push(`messages/${language}/${area}.json ${key}: ${(error as Error).message}`)
+      }
+  return shape
+}
+
+/** What a language lacks, has too much of, or parameterizes in another way than English. */
+function differences(sources: Source[], english: Shape): string[] {
+  const language = sources[0]?.language ?? ''
+  const problems: string[] = []
+  const own = shapeOf(sources, problems)
+  const hasAdmin = sources.some(isAdmin)
+  const at = (place: string) => `messages/${language}/${place}`
+  for (const [place, parameters] of english) {
+    if (!hasAdmin && place.startsWith(`${adminFolder}/`)) continue
+    const mine = own.get(place)
+    if (!mine) problems.push(`${at(place)}: is missing, or not valid`)
+    else if (mine.join() !== parameters.join())
+      problems.push(`${at(place)}: has the parameters (${mine.join(', ')}), in English (${parameters.join(', ')})`)
+  }
+  for (const place of own.keys()) if (!english.has(place)) problems.push(`${at(place)}: is not in English`)
+  return problems
+}

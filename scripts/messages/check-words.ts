@@ -1,0 +1,74 @@
+import type { Language } from '../../contract/languages.ts'
+import { formatOf, isAdmin, messagesIn, type Source } from './check-messages.ts'
+import { type CompiledMessage, compileMessage } from './compile-message.ts'
+
+/** What a language says instead of its word for songs. */
+export interface WordCatalog {
+  language: string
+  /** Regular expressions for the word for songs in all of its forms. */
+  names: string[]
+  /** Other words for which this language uses the same noun: they need no texts. */
+  same: string[]
+  /** Word -> texts in place of those of the language, by area. */
+  words: ReadonlyMap<string, Source[]>
+}
+
+/** Each problem of the texts with another word, with its file and key. */
+export function problemsOfWords(base: Source[], catalog: WordCatalog, isCovered: (area: string) => boolean): string[] {
+  const texts = textsOf(base)
+  const language = catalog.language as Language
+  const names = new RegExp(catalog.names.join('|') || '(?!)', 'iu')
+  const namesSong = (text: string) => names.test(wordsOf(text, language))
+  const required = [...texts].filter(([place, text]) => isCovered(areaOf(place)) && namesSong(text))
+  return [...catalog.words].flatMap(([word, sources]) => {
+    const own = textsOf(sources)
+    const at = (place: string) => `messages/${catalog.language}/words/${word}/${place}`
+    const missing = required.filter(([place]) => !own.has(place)).map(([place, text]) => `${at(place)}: is missing for '${text}'`)
+    const wrong = [...own].flatMap(([place, text]) => {
+      const problem = problemOf(text, texts.get(place), language, namesSong)
+      return problem ? [`${at(place)}: ${problem}`] : []
+    })
+    return [...missing, ...wrong]
+  })
+}
+
+/** The areas of the admin area follow one by one: each has texts for all words, or for none. */
+export function coveredAreas(catalogs: WordCatalog[]): (area: string) => boolean {
+  const admin = new Set(
+    catalogs.flatMap(({ words }) =>
+      [...words.values()]
+        .flat()
+        .filter(isAdmin)
+        .map(({ area }) => area),
+    ),
+  )
+  return (area) => !isAdmin({ area }) || admin.has(area)
+}
+
+/** 'pages.json lists.songs' -> its message. */
+const textsOf = (sources: Source[]) =>
+  new Map(sources.flatMap(({ area, messages }) => [...messagesIn(messages)].map(([key, text]) => [`${area}.json ${key}`, text] as const)))
+
+const areaOf = (place: string) => place.slice(0, place.indexOf('.json '))
+
+/** A message without the names of its parameters; '' where it is invalid, which is another problem. */
+function wordsOf(text: string, language: Language): string {
+  try {
+    return compileMessage(text, formatOf(language)).code.replace(/\bd\.\w+/g, '')
+  } catch {
+    return ''
+  }
+}
+
+function problemOf(text: string, base: string | undefined, language: Language, namesSong: (text: string) => boolean): string | null {
+  if (base === undefined) return 'is not in the language'
+  if (namesSong(text)) return `names a song: '${text}'`
+  try {
+    const [own, other] = [text, base].map((message) => shapeOf(compileMessage(message, formatOf(language))))
+    return own === other ? null : `has the parameters and forms (${own}), in the language (${other})`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const shapeOf = ({ parameters, forms }: CompiledMessage) => [...parameters, ...forms].join(', ')

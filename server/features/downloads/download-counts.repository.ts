@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { DownloadedKind } from '#contract/downloads.ts'
+import type { Handle } from '#server/database/database.ts'
+import { dayOf } from '#server/database/days.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+
+/** A download that has begun. */
+export interface CountedDownload {
+  kind: DownloadedKind
+  id: string
+}
+
+export type DownloadCountsRepository = ReturnType<typeof createDownloadCountsRepository>
+
+/** Downloads of each item by day. */
+export const createDownloadCountsRepository = (db: Handle) => {
+  /** '{kind} {id}' of those that are not counted. */
+  async function withSchoolPrivacy(downloads: readonly CountedDownload[]): Promise<Set<string>> {
+    const ids = downloads.map(({ id }) => id)
+    const [songs, playlists] = await Promise.all([
+      db.selectFrom('songs').select('id').where('id', 'in', ids).where('school_privacy', '!=', 'off').execute(),
+      db.selectFrom('playlists').select('id').where('id', 'in', ids).where('school_privacy', '!=', 'off').execute(),
+    ])
+    return new Set([...songs.map(({ id }) => `song ${id}`), ...playlists.map(({ id }) => `playlist ${id}`)])
+  }
+
+  return {
+    /** At most as many as a batch of the queue: one statement, in the order of the keys. None of what has school privacy. */
+    async add(downloads: readonly CountedDownload[], now = new Date()): Promise<void> {
+      const day = dayOf(now)
+      const uncounted = await withSchoolPrivacy(downloads)
+      const counted = downloads.filter(({ kind, id }) => !uncounted.has(`${kind} ${id}`))
+      if (counted.length === 0) return
+      const groups = [...Map.groupBy(counted, ({ kind, id }) => `${kind} ${id}`)].sort(([a], [b]) => (a < b ? -1 : 1))
+      const rows = groups.flatMap(([, group]) =>
+        group[0] ? [{ day, kind: group[0].kind, item_id: group[0].id, downloads: group.length }] : [],
+      )
+      await insertRows(db, 'daily_downloads', rows)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['day', 'kind', 'item_id'])
+            .doUpdateSet({ downloads: sql<number>`daily_downloads.downloads + excluded.downloads` }),
+        )
+        .execute()
+    },
+
+    /** Of all items; both days are included. */
+    async between(from: string, to: string): Promise<number> {
+      const { sum } = await db
+        .selectFrom('daily_downloads')
+        .select((eb) => eb.fn.sum<number | null>('downloads').as('sum'))
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .executeTakeFirstOrThrow()
+      return Number(sum ?? 0)
+    },
+
+    /** Of items that are still there, most downloads first. */
+    async top(from: string, to: string, limit: number) {
+      const rows = await db
+        .selectFrom('daily_downloads')
+        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'item_id').on('daily_downloads.kind', '=', 'song'))
+        .leftJoin('albums', (on) => on.onRef('albums.id', '=', 'item_id').on('daily_downloads.kind', '=', 'album'))
+        .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'item_id').on('daily_downloads.kind', '=', 'playlist'))
+        .select(['daily_downloads.kind', 'item_id as id'])
+        .select((eb) => [
+          eb.fn.coalesce('songs.title', 'albums.title', 'playlists.name').as('title'),
+          eb.fn.sum<number>('daily_downloads.downloads').as('sum'),
+        ])
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .groupBy(['daily_downloads.kind', 'item_id', 'songs.title', 'albums.title', 'playlists.name'])
+        .orderBy('sum', 'desc')
+        .orderBy('item_id')
+        .execute()
+      return rows
+        .flatMap(({ kind, id, title, sum }) => (title === null ? [] : [{ kind, id, title, downloads: Number(sum) }]))
+        .slice(0, limit)
+    },
+  }
+}

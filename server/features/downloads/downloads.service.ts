@@ -1,0 +1,182 @@
+import type { DownloadedKind } from '#contract/downloads.ts'
+import type { AlbumsService } from '#server/features/albums/albums.service.ts'
+import type { ListDownload } from '#server/features/media/list-zip.ts'
+import type { Download } from '#server/features/media/tagged-files.ts'
+import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import { type DownloadOffers, isInDownload, mayDownload } from '#server/features/songs/download-rule.ts'
+import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { FileFormat } from '#server/http/addresses.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
+import { isSongThere } from '#server/visibility/song-visibility.ts'
+import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { type CreditsTexts, creditsText } from './credits-text.ts'
+
+export type DownloadsService = ReturnType<typeof createDownloadsService>
+export interface DownloadedItem {
+  kind: DownloadedKind
+  id: string
+}
+
+/** What a visitor with a download code sees of its item. */
+export interface GrantedItem extends DownloadedItem {
+  name: string
+  byline: string | null
+  coverPath: string | null
+  color: string | null
+  songs: readonly SongRow[]
+}
+
+interface Deps {
+  db: Db
+  albums: Pick<AlbumsService, 'getPublic'>
+  publicPlaylists: Pick<PublicPlaylistsService, 'findShared'>
+  downloadOffers: DownloadOffers
+}
+
+interface Wanted {
+  format: FileFormat
+  /** Items that the visitor has download codes for. */
+  granted: readonly DownloadedItem[]
+  visitor: Visitor
+}
+
+/** Parameters of one statement. */
+const songsAtOnce = 1_000
+
+/** Which files a visitor may download, and what their tags say. */
+export function createDownloadsService({ db, albums, publicPlaylists, downloadOffers }: Deps) {
+  /** An album or a playlist as visitors see it. Throws not_found. */
+  async function findList(kind: 'album' | 'playlist', id: string, visitor: Visitor) {
+    if (kind === 'playlist') {
+      const { row, songs } = await publicPlaylists.findShared(id, visitor)
+      const cover = row.cover_path ?? songs[0]?.cover_path ?? null
+      const maker = hidesNames(row) ? null : row.creator_display_name
+      return { choice: row, songs, name: row.name, title: row.name, byline: maker, coverPath: cover, album: null, maker }
+    }
+    const { row, songs } = await albums.getPublic(id, visitor)
+    const cover = row.cover_path ?? songs[0]?.cover_path ?? null
+    const name = row.artist === null ? row.title : `${row.artist} - ${row.title}`
+    return { choice: row, songs, name, title: row.title, byline: row.artist, coverPath: cover, album: row, maker: null }
+  }
+
+  /** By a code for it, or for a list that it goes with. */
+  async function isSongGranted(song: SongRow, granted: readonly DownloadedItem[]): Promise<boolean> {
+    if (granted.some(({ kind, id }) => kind === 'song' && id === song.id)) return true
+    if (!isInDownload(song, 'granted')) return false
+    if (granted.some(({ kind, id }) => kind === 'album' && id === song.album_id)) return true
+    const playlists = granted.flatMap(({ kind, id }) => (kind === 'playlist' ? id : []))
+    return playlists.length > 0 && (await db.plays.songsInPlaylists(playlists, [song.id])).length > 0
+  }
+
+  async function creditsBySong(songs: readonly SongRow[]): Promise<Map<string, SongCredit[]>> {
+    const credits: SongCredit[] = []
+    const credited = songs.filter((song) => !isSchoolPrivate(song))
+    for (let start = 0; start < credited.length; start += songsAtOnce)
+      credits.push(...(await db.songLinks.creditsOfSongs(credited.slice(start, start + songsAtOnce).map(({ id }) => id))))
+    return Map.groupBy(credits, ({ song_id }) => song_id)
+  }
+
+  async function downloadsOf(rows: readonly SongRow[], credits: Map<string, SongCredit[]>, format: FileFormat): Promise<Download[]> {
+    const songs = rows.map(forVisitors)
+    const albumIds = [...new Set(songs.flatMap(({ album_id }) => album_id ?? []))]
+    const found = await Promise.all(albumIds.map((id) => db.albums.find(id)))
+    const byId = new Map(found.flatMap((album) => (album ? [[album.id, album] as const] : [])))
+    return songs.flatMap((song) => {
+      const isRendition = format === 'rendition' && song.rendition_path !== null
+      const key = isRendition ? song.rendition_path : song.media_path
+      const mimeType = isRendition ? song.rendition_mime_type : song.mime_type
+      if (key === null || mimeType === null) return []
+      const album = song.album_id === null ? undefined : byId.get(song.album_id)
+      const namesOf = (...roles: string[]) => [
+        ...new Set((credits.get(song.id) ?? []).flatMap(({ role, name }) => (roles.includes(role) ? name : []))),
+      ]
+      const artists = namesOf('main', 'featured')
+      const tags = {
+        title: song.title,
+        artist: song.artist,
+        artists: artists.length > 1 ? artists : [],
+        album: song.album,
+        albumArtist: album?.artist ?? null,
+        discNumber: song.disc_number,
+        trackNumber: song.track_number,
+        year: song.year,
+        genres: JSON.parse(song.genres) as string[],
+        composers: namesOf('composer'),
+        isrc: song.isrc,
+        isAlone: hidesNames(song),
+      }
+      return [{ key, mimeType, coverPath: song.cover_path ?? album?.cover_path ?? null, tags }]
+    })
+  }
+
+  return {
+    /** Null where the song is not offered, or has no such file. */
+    async findSong(id: string, { format, granted, visitor }: Wanted): Promise<Download | null> {
+      const song = await db.songs.find(id)
+      if (!song || !isSongThere(song, visitor)) return null
+      const access = await downloadOffers.accessTo(song)
+      if (!mayDownload(access) && !(await isSongGranted(song, granted))) return null
+      if (format === 'rendition' && song.rendition_path === null) return null
+      return (await downloadsOf([song], await creditsBySong([song]), format))[0] ?? null
+    },
+
+    /** Null where it is not offered, or has nothing to download. */
+    async findList(
+      kind: 'album' | 'playlist',
+      id: string,
+      { format, granted, visitor, texts }: Wanted & { texts: CreditsTexts | null },
+    ): Promise<ListDownload | null> {
+      const list = await findList(kind, id, visitor).catch(nullIfMissing)
+      if (!list) return null
+      const isGranted = granted.some((item) => item.kind === kind && item.id === id)
+      const access = isGranted ? 'granted' : await downloadOffers.accessTo(list.choice)
+      const songs = list.songs.filter((song) => isInDownload(song, access))
+      if (!mayDownload(access) || songs.length === 0) return null
+      const credits = await creditsBySong(songs)
+      return {
+        name: list.name,
+        coverPath: list.coverPath,
+        text: texts && creditsText({ ...list, songs: songs.map(forVisitors), credits }, texts),
+        songs: await downloadsOf(songs, credits, format),
+      }
+    },
+
+    /** The original of a song as it is played where names are hidden: what else its tags say is left out. Null where it is missing. */
+    async findPlayed(id: string): Promise<Download | null> {
+      const song = await db.songs.find(id)
+      const [played] = song ? await downloadsOf([song], new Map(), 'original') : []
+      return played ? { ...played, coverPath: null } : null
+    },
+
+    /** What a download code for the item gives; null where the item is not there for visitors, or has nothing to download. */
+    async findGranted({ kind, id }: DownloadedItem): Promise<GrantedItem | null> {
+      if (kind === 'song') {
+        const song = await db.songs.find(id)
+        if (!song || !isSongThere(song, anonymous) || song.media_path === null) return null
+        const songs = [forVisitors(song)]
+        return {
+          kind,
+          id,
+          name: song.title,
+          byline: songs[0]?.artist ?? null,
+          coverPath: song.cover_path,
+          color: song.category_color,
+          songs,
+        }
+      }
+      const list = await findList(kind, id, anonymous).catch(nullIfMissing)
+      const songs = list?.songs.filter((song) => isInDownload(song, 'granted')).map(forVisitors) ?? []
+      if (!list || songs.length === 0) return null
+      const { title, byline, coverPath } = list
+      return { kind, id, name: title, byline, coverPath, color: songs[0]?.category_color ?? null, songs }
+    },
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { downloadCodeLength } from '#contract/download-codes.ts'
+import { plainColor } from '#design/brand.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import type { GrantedItem } from './downloads.service.ts'
+import type { RedemptionProblem, RedemptionsService } from './redemptions.service.ts'
+
+/** What the page shows. Addresses begin with the base path. */
+export interface RedeemPage {
+  /** Where the form is sent to. */
+  action: string
+  /** In its field. */
+  code: string
+  problem: RedemptionProblem | null
+  /** What was redeemed by this browser. */
+  items: readonly RedeemedItem[]
+}
+
+interface RedeemedItem {
+  title: string
+  byline: string | null
+  coverUrl: string | null
+  color: string
+  /** Of the item as a whole. */
+  downloads: readonly { url: string; what: 'originals' | 'renditions' }[]
+  songs: readonly { title: string; artist: string | null; mediaType: 'audio' | 'video'; playUrl: string; url: string }[]
+}
+
+const statusOf: Record<RedemptionProblem, number> = { unknown: 422, used: 410, ended: 410, revoked: 410, unavailable: 410, tooMany: 429 }
+
+/** Null without a browser build: then the response is a bare status. */
+interface RedeemPages {
+  sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage): Promise<FastifyReply>
+  sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+interface Deps {
+  redemptions: RedemptionsService
+  addresses: Addresses
+  settings: { current(): Promise<{ brand_accent: string }> }
+  pages: RedeemPages | null
+}
+
+/**
+ * The page where download codes are redeemed. Opening it uses no code: previews of messengers and scanners open addresses too. It needs no script, and
+ * what it gives is played and downloaded from there.
+ */
+export async function registerRedeem(http: FastifyInstance, { redemptions, addresses, settings, pages }: Deps) {
+  const toItem = ({ kind, id, name, byline, coverPath, color, songs }: GrantedItem, otherwise: string): RedeemedItem => ({
+    title: name,
+    byline,
+    coverUrl: coverPath === null ? null : addresses.cover(coverPath),
+    color: color ?? otherwise,
+    downloads:
+      kind === 'song'
+        ? []
+        : [
+            { url: addresses.listDownload(kind, id), what: 'originals' },
+            ...(songs.some(({ rendition_path }) => rendition_path !== null)
+              ? [{ url: addresses.listDownload(kind, id, 'rendition'), what: 'renditions' as const }]
+              : []),
+          ],
+    songs: songs.map((song) => ({
+      title: song.title,
+      artist: song.artist,
+      mediaType: song.media_type,
+      playUrl: addresses.download(song.id, song.rendition_path === null ? 'original' : 'rendition'),
+      url: addresses.download(song.id),
+    })),
+  })
+
+  async function send(request: FastifyRequest, reply: FastifyReply, shown: Pick<RedeemPage, 'code' | 'problem'>) {
+    if (shown.problem) reply.code(statusOf[shown.problem])
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    const color = plainColor({ accent: (await settings.current()).brand_accent })
+    const items = (await redemptions.grantedItems(request.headers.cookie)).map((item) => toItem(item, color))
+    return pages ? pages.sendRedeemPage(request, reply, { action: addresses.redeem(), items, ...shown }) : reply.send()
+  }
+
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 10_000 },
+      async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
+    )
+    const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
+    scope.get('/redeem', options, async (request, reply) => {
+      const { code } = request.query as { code?: unknown }
+      return send(request, reply, { code: typeof code === 'string' ? code.slice(0, 4 * downloadCodeLength) : '', problem: null })
+    })
+    scope.post('/redeem', options, async (request, reply) => {
+      const code = request.body instanceof URLSearchParams ? (request.body.get('code') ?? '').slice(0, 4 * downloadCodeLength) : ''
+      const outcome = await redemptions.redeem(code, { address: request.ip, cookies: request.headers.cookie })
+      if ('problem' in outcome) return send(request, reply, { code, problem: outcome.problem })
+      reply.headers({ 'cache-control': 'no-store', 'set-cookie': outcome.cookie })
+      return reply.code(303).header('location', addresses.redeem()).send()
+    })
+  })
+}

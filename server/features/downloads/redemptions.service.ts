@@ -1,0 +1,80 @@
+import type { GuessLimits } from '#server/features/session/guess-limits.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+import { lookupKeyOf, readCode } from './code-text.ts'
+import type { DownloadCookie } from './download-cookie.ts'
+import type { DownloadedItem, DownloadsService, GrantedItem } from './downloads.service.ts'
+
+/** Why a code is not redeemed. */
+export type RedemptionProblem = 'unknown' | 'used' | 'ended' | 'revoked' | 'unavailable' | 'tooMany'
+
+/**
+ * Wrong codes of one network in 15 minutes, right ones refunded: a school class behind one address may mistype, and guessing one of a million codes takes some
+ * hundred thousand years.
+ */
+export const codeGuessesAllowed = { accountFromDevice: 100, accountFromAddress: 100, account: 100, address: 100 }
+
+export type RedemptionsService = ReturnType<typeof createRedemptionsService>
+
+interface Client {
+  address: string
+  cookies: string | undefined
+}
+
+interface Deps {
+  db: Db
+  downloads: Pick<DownloadsService, 'findGranted'>
+  downloadCookie: DownloadCookie
+  codeGuesses: GuessLimits
+}
+
+/** Download codes as visitors redeem them. */
+export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses }: Deps) {
+  const itemOf = ({ kind, item_id }: { kind: DownloadedItem['kind']; item_id: string }): DownloadedItem => ({ kind, id: item_id })
+
+  async function redeemKnown(code: NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>, { cookies }: Client) {
+    const now = new Date().toISOString()
+    if (code.is_revoked || code.is_batch_revoked) return { problem: 'revoked' as const }
+    // The same browser again, as after a lost connection.
+    if (downloadCookie.codeIds(cookies).includes(code.id)) return { cookie: downloadCookie.withCode(cookies, code.id) }
+    if (code.ends_at !== null && code.ends_at <= now) return { problem: 'ended' as const }
+    if (!(await downloads.findGranted(itemOf(code)))) return { problem: 'unavailable' as const }
+    if (!(await db.downloadCodes.use(code.id, now))) return { problem: 'used' as const }
+    return { cookie: downloadCookie.withCode(cookies, code.id) }
+  }
+
+  return {
+    /** The cookie that gives the item of the code, or why there is none. */
+    async redeem(typed: string, client: Client): Promise<{ cookie: string } | { problem: RedemptionProblem }> {
+      const guess = { account: 'download-codes', address: client.address, familiarity: { device: null, isFamiliarAddress: true } }
+      const reservation = await codeGuesses.reserve(guess).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'too_many_requests') return null
+        throw error
+      })
+      if (!reservation) return { problem: 'tooMany' }
+      const text = readCode(typed)
+      const code = text === null ? undefined : await db.downloadCodes.findByKey(lookupKeyOf(text))
+      if (!code) {
+        // A typing error that no code can be is no guess.
+        if (text === null) await reservation.release()
+        return { problem: 'unknown' }
+      }
+      await reservation.release()
+      return redeemKnown(code, client)
+    },
+
+    /** Items that this browser has redeemed codes for. */
+    async granted(cookies: string | undefined): Promise<DownloadedItem[]> {
+      return (await db.downloadCodes.listValid(downloadCookie.codeIds(cookies))).map(itemOf)
+    },
+
+    /** The same as visitors see them, the latest first. */
+    async grantedItems(cookies: string | undefined): Promise<GrantedItem[]> {
+      const ids = downloadCookie.codeIds(cookies)
+      const codes = await db.downloadCodes.listValid(ids)
+      const latest = codes.sort((a, b) => ids.indexOf(b.id) - ids.indexOf(a.id))
+      const items = new Map(latest.map((code) => [`${code.kind} ${code.item_id}`, itemOf(code)]))
+      return (await Promise.all([...items.values()].map((item) => downloads.findGranted(item)))).flatMap((item) => item ?? [])
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseBuffer } from 'music-metadata'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { coversMade } from '#server/testing/background-work.ts'
+import { createLibrary, saveSetting } from '#server/testing/library.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
+
+let app: TestApp
+let home: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  home = await createLibrary(app.admin).category('Home')
+  await saveSetting(app.app.database, 'allow_downloads', 'true')
+})
+afterAll(() => app.close())
+
+const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
+const credit = (name: string, role: string) => ({ name, role, instrument: null })
+const facts = {
+  title: 'Ebb ✓',
+  artist: 'Ann & Bo',
+  album: 'Tides',
+  discNumber: 2,
+  trackNumber: 7,
+  year: 1999,
+  genres: ['Jazz', 'Folk'],
+  isrc: 'GBAYE0601498',
+  credits: [credit('Ann', 'main'), credit('Bo', 'main'), credit('Cy', 'composer'), credit('Di', 'composer')],
+}
+
+async function upload(name: string, fields: object = facts) {
+  const uploadId = await uploadFile(app.admin, fixture(name))
+  const coverUploadId = await uploadFile(app.admin, fixture('cover.jpg'), 'cover')
+  const body = { title: 'Ebb', categoryId: home, mediaType: 'audio', uploadId, coverUploadId, ...fields }
+  const song = (await app.admin.call('POST /api/songs', { body })).body
+  await coversMade(app)
+  return song
+}
+
+async function downloadOf(id: string, headers: Record<string, string> = {}) {
+  const { fileUrl } = (await app.visitor.call('GET /api/songs/:id/download', { params: { id } })).body
+  const response = await app.visitor.request(String(fileUrl), { headers })
+  return { response, fileUrl, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+const storedBytes = async (fileUrl: string | null) => Buffer.from(await (await app.visitor.request(String(fileUrl))).arrayBuffer())
+
+/** From the first byte of the sound on; by another reader than the one under test. */
+const sounds: Record<string, (bytes: Buffer) => Buffer> = {
+  'tagged.mp3': (bytes) => bytes.subarray(10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0)),
+  'sound.flac': (bytes) => bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xf8]))),
+  'song.m4a': (bytes) => bytes.subarray(bytes.indexOf('mdat')),
+  'sound.opus': (bytes) => bytes.subarray(bytes.indexOf('OggS', bytes.indexOf('OpusTags'))),
+  'sound.ogg': (bytes) => bytes.subarray(bytes.indexOf('OggS', bytes.indexOf('\x05vorbis', 0, 'latin1'))),
+}
+
+describe.each(Object.entries(sounds))('the download of %s', (name, soundOf) => {
+  test('has the facts of the song as its tags, and the same sound', async () => {
+    const song = await upload(name)
+    const { response, bytes } = await downloadOf(song.id)
+    expect([response.status, Number(response.headers.get('content-length'))]).toEqual([200, bytes.length])
+    const { common, format } = await parseBuffer(bytes, { mimeType: String(response.headers.get('content-type')) }, { duration: true })
+    expect(common).toMatchObject({
+      title: 'Ebb ✓',
+      artist: 'Ann & Bo',
+      artists: ['Ann', 'Bo'],
+      album: 'Tides',
+      albumartist: 'Ann',
+      disk: { no: 2 },
+      track: { no: 7 },
+      year: 1999,
+      genre: ['Jazz', 'Folk'],
+      composer: ['Cy', 'Di'],
+      isrc: ['GBAYE0601498'],
+      picture: [{ format: 'image/jpeg' }],
+    })
+    const stored = await storedBytes(song.fileUrl)
+    expect(soundOf(bytes).equals(soundOf(stored))).toBe(true)
+    expect(soundOf(bytes).length).toBeGreaterThan(1_000)
+    expect(format.duration).toBeCloseTo((await parseBuffer(stored, undefined, { duration: true })).format.duration ?? 0, 1)
+  })
+})
+
+test('an index that names places in the file names the same sound', async () => {
+  const song = await upload('song.m4a')
+  const [stored, { bytes }] = [await storedBytes(song.fileUrl), await downloadOf(song.id)]
+  const firstSample = (file: Buffer) => {
+    const offset = file.readUInt32BE(file.indexOf('stco') + 12)
+    return file.subarray(offset, offset + 200)
+  }
+  expect(bytes.length).not.toBe(stored.length)
+  expect(firstSample(bytes).equals(firstSample(stored))).toBe(true)
+})
+
+test('what a song does not have is in no tag', async () => {
+  const { bytes } = await downloadOf((await upload('tagged.mp3', { title: 'Bare', credits: [] })).id)
+  const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' })
+  expect([common.title, common.artist, common.album, common.track.no]).toEqual(['Bare', undefined, undefined, null])
+})
+
+test('an interrupted download continues, until a fact changes', async () => {
+  const song = await upload('tagged.mp3')
+  const { response, fileUrl, bytes } = await downloadOf(song.id)
+  const etag = String(response.headers.get('etag'))
+  const rest = await downloadOf(song.id, { range: 'bytes=100-', 'if-range': etag })
+  expect([rest.response.status, rest.response.headers.get('content-range')]).toEqual([206, `bytes 100-${bytes.length - 1}/${bytes.length}`])
+  expect(rest.bytes.equals(bytes.subarray(100))).toBe(true)
+  const end = await downloadOf(song.id, { range: 'bytes=-50' })
+  expect(end.bytes.equals(bytes.subarray(-50))).toBe(true)
+  expect((await downloadOf(song.id, { 'if-none-match': etag })).response.status).toBe(304)
+  const head = await app.visitor.request(String(fileUrl), { method: 'HEAD' })
+  expect([head.headers.get('content-length'), head.headers.get('etag')]).toEqual([String(bytes.length), etag])
+
+  const { version, mediaType } = song
+  await app.admin.call('PUT /api/songs/:id', {
+    params: { id: song.id },
+    body: { title: 'Flow', artist: null, album: null, categoryId: home, mediaType, version },
+  })
+  const changed = await downloadOf(song.id, { range: 'bytes=100-', 'if-range': etag })
+  expect([changed.response.status, changed.response.headers.get('etag') === etag]).toEqual([200, false])
+  expect((await parseBuffer(changed.bytes, { mimeType: 'audio/mpeg' })).common.title).toBe('Flow')
+})
+
+test('other files are downloaded as they are, and nothing that is not offered', async () => {
+  const wave = await upload('sound.wav')
+  const { bytes } = await downloadOf(wave.id)
+  expect(bytes.equals(await readFile(fixture('sound.wav')))).toBe(true)
+  const pending = await upload('tagged.mp3', { title: 'Pending' })
+  await app.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', pending.id).execute()
+  for (const id of [pending.id, 'missing'])
+    for (const client of [app.visitor, app.admin]) expect((await client.request(`/downloads/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { GroupInput, GroupUpdate } from '#contract/groups.ts'
+import type { Viewer } from '#contract/session.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import type { GroupRow } from './groups.repository.ts'
+
+export type GroupsService = ReturnType<typeof createGroupsService>
+
+/**
+ * Groups of listeners. Members are addresses, each of which makes the account that has confirmed it a member, and accounts that joined by
+ * the invitation link.
+ */
+export function createGroupsService({ db }: { db: Db }) {
+  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
+    tx.activity.record({ actor, kind: 'groups', action, subject: { id, name } })
+
+  /** All of the members or none. Throws not_found. */
+  const changeMembers = (id: string, memberIds: readonly string[], actor: Viewer, change: ChangeMembers): Promise<void> =>
+    db.transaction(async (tx) => {
+      const group = existing(await tx.groups.find(id))
+      const chosen = [...new Set(memberIds)]
+      if ((await change(tx.groups, chosen)) < chosen.length) throw new AppError('not_found')
+      await record(tx, actor, 'updated', group)
+    })
+
+  return {
+    create: ({ name, description, endsAt, emails }: z.output<typeof GroupInput>, actor: Viewer): Promise<GroupRow> =>
+      db.transaction(async (tx) => {
+        const [id, created_at] = [newId(), newTimestamp()]
+        await tx.groups.insert({ id, name, description, ends_at: endsAt, created_at })
+        await tx.groups.replaceAddresses(id, emails, created_at)
+        await record(tx, actor, 'created', { id, name })
+        return existing(await tx.groups.find(id))
+      }),
+
+    /** Throws not_found, stale_version. */
+    update: (id: string, { name, description, endsAt, emails, version }: z.output<typeof GroupUpdate>, actor: Viewer): Promise<GroupRow> =>
+      db.transaction(async (tx) => {
+        existing(await tx.groups.find(id))
+        if (!(await tx.groups.update(id, version, { name, description, ends_at: endsAt }))) throw new AppError('stale_version')
+        await tx.groups.replaceAddresses(id, emails, newTimestamp())
+        await record(tx, actor, 'updated', { id, name })
+        return existing(await tx.groups.find(id))
+      }),
+
+    /** Throws not_found. */
+    remove: (id: string, actor: Viewer): Promise<void> =>
+      db.transaction(async (tx) => {
+        const group = existing(await tx.groups.find(id))
+        await tx.groups.remove(id)
+        await record(tx, actor, 'deleted', group)
+      }),
+
+    /** Throws not_found, group_end_past. */
+    async setMembersEnd(id: string, { memberIds, endsAt }: { memberIds: readonly string[]; endsAt: string | null }, actor: Viewer) {
+      checkGroupEnd(endsAt)
+      await changeMembers(id, memberIds, actor, (groups, chosen) => groups.setMembersEnd(id, chosen, endsAt))
+    },
+
+    /** Throws not_found. */
+    removeMembers: (id: string, memberIds: readonly string[], actor: Viewer): Promise<void> =>
+      changeMembers(id, memberIds, actor, async (groups, chosen) => {
+        // An edit of the addresses that was begun before would add them again.
+        await groups.outdate(id)
+        return groups.removeMembers(id, chosen)
+      }),
+  }
+}
+
+/** Returns how many of them there were. */
+type ChangeMembers = (groups: Repositories['groups'], memberIds: readonly string[]) => Promise<number>
+
+/** Of members and invitations. Throws group_end_past. */
+export function checkGroupEnd(endsAt: string | null): void {
+  if (endsAt !== null && endsAt <= new Date().toISOString()) throw new AppError('group_end_past', { field: 'endsAt' })
+}
+
+function existing(row: GroupRow | undefined): GroupRow {
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { Invitation, InvitationInput } from '#contract/groups.ts'
+import type { Viewer } from '#contract/session.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import { createSecretBox } from '#server/secret-box.ts'
+import { checkGroupEnd } from './groups.service.ts'
+import type { InvitationRow } from './invitations.repository.ts'
+
+export type InvitationsService = ReturnType<typeof createInvitationsService>
+
+/** 128 bits: their hash need not be keyed, so that a printed link works on a server with another app secret. */
+const newKey = () => randomBytes(16).toString('base64url')
+export const canBeKey = (text: string): boolean => /^[\w-]{22}$/.test(text)
+export const lookupKeyOf = (key: string): string => createHash('sha256').update(`group-invitation ${key}`).digest('base64url')
+
+/** Invitation links as administrators manage them: each group has one, or none. */
+export function createInvitationsService({ db, appSecret }: { db: Db; appSecret: string }) {
+  const box = createSecretBox(appSecret, 'group-invitations encryption')
+
+  const toInvitation = (row: InvitationRow): Invitation => ({
+    key: box.decrypt(row.encrypted_key, row.id),
+    endsAt: row.ends_at,
+    joinsMax: row.joins_max,
+    joins: row.join_count,
+    createdAt: row.created_at,
+  })
+
+  /** Throws not_found. */
+  async function recordChange(tx: Repositories, groupId: string, actor: Viewer): Promise<void> {
+    const group = await tx.groups.find(groupId)
+    if (!group) throw new AppError('not_found')
+    await tx.activity.record({ actor, kind: 'groups', action: 'updated', subject: { id: groupId, name: group.name } })
+  }
+
+  return {
+    /** Null where the group has none. */
+    async find(groupId: string): Promise<Invitation | null> {
+      const row = await db.invitations.findOf(groupId)
+      return row ? toInvitation(row) : null
+    },
+
+    /** In place of a former one. Throws not_found, group_end_past. */
+    renew: (groupId: string, { endsAt, joinsMax }: z.output<typeof InvitationInput>, actor: Viewer): Promise<Invitation> =>
+      db.transaction(async (tx) => {
+        checkGroupEnd(endsAt)
+        await recordChange(tx, groupId, actor)
+        const [id, key] = [newId(), newKey()]
+        const row = {
+          id,
+          group_id: groupId,
+          lookup_key: lookupKeyOf(key),
+          encrypted_key: box.encrypt(key, id),
+          ends_at: endsAt,
+          joins_max: joinsMax,
+          created_at: newTimestamp(),
+        }
+        await tx.invitations.removeOf(groupId)
+        await tx.invitations.insert(row)
+        return toInvitation({ ...row, join_count: 0 })
+      }),
+
+    /** Throws not_found. */
+    revoke: (groupId: string, actor: Viewer): Promise<void> =>
+      db.transaction(async (tx) => {
+        await recordChange(tx, groupId, actor)
+        await tx.invitations.removeOf(groupId)
+      }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { FileTags, ReadFile, TaggedFile } from './file-tags.ts'
+import { tagFlac } from './flac-tags.ts'
+import { tagMp3 } from './id3-tag.ts'
+import { tagMp4 } from './mp4-tags.ts'
+import { tagOgg } from './ogg-tags.ts'
+
+type TagFile = (read: ReadFile, sizeBytes: number, tags: FileTags) => Promise<TaggedFile | null>
+
+const writers: Record<string, TagFile> = {
+  'audio/mpeg': tagMp3,
+  'audio/flac': tagFlac,
+  'audio/mp4': tagMp4,
+  'audio/ogg': tagOgg,
+}
+
+/**
+ * The file with other tags: only what precedes the sound is read and replaced; the sound is the stored one byte for byte. Videos
+ * keep their tags unless these are to be the only ones. A file that is not understood is as it is stored.
+ */
+export async function taggedFile(read: ReadFile, file: { sizeBytes: number; mimeType: string }, tags: FileTags): Promise<TaggedFile> {
+  const write = writers[file.mimeType] ?? (tags.isAlone && file.mimeType === 'video/mp4' ? tagMp4 : undefined)
+  const tagged = await write?.(read, file.sizeBytes, tags)
+  return tagged ?? { head: Buffer.alloc(0), from: 0, to: file.sizeBytes }
+}

@@ -1,0 +1,60 @@
+import { type FileTags, namesIn, textsOf } from './file-tags.ts'
+
+/* Comments as FLAC, Vorbis and Opus have them (xiph.org/vorbis/doc/v-comment.html), and the picture block of FLAC. */
+
+const frontCover = 3
+const bitsPerPixel = 24
+/** Fields that are written here, and other names that they go by. */
+const replaced = new Set([
+  ...namesIn('vorbis'),
+  ...['YEAR', 'TRACK', 'DISC', 'ALBUM ARTIST', 'METADATA_BLOCK_PICTURE', 'COVERART', 'COVERARTMIME'],
+])
+
+/** With `extra` ones, and those that `former` comments have in other fields. Null where `former` is malformed. */
+export function vorbisComments(tags: FileTags, former: Buffer, extra: readonly string[] = []): Buffer | null {
+  const read = readComments(former)
+  if (!read) return null
+  const comments = [
+    ...textsOf(tags, 'vorbis').flatMap(({ name, texts }) => texts.map((text) => Buffer.from(`${name}=${text}`))),
+    ...extra.map((text) => Buffer.from(text)),
+    ...read.comments.filter((comment) => !tags.isAlone && !replaced.has(comment.toString('latin1').split('=')[0]?.toUpperCase() ?? '')),
+  ]
+  return Buffer.concat([withLength(read.vendor), uint32(comments.length), ...comments.map(withLength)])
+}
+
+function readComments(block: Buffer): { vendor: Buffer; comments: Buffer[] } | null {
+  let at = 0
+  const next = () => {
+    if (at + 4 > block.length) return null
+    const bytes = block.subarray(at + 4, at + 4 + block.readUInt32LE(at))
+    const isWhole = bytes.length === block.readUInt32LE(at)
+    at += 4 + bytes.length
+    return isWhole ? bytes : null
+  }
+  const vendor = next()
+  if (!vendor || at + 4 > block.length) return null
+  const count = block.readUInt32LE(at)
+  at += 4
+  const comments: Buffer[] = []
+  for (let n = 0; n < count; n++) {
+    const comment = next()
+    if (!comment) return null
+    comments.push(comment)
+  }
+  return { vendor, comments }
+}
+
+/** A front cover without its dimensions: 0 says that they are in the picture. */
+export function pictureBlock(jpeg: Buffer): Buffer {
+  const type = Buffer.from('image/jpeg', 'latin1')
+  const numbers = (...values: number[]) => Buffer.concat(values.map(uint32BE))
+  return Buffer.concat([numbers(frontCover, type.length), type, numbers(0, 0, 0, bitsPerPixel, 0, jpeg.length), jpeg])
+}
+
+const uint32 = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+const uint32BE = (value: number) => uint32(value).reverse()
+const withLength = (bytes: Buffer) => Buffer.concat([uint32(bytes.length), bytes])

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { settingImage } from '#contract/setting-images.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { logoFile, logoNames } from './logo-address.ts'
+import type { SettingsRepository } from './settings.repository.ts'
+
+/** A drawing is shown as a picture. Opened as a page of its own it may do nothing either. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** The logos of the settings. Their addresses change with them. */
+export function registerLogos(app: FastifyInstance, { settings }: { settings: SettingsRepository }) {
+  app.get<{ Params: { file: string } }>('/logos/:file', { schema: { hide: true } }, async ({ params }, reply) => {
+    const current = await settings.current()
+    const key = logoNames.find((name) => params.file.startsWith(`${name}-`))
+    const image = key ? settingImage(current[key]) : null
+    if (!key || !image) throw new AppError('not_found')
+    // A page of a moment ago may name the logo before.
+    const isCurrent = params.file === logoFile(key, current[key])
+    return reply
+      .type(image.type)
+      .headers({
+        'cache-control': isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'content-security-policy': policy,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(Buffer.from(image.base64, 'base64'))
+  })
+}

@@ -1,0 +1,44 @@
+import type { DownloadChoice, ListDownloads } from '#contract/downloads.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import type { SongRow } from './songs.repository.ts'
+
+export type DownloadOffers = ReturnType<typeof createDownloadOffers>
+
+interface Chosen {
+  downloads: DownloadChoice
+}
+
+/** To whom an item is offered for download; 'granted': to this visitor, by a download code for it. */
+export type DownloadAccess = Exclude<DownloadChoice, 'default'> | 'granted'
+
+export const mayDownload = (access: DownloadAccess): boolean => access === 'free' || access === 'granted'
+
+/** Whether a song goes with its album or playlist. What nothing is chosen for follows the list. */
+export const isInDownload = (song: Chosen & Pick<SongRow, 'media_path'>, access: DownloadAccess): boolean =>
+  song.media_path !== null && song.downloads !== 'off' && (song.downloads !== 'code' || access !== 'free')
+
+/** What the public pages offer for download. */
+export function createDownloadOffers(o: {
+  settings: Pick<SettingsRepository, 'current'>
+  addresses: Pick<Addresses, 'listDownload' | 'redeem'>
+}) {
+  const accessTo = async ({ downloads }: Chosen): Promise<DownloadAccess> => {
+    if (downloads !== 'default') return downloads
+    return (await o.settings.current()).allow_downloads === 'true' ? 'free' : 'off'
+  }
+  return {
+    accessTo,
+
+    /** Of an album or a playlist with these songs, as visitors see it. */
+    async ofList(kind: 'album' | 'playlist', list: Chosen & { id: string }, songs: readonly SongRow[]): Promise<ListDownloads> {
+      const access = await accessTo(list)
+      const included = songs.filter((song) => isInDownload(song, access))
+      if (access === 'off' || included.length === 0) return null
+      if (access === 'code') return { by: 'code', url: o.addresses.redeem() }
+      const hasRenditions = included.some(({ rendition_path }) => rendition_path !== null)
+      const [url, renditionsUrl] = [o.addresses.listDownload(kind, list.id), o.addresses.listDownload(kind, list.id, 'rendition')]
+      return { by: 'everyone', url, renditionsUrl: hasRenditions ? renditionsUrl : null }
+    },
+  }
+}

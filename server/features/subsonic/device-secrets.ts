@@ -1,0 +1,80 @@
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import type { App } from '#contract/apps.ts'
+import { limits } from '#contract/limits.ts'
+import { newId } from '#server/database/ids.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+import { createSecretBox, derivedKey } from '#server/secret-box.ts'
+import type { DeviceSecretRow } from './device-secrets.repository.ts'
+
+export type DeviceSecrets = ReturnType<typeof createDeviceSecrets>
+
+/** The time of the last use is written once in this time. */
+const exactTo = 60 * 60 * 1000
+
+/**
+ * A secret for each player of an account. Players prove it with md5(secret + salt), which needs the secret itself: it is stored encrypted,
+ * with a key derived from the app secret, beside an HMAC by which it is found.
+ */
+export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: string }) {
+  const box = createSecretBox(appSecret, 'device-secrets encryption')
+  const lookupKey = derivedKey(appSecret, 'device-secrets lookup')
+  const keyOf = (secret: string) => createHmac('sha256', lookupKey).update(secret).digest('base64url')
+
+  return {
+    list: async (profileId: string): Promise<App[]> => (await db.deviceSecrets.listOf(profileId)).map(toApp),
+
+    /** Throws forbidden where the account has as many as it may have. */
+    async create(profileId: string, name: string): Promise<{ app: App; secret: string }> {
+      if ((await db.deviceSecrets.listOf(profileId)).length >= limits.apps) throw new AppError('forbidden')
+      const id = newId()
+      const secret = randomSecret()
+      const row = { id, name, created_at: newTimestamp(), last_used_at: null }
+      await db.deviceSecrets.insert({ ...row, profile_id: profileId, encrypted_secret: box.encrypt(secret, id), lookup_key: keyOf(secret) })
+      return { app: toApp(row), secret }
+    },
+
+    /** Throws not_found. */
+    async revoke(id: string, profileId: string): Promise<void> {
+      if (!(await db.deviceSecrets.remove(id, profileId))) throw new AppError('not_found')
+    },
+
+    find: (secret: string): Promise<DeviceSecretRow | undefined> => db.deviceSecrets.findByKey(keyOf(secret)),
+
+    /** The secret of this account whose md5(secret + salt) is `token`. */
+    async findByToken(username: string, token: string, salt: string): Promise<DeviceSecretRow | undefined> {
+      const given = Buffer.from(token.toLowerCase())
+      return (await db.deviceSecrets.listOfUsername(username)).find((row) => {
+        const secret = box.decrypt(row.encrypted_secret, row.id)
+        const expected =
+          secret !== null &&
+          Buffer.from(
+            createHash('md5')
+              .update(secret + salt)
+              .digest('hex'),
+          )
+        return expected && expected.length === given.length && timingSafeEqual(expected, given)
+      })
+    },
+
+    async noteUse({ id, last_used_at }: DeviceSecretRow, now = new Date()): Promise<void> {
+      if (last_used_at !== null && now.getTime() - Date.parse(last_used_at) < exactTo) return
+      await db.deviceSecrets.setLastUsed(id, now.toISOString())
+    },
+  }
+}
+
+const toApp = (row: { id: string; name: string; created_at: string; last_used_at: string | null }): App => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+})
+
+/** 24 characters, some 118 bits, none of them easily confused: it may be typed on a television. */
+function randomSecret(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+  const groups = Array.from({ length: 4 }, () => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join(''))
+  return groups.join('-')
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { PlayReport } from '#contract/plays.ts'
+import type { Viewer } from '#contract/session.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
+import type { WriteQueue } from '#server/database/write-queue.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import type { Db } from '#server/repositories.ts'
+import { idOf, readId } from '../ids.ts'
+import { list, none, one, optionalBoolean, optionalNumber, optionalText, text, wholeNumbers } from '../parameters.ts'
+import type { Presenter } from '../present.ts'
+import { changing, type Endpoint, type Members, type PersonalCall, ProtocolError, personal } from '../protocol.ts'
+
+interface Deps {
+  db: Db
+  songs: Pick<SongsService, 'requireAudible' | 'listAudible'>
+  present: Presenter
+  plays: Pick<WriteQueue<PlayReport>, 'add'>
+}
+
+/** Plays and the queue: what a player reports of its listener. */
+export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<string, Endpoint> {
+  async function queueOf({ viewer, opened }: PersonalCall) {
+    const queue = await db.playQueues.find(viewer.profileId)
+    if (!queue) return null
+    const ids = JSON.parse(queue.song_ids) as string[]
+    const rows = await songs.listAudible(ids, { viewer, opened })
+    const current = ids[queue.current_index]
+    const members: Members = {
+      position: queue.position_ms,
+      username: viewer.username,
+      changed: queue.changed_at,
+      changedBy: queue.changed_by,
+    }
+    return { members, rows, current, index: indexAfterRemovals(ids, rows, queue.current_index) }
+  }
+
+  async function saveQueue(
+    ids: readonly string[],
+    o: { index: number; position: number; player: string; viewer: Viewer },
+  ): Promise<Members> {
+    const { profileId } = o.viewer
+    if (ids.length === 0) await db.playQueues.remove(profileId)
+    else
+      await db.playQueues.save({
+        profile_id: profileId,
+        song_ids: JSON.stringify(ids),
+        current_index: o.index,
+        position_ms: o.position,
+        changed_by: o.player,
+        changed_at: newTimestamp(),
+      })
+    return {}
+  }
+
+  return {
+    /** The site has no ratings: they are accepted, because some players show an error otherwise, and not stored. */
+    setRating: personal(z.object({ id: text, rating: one(z.string().regex(/^[0-5]$/)) }), () => ({})),
+
+    /** A player submits what was heard by half, which is a play by the site's rule. Repeated submissions of one listen count once. */
+    scrobble: changing(z.object({ id: list, time: wholeNumbers, submission: optionalBoolean }), async (o, call) => {
+      if (o.id.length === 0) throw new ProtocolError('badParameter', "Parameter 'id' is required.")
+      const ids = o.id.map((text) => readId('song', text))
+      const heard = await Promise.all(ids.map((id) => songs.requireAudible(id, call)))
+      if (o.submission !== false)
+        plays.add(
+          heard.map((song, index) => ({
+            listenId: listenIdOf(song, { profileId: call.viewer.profileId, time: o.time[index] }),
+            songId: song.id,
+            kind: 'play',
+            source: 'app',
+          })),
+        )
+      return {}
+    }),
+
+    getPlayQueue: personal(none, async (_, call) => {
+      const { viewer } = call
+      const queue = await queueOf(call)
+      if (!queue) return { playQueue: emptyQueue(viewer) }
+      const current = queue.current === undefined ? undefined : idOf('song', queue.current)
+      return { playQueue: { current, ...queue.members, entry: await present.songs(queue.rows, viewer) } }
+    }),
+    getPlayQueueByIndex: personal(none, async (_, call) => {
+      const { viewer } = call
+      const queue = await queueOf(call)
+      if (!queue) return { playQueueByIndex: emptyQueue(viewer) }
+      return { playQueueByIndex: { currentIndex: queue.index, ...queue.members, entry: await present.songs(queue.rows, viewer) } }
+    }),
+    savePlayQueue: changing(
+      z.object({ id: list, current: optionalText, position: optionalNumber }),
+      ({ id, current, position = 0 }, { viewer, player }) => {
+        const ids = id.map((text) => readId('song', text))
+        const index = current === undefined ? 0 : ids.indexOf(readId('song', current))
+        if (index < 0) throw new ProtocolError('badParameter', "Parameter 'current' names no song of the queue.")
+        return saveQueue(ids, { index, position, player, viewer })
+      },
+    ),
+    savePlayQueueByIndex: changing(
+      z.object({ id: list, currentIndex: optionalNumber, position: optionalNumber }),
+      ({ id, currentIndex, position = 0 }, { viewer, player }) => {
+        const ids = id.map((text) => readId('song', text))
+        if (ids.length > 0 && (currentIndex === undefined || currentIndex >= ids.length))
+          throw new ProtocolError('badParameter', "Parameter 'currentIndex' names no song of the queue.")
+        return saveQueue(ids, { index: currentIndex ?? 0, position, player, viewer })
+      },
+    ),
+  }
+}
+
+const emptyQueue = ({ username }: Viewer): Members => ({ username, changed: newTimestamp(), changedBy: '', entry: [] })
+
+/** Where the current song is among those that are left of the queue. */
+function indexAfterRemovals(ids: readonly string[], rows: readonly SongRow[], index: number): number | undefined {
+  if (rows.length === 0) return undefined
+  const left = new Set(rows.map(({ id }) => id))
+  return Math.min(ids.slice(0, index).filter((id) => left.has(id)).length, rows.length - 1)
+}
+
+/** A song is not heard by half twice in less than half of its length. */
+const shortestMs = 30_000
+
+/** The same for repeated reports of one listen: by the time that the player names, else by the time of the report. */
+function listenIdOf({ id, duration_seconds }: SongRow, { profileId, time }: { profileId: string; time: number | undefined }): string {
+  const half = Math.max(shortestMs, ((duration_seconds ?? 0) * 1000) / 2)
+  const listen = time === undefined ? `at ${Math.floor(Date.now() / half)}` : `from ${time}`
+  return createHash('sha256').update(`${profileId} ${id} ${listen}`).digest('base64url').slice(0, 32)
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Db } from '#server/repositories.ts'
+import { list, none } from '../parameters.ts'
+import { asDirectory, olderArtist, type Presenter } from '../present.ts'
+import { type Call, changing, type Endpoint, type Members, type PersonalCall, ProtocolError, reading } from '../protocol.ts'
+import type { Stars } from '../stars.ts'
+
+const Items = z.object({ id: list, albumId: list, artistId: list })
+
+/** Stars of songs, albums and artists. */
+export function starringEndpoints({ db, present, stars }: { db: Db; present: Presenter; stars: Stars }): Record<string, Endpoint> {
+  /** Players that show folders name albums and artists by `id`, too. */
+  const star = (isStarred: boolean) =>
+    changing(Items, async ({ id, albumId, artistId }, call) => {
+      const items = [...id, ...albumId, ...artistId]
+      if (items.length === 0) throw new ProtocolError('badParameter', "Parameter 'id' is required.")
+      for (const item of items) await stars.change(item, isStarred, call)
+      return {}
+    })
+
+  async function starred({ viewer, ...call }: Call): Promise<{ artist: Members[]; album: Members[]; song: Members[] }> {
+    if (!viewer) return { artist: [], album: [], song: [] }
+    const [artist, album, song] = await Promise.all([
+      starredArtists({ ...call, viewer }),
+      stars.albums({ ...call, viewer }).then((rows) => present.albums(rows, viewer)),
+      stars.songs({ ...call, viewer }).then((rows) => present.songs(rows, viewer)),
+    ])
+    return { artist, album, song }
+  }
+
+  async function starredArtists(call: PersonalCall): Promise<Members[]> {
+    const rows = await stars.artists(call)
+    if (rows.length === 0) return []
+    const counts = await db.artists.countAlbums(rows.map(({ id }) => id))
+    return present.artists(
+      rows.map((row) => ({ ...row, albums: counts.get(row.id) ?? 0 })),
+      call.viewer,
+    )
+  }
+
+  return {
+    star: star(true),
+    unstar: star(false),
+    getStarred: reading(none, async (_, call) => {
+      const { artist, album, song } = await starred(call)
+      return { starred: { artist: artist.map(olderArtist), album: album.map(asDirectory), song } }
+    }),
+    getStarred2: reading(none, async (_, call) => ({ starred2: await starred(call) })),
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import { none, optionalText } from '../parameters.ts'
+import { type Endpoint, type Members, ProtocolError, personal, reading } from '../protocol.ts'
+import { guest } from '../sign-in.ts'
+
+/** What the server supports beyond the protocol's version; each is tested. */
+const extensions = [
+  { name: 'formPost', versions: [1] },
+  { name: 'apiKeyAuthentication', versions: [1] },
+  { name: 'songLyrics', versions: [1] },
+  { name: 'indexBasedQueue', versions: [1] },
+]
+
+/** There is one library, and thus one folder of music. */
+export const musicFolder = { id: 1, name: 'Music' }
+
+export function systemEndpoints({ settings }: { settings: Pick<SettingsRepository, 'current'> }): Record<string, Endpoint> {
+  async function userOf(viewer: Viewer | null): Promise<Members> {
+    const { allow_downloads } = await settings.current()
+    return {
+      username: viewer?.username ?? guest.username,
+      scrobblingEnabled: viewer !== null,
+      adminRole: viewer?.mayAdminister ?? false,
+      settingsRole: false,
+      downloadRole: viewer?.mayEdit || allow_downloads === 'true',
+      // Uploads, covers and comments are made on the site.
+      uploadRole: false,
+      playlistRole: viewer !== null,
+      coverArtRole: false,
+      commentRole: false,
+      podcastRole: false,
+      streamRole: true,
+      jukeboxRole: false,
+      shareRole: false,
+      videoConversionRole: false,
+      folder: [musicFolder.id],
+    }
+  }
+
+  return {
+    ping: reading(none, () => ({})),
+    getLicense: reading(none, () => ({ license: { valid: true } })),
+    getOpenSubsonicExtensions: { ...reading(none, () => ({ openSubsonicExtensions: extensions })), access: 'public' },
+    tokenInfo: reading(none, (_, { viewer }) => ({ tokenInfo: { username: viewer?.username ?? guest.username } })),
+    getUser: reading(z.object({ username: optionalText }), async ({ username }, { viewer }) => {
+      const own = viewer?.username ?? guest.username
+      if (username !== undefined && username.toLowerCase() !== own.toLowerCase())
+        throw new ProtocolError('forbidden', 'You may see your own account only.')
+      return { user: await userOf(viewer) }
+    }),
+    getMusicFolders: reading(none, () => ({ musicFolders: { musicFolder: [musicFolder] } })),
+    getScanStatus: reading(none, () => ({ scanStatus: { scanning: false } })),
+    startScan: personal(none, () => {
+      throw new ProtocolError('forbidden', 'The library is not scanned: songs appear as they are uploaded.')
+    }),
+  }
+}

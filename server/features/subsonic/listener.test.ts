@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newAccount } from '#server/testing/accounts.ts'
+import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { createPlayableLibrary, type PlayableLibrary } from '#server/testing/playable-library.ts'
+import { createPlayer, createSecret, type Player, type PlayerResponse } from '#server/testing/subsonic-player.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+let testApp: TestApp
+let library: PlayableLibrary
+let lena: TestClient
+let player: Player
+let admin: Player
+let secret: Awaited<ReturnType<typeof createSecret>>
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  library = await createPlayableLibrary(testApp)
+  lena = await newAccount(testApp, 'lena')
+  secret = await createSecret(lena)
+  player = createPlayer(testApp, { apiKey: secret.secret })
+  admin = createPlayer(testApp, { apiKey: (await createSecret(testApp.admin)).secret })
+})
+afterAll(() => testApp.close())
+
+const titles = (rows: { title?: string; name?: string }[]) => rows.map(({ title, name }) => title ?? name)
+const codeOf = ({ error }: PlayerResponse) => error?.code
+const so = (id: string) => `so-${id}`
+
+describe('a listener', () => {
+  test('stars songs, which are likes on the site', async () => {
+    expect(await player.call('star', { id: [so(library.single), so(library.ferry)] })).toMatchObject({ status: 'ok' })
+    expect((await lena.call('GET /api/likes')).body.songIds.toSorted()).toEqual([library.single, library.ferry].toSorted())
+    expect(titles((await player.call('getStarred2')).starred2.song).toSorted()).toEqual(['Night Ferry', 'Postcard'])
+    expect((await player.call('getSong', { id: so(library.single) })).song.starred).toEqual(expect.any(String))
+    expect((await admin.call('getSong', { id: so(library.single) })).song.starred).toBeUndefined()
+    await player.call('unstar', { id: so(library.single) })
+    expect(titles((await player.call('getStarred')).starred.song)).toEqual(['Night Ferry'])
+    expect([
+      codeOf(await player.call('star', { albumId: 'al-x' })),
+      codeOf(await player.call('star')),
+      codeOf(await player.call('star', { id: 'so-x' })),
+    ]).toEqual([70, 10, 70])
+  })
+
+  test('stars albums and artists, which a merge passes on and the trash gives back', async () => {
+    const { admin: site } = testApp
+    const titled = async (title: string) => (await site.call('POST /api/albums', { body: { title } })).body.id
+    const { album } = await player.call('getAlbum', { id: (await player.call('getSong', { id: so(library.ferry) })).song.albumId })
+    await player.call('star', { albumId: album.id, artistId: album.artistId })
+    await player.call('star', { id: album.id })
+    const starred = async () => (await player.call('getStarred2')).starred2
+    expect((await starred()).album).toEqual([expect.objectContaining({ id: album.id, starred: expect.any(String) })])
+    expect((await starred()).artist).toEqual([expect.objectContaining({ id: album.artistId, albumCount: 1, starred: expect.any(String) })])
+    expect((await player.call('getStarred')).starred.album[0]).toMatchObject({ id: album.id, isDir: true })
+    expect(titles((await player.call('getAlbumList2', { type: 'starred' })).albumList2.album)).toEqual([album.name])
+    expect((await player.call('getAlbumList2', { type: 'starred', offset: 1 })).albumList2.album ?? []).toEqual([])
+    const shown = async (as: typeof player) => [
+      (await as.call('getAlbum', { id: album.id })).album.starred,
+      (await as.call('getArtist', { id: album.artistId })).artist.starred,
+      (await as.call('getArtists')).artists.index
+        .flatMap(({ artist }: { artist: { id: string; starred?: string }[] }) => artist)
+        .find(({ id }: { id: string }) => id === album.artistId).starred,
+      (await as.call('search3', { query: album.name })).searchResult3.album[0].starred,
+    ]
+    expect(await shown(player)).toEqual([expect.any(String), expect.any(String), expect.any(String), expect.any(String)])
+    expect(await shown(admin)).toEqual([undefined, undefined, undefined, undefined])
+
+    const id = album.id.slice('al-'.length)
+    const other = await titled('Another Ferry')
+    await site.call('POST /api/albums/:id/merge', { params: { id }, body: { into: other, dryRun: false } })
+    expect((await starred()).album).toEqual([expect.objectContaining({ id: `al-${other}` })])
+    await site.call('POST /api/admin/trash/restorations', { body: { id } })
+    await site.call('POST /api/albums/:id/merge', { params: { id: other }, body: { into: id, dryRun: false } })
+    expect((await starred()).album).toEqual([expect.objectContaining({ id: album.id })])
+
+    await player.call('unstar', { albumId: album.id, artistId: album.artistId })
+    expect(await starred()).toMatchObject({ artist: [], album: [] })
+  })
+
+  test('counts a play once, however often a player submits it', async () => {
+    const plays = async () =>
+      (await testApp.app.database.handle.selectFrom('song_plays').selectAll().where('song_id', '=', library.harbour).execute()).map(
+        ({ plays, source }) => ({ plays, source }),
+      )
+    const time = Date.now() - 60_000
+    await player.call('scrobble', { id: so(library.harbour), submission: false })
+    for (let attempt = 0; attempt < 3; attempt++) await player.call('scrobble', { id: so(library.harbour), time })
+    await vi.waitFor(async () => expect(await plays()).toEqual([{ plays: 1, source: 'app' }]), { timeout: 20_000, interval: 100 })
+    await player.call('scrobble', { id: so(library.harbour), time: time + 1 })
+    await vi.waitFor(async () => expect(await plays()).toEqual([{ plays: 2, source: 'app' }]), { timeout: 20_000, interval: 100 })
+    expect(titles((await player.call('getAlbumList2', { type: 'frequent' })).albumList2.album)).toEqual(['Night Ferry'])
+    expect(titles((await player.call('getAlbumList2', { type: 'recent', offset: 1 })).albumList2.album)).toEqual([])
+  })
+
+  test('continues the queue on another player', async () => {
+    expect((await player.call('getPlayQueue')).playQueue).toMatchObject({ username: 'lena', entry: [] })
+    const ids = [so(library.ferry), so(library.harbour), so(library.ferry)]
+    await player.call('savePlayQueueByIndex', { id: ids, currentIndex: 2, position: 1234 })
+    const byIndex = (await player.call('getPlayQueueByIndex')).playQueueByIndex
+    expect(byIndex).toMatchObject({ currentIndex: 2, position: 1234, username: 'lena', changedBy: 'test' })
+    expect(byIndex.entry.map(({ id }: { id: string }) => id)).toEqual(ids)
+    expect((await player.call('getPlayQueue')).playQueue).toMatchObject({ current: so(library.ferry), position: 1234 })
+    await player.call('savePlayQueue', { id: ids.slice(0, 2), current: ids[1] ?? '' })
+    expect((await player.call('getPlayQueueByIndex')).playQueueByIndex).toMatchObject({ currentIndex: 1, position: 0 })
+    expect((await admin.call('getPlayQueue')).playQueue.entry).toEqual([])
+    expect(codeOf(await player.call('savePlayQueueByIndex', { id: ids }))).toBe(10)
+    expect(codeOf(await player.call('savePlayQueue', { id: ids, current: so(library.video) }))).toBe(10)
+    await player.call('savePlayQueue')
+    expect((await player.call('getPlayQueue')).playQueue.entry).toEqual([])
+  })
+
+  test('makes private playlists, which others do not see', async () => {
+    const { playlist } = await player.call('createPlaylist', {
+      name: 'Mine',
+      songId: [so(library.ferry), so(library.single), so(library.ferry)],
+    })
+    expect(playlist).toMatchObject({ name: 'Mine', owner: 'lena', public: false, songCount: 2, readonly: false })
+    expect(titles((await player.call('getPlaylists')).playlists.playlist)).toEqual(['Evening', 'Mine'])
+    const mia = createPlayer(testApp, { apiKey: (await createSecret(await newAccount(testApp, 'mia'))).secret })
+    expect(titles((await mia.call('getPlaylists')).playlists.playlist)).toEqual(['Evening'])
+    for (const [name, parameters] of [
+      ['getPlaylist', { id: playlist.id }],
+      ['updatePlaylist', { playlistId: playlist.id, name: 'Stolen' }],
+      ['deletePlaylist', { id: playlist.id }],
+      ['createPlaylist', { playlistId: playlist.id, songId: [] }],
+    ] as const)
+      expect([name, codeOf(await mia.call(name, parameters))]).toEqual([name, 70])
+    await player.call('updatePlaylist', {
+      ...{ playlistId: playlist.id, name: 'Ours', comment: 'For the road', songIdToAdd: [so(library.harbour)], songIndexToRemove: 0 },
+    })
+    const changed = (await player.call('getPlaylist', { id: playlist.id })).playlist
+    expect(changed).toMatchObject({ name: 'Ours', comment: 'For the road', songCount: 2 })
+    expect(titles(changed.entry)).toEqual(['Postcard', 'Harbour <Lights> & "Bells"'])
+    expect(codeOf(await player.call('updatePlaylist', { playlistId: playlist.id, public: true }))).toBe(50)
+    await player.call('createPlaylist', { playlistId: playlist.id, songId: so(library.video) })
+    expect(titles((await player.call('getPlaylist', { id: playlist.id })).playlist.entry)).toEqual(['Clip'])
+    expect(await player.call('deletePlaylist', { id: playlist.id })).toMatchObject({ status: 'ok' })
+    expect(codeOf(await player.call('getPlaylist', { id: playlist.id }))).toBe(70)
+  })
+
+  test("changes no one else's public playlist; an administrator does", async () => {
+    const id = `pl-${await insertPlaylist(testApp.app.database, { name: 'Public', songIds: [library.ferry] })}`
+    expect((await player.call('getPlaylist', { id })).playlist).toMatchObject({ public: true, readonly: true })
+    expect(codeOf(await player.call('updatePlaylist', { playlistId: id, name: 'X' }))).toBe(50)
+    expect(codeOf(await player.call('deletePlaylist', { id }))).toBe(50)
+    await admin.call('updatePlaylist', { playlistId: id, songIndexToRemove: 0 })
+    expect((await admin.call('getPlaylist', { id })).playlist).toMatchObject({ name: 'Public', public: true, songCount: 0 })
+    await saveSetting(testApp.app.database, 'enable_public_playlists', 'false')
+    expect(codeOf(await player.call('getPlaylist', { id }))).toBe(70)
+    expect((await player.call('getPlaylists')).playlists.playlist).toEqual([])
+    await saveSetting(testApp.app.database, 'enable_public_playlists', 'true')
+    await admin.call('deletePlaylist', { id })
+  })
+})

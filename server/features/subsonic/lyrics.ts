@@ -1,0 +1,34 @@
+/** One line of a text that is sung or spoken. */
+export interface Line {
+  /** Milliseconds from the start of the song. */
+  start: number
+  value: string
+}
+
+const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->/
+
+/** The lines of WebVTT captions, without their markup. */
+export function linesOfCaptions(webVtt: string): Line[] {
+  const blocks = webVtt
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+  return blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    const timed = lines.findIndex((line) => cueTimes.test(line))
+    const [, hours = '0', minutes = '0', seconds = '0', milliseconds = '0'] = cueTimes.exec(lines[timed] ?? '') ?? []
+    if (timed < 0) return []
+    const value = plainText(lines.slice(timed + 1).join(' '))
+    const start = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(milliseconds)
+    return value === '' ? [] : [{ start, value }]
+  })
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+
+const plainText = (text: string) =>
+  text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/\s+/g, ' ')
+    .trim()

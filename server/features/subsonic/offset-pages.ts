@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Skip, SortedPage } from '#server/database/sorted-page.ts'
+
+export type OffsetPages = ReturnType<typeof createOffsetPages>
+
+const cachedMax = 20_000
+const listsMax = 1_000
+const cacheMilliseconds = 60 * 60 * 1000
+
+/** A list that continues from cursors. */
+interface List<Row> {
+  /** Names it with everything that it is filtered and sorted by. */
+  name: string
+  page(o: { cursor?: string | undefined; limit: number }): Promise<SortedPage<Row>>
+  /** Counts further through the list; null behind its end. */
+  cursorAfter(position: Skip): Promise<string | null>
+}
+
+/** Rows that are counted through at once: some 20 ms, after which other requests have their turn. */
+const step = 2_000
+
+/**
+ * Pages by the number of their first row, as the protocol asks for them, of lists that continue from cursors. Players read lists page by page:
+ * the cursor at the end of a page is cached for the next one, so that a page costs the same at any depth. Only a page out of order counts
+ * through the list, from the last position before it that is cached. The rows of a list that changes between two pages are neither repeated nor skipped.
+ */
+export function createOffsetPages() {
+  const cursors = new LRUCache<string, string>({ max: cachedMax, ttl: cacheMilliseconds })
+  const lastPages = new LRUCache<string, number>({ max: listsMax })
+  const keyOf = (name: string, offset: number) => `${offset} ${name}`
+
+  /** Undefined at the start of the list, null behind its end. */
+  async function cursorAt<Row>(list: List<Row>, offset: number): Promise<string | null | undefined> {
+    let position = offset
+    let cursor: string | null | undefined
+    const cached = (at: number) => (at === 0 ? undefined : cursors.get(keyOf(list.name, at)))
+    const last = lastPages.get(list.name) ?? 0
+    while (position > 0 && cursor === undefined) {
+      cursor = cached(position)
+      if (cursor === undefined) position = Math.max(position > last ? last : 0, Math.ceil(position / step - 1) * step)
+    }
+    while (position < offset && cursor !== null) {
+      const next = Math.min(offset, (Math.floor(position / step) + 1) * step)
+      cursor = await list.cursorAfter({ cursor, count: next - position })
+      position = next
+      if (cursor !== null) cursors.set(keyOf(list.name, position), cursor)
+      await setImmediate()
+    }
+    return cursor
+  }
+
+  return async function page<Row>(list: List<Row>, { offset, size }: { offset: number; size: number }): Promise<Row[]> {
+    if (size === 0) return []
+    const cursor = await cursorAt(list, offset)
+    if (cursor === null) return []
+    const { rows, nextCursor } = await list.page({ cursor, limit: size })
+    if (nextCursor !== null) cursors.set(keyOf(list.name, offset + rows.length), nextCursor)
+    else if (rows.length > 0) lastPages.set(list.name, offset)
+    return rows
+  }
+}

@@ -1,0 +1,128 @@
+import type { Viewer } from '#contract/session.ts'
+import type { AdminPlaylistRow } from '#server/features/playlists/admin-playlists.repository.ts'
+import type { PlaylistsService } from '#server/features/playlists/playlists.service.ts'
+import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
+import { unrestricted } from '#server/visibility/visibility-columns.ts'
+import { isThereFor, managesItemsOf, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { notFound, type PersonalCall, ProtocolError } from './protocol.ts'
+
+export type OwnPlaylists = ReturnType<typeof createOwnPlaylists>
+
+interface Changes {
+  name?: string | undefined
+  description?: string | undefined
+  isPublic?: boolean | undefined
+  /** The songs from those that were there. */
+  songIds?: (former: readonly { id: string; isShown: boolean }[]) => string[]
+}
+
+/** Attempts to save a playlist that others save at the same time. */
+const attempts = 5
+
+/**
+ * Playlists as their creators see and change them: every user has private ones, editors publish. Changes are those of the admin area's
+ * service, with its trash and activity.
+ */
+export function createOwnPlaylists(deps: {
+  db: Db
+  playlists: PlaylistsService
+  publicPlaylists: Pick<PublicPlaylistsService, 'areShown'>
+  songs: Pick<SongsService, 'listAudible'>
+}) {
+  const { db, playlists, publicPlaylists, songs } = deps
+
+  /** As on its page: for those who manage it, and where it is there. Throws ProtocolError, code 70. */
+  async function find(id: string, visitor: Visitor): Promise<AdminPlaylistRow> {
+    const playlist = await db.adminPlaylists.find(id)
+    const isShown =
+      playlist &&
+      (managesItemsOf(playlist.profile_id, visitor.viewer) ||
+        (isThereFor(playlistPresence(playlist), playlist.protection_id, visitor) && (await publicPlaylists.areShown())))
+    if (!isShown) throw notFound('The playlist')
+    return playlist
+  }
+
+  const songsOf = async (
+    playlist: Pick<AdminPlaylistRow, 'id'> & Parameters<typeof playlistPresence>[0],
+    visitor: Visitor,
+  ): Promise<SongRow[]> => (await db.songs.listOfPlaylist(playlist.id)).filter((song) => showsSong(playlist, song, visitor))
+
+  /** Throws ProtocolError, code 50, where the account may not change it. */
+  async function findOwn(id: string, call: PersonalCall): Promise<AdminPlaylistRow> {
+    const playlist = await find(id, call)
+    if (!managesItemsOf(playlist.profile_id, call.viewer)) throw new ProtocolError('forbidden', 'This playlist belongs to another user.')
+    return playlist
+  }
+
+  /** Throws ProtocolError where the visitor may not hear one of them. */
+  async function requireAudible(songIds: readonly string[], visitor: Visitor): Promise<void> {
+    if ((await songs.listAudible(songIds, visitor)).length < songIds.length) throw notFound('A song')
+  }
+
+  async function save(id: string, { songIds, ...changes }: Changes, call: PersonalCall): Promise<void> {
+    const before = await findOwn(id, call)
+    if (changes.isPublic && !before.is_public) requirePublisher(call.viewer)
+    const shown = new Set((await songsOf(before, call)).map((song) => song.id))
+    const former = (await db.playlistSongs.listSongs(id)).map((song) => ({ id: song.id, isShown: shown.has(song.id) }))
+    const formerIds = former.map((song) => song.id)
+    const wanted = songIds ? songIds(former) : formerIds
+    await requireAudible(
+      wanted.filter((song) => !formerIds.includes(song)),
+      call,
+    )
+    await playlists.update(
+      id,
+      {
+        name: changes.name ?? before.name,
+        ...(changes.description !== undefined && { description: changes.description || null }),
+        isPublic: changes.isPublic ?? Boolean(before.is_public),
+        songIds: wanted,
+        version: before.version,
+        removeCover: false,
+      },
+      call.viewer,
+    )
+  }
+
+  return {
+    find,
+    songsOf,
+
+    async create({ name, songIds }: { name: string; songIds: string[] }, call: PersonalCall): Promise<string> {
+      await requireAudible(songIds, call)
+      const unset = {
+        description: null,
+        categoryId: null,
+        isPublic: false,
+        isFavorite: false,
+        schoolPrivacy: 'off',
+        ...unrestricted,
+      } as const
+      return (await playlists.create({ ...unset, name, songIds }, call.viewer)).id
+    },
+
+    /** Repeated where another request saved it in between. */
+    async change(id: string, changes: Changes, call: PersonalCall): Promise<void> {
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await save(id, changes, call)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'stale_version' || attempt === attempts) throw error
+        }
+    },
+
+    async remove(id: string, call: PersonalCall): Promise<void> {
+      await findOwn(id, call)
+      await playlists.remove(id, call.viewer)
+    },
+  }
+}
+
+function requirePublisher(viewer: Viewer) {
+  if (!viewer.mayEdit) throw new ProtocolError('forbidden', 'Only editors and administrators publish playlists.')
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { findUnstorableText } from '#contract/storable-text.ts'
+import { ProtocolError } from './protocol.ts'
+
+/** Parameters of a request: each may be given several times. */
+export type Given = Readonly<Record<string, readonly string[]>>
+
+export function parametersOf(query: string, body: URLSearchParams | null): Given {
+  const byName = Map.groupBy([...new URLSearchParams(query), ...(body ?? [])], ([name]) => name)
+  return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
+}
+
+/** The first value of a parameter. */
+export const one = <S extends z.ZodType>(schema: S) => z.preprocess((values) => (Array.isArray(values) ? values[0] : values), schema)
+export const text = one(z.string().max(2_000))
+export const optionalText = one(z.string().max(2_000).optional())
+export const list = z.array(z.string().max(200)).max(10_000).default([])
+
+const whole = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+export const wholeNumber = one(whole)
+export const optionalNumber = one(whole.optional())
+export const wholeNumbers = z.array(whole).max(10_000).default([])
+export const optionalBoolean = one(
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .optional(),
+)
+
+/** How many rows, and how many to leave out before them. */
+export const size = (byDefault: number, most = 500) => one(whole.default(byDefault)).transform((count) => Math.min(count, most))
+/** Larger ones are behind the end of every list. */
+const offsetMax = 10_000_000
+export const offset = one(whole.default(0)).transform((rows) => Math.min(rows, offsetMax))
+
+/** Throws ProtocolError with a sentence that names the parameter. */
+export function readParameters<P extends z.ZodObject>(schema: P, given: Given): z.output<P> {
+  const unstorable = findUnstorableText(given)
+  if (unstorable) throw new ProtocolError('badParameter', `Parameter '${String(unstorable[0])}' has characters that cannot be stored.`)
+  const { data, error } = schema.safeParse(given)
+  if (!error) return data
+  const name = String(error.issues[0]?.path[0] ?? '')
+  const problem = given[name] === undefined ? 'is required' : 'has a wrong value'
+  throw new ProtocolError('badParameter', `Parameter '${name}' ${problem}.`)
+}
+
+export const none = z.object({})

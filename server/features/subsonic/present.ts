@@ -1,0 +1,210 @@
+import { MediaDetails } from '#contract/media-details.ts'
+import { fieldsOf } from '#server/database/columns.ts'
+import type { AlbumRow } from '#server/features/albums/albums.repository.ts'
+import type { StarredKind } from '#server/features/likes/catalog-stars.repository.ts'
+import { songFactColumns } from '#server/features/songs/song-columns.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { Db } from '#server/repositories.ts'
+import { forVisitors } from '#server/visibility/school-privacy.ts'
+import { idOf } from './ids.ts'
+import type { Members } from './protocol.ts'
+
+export type Presenter = ReturnType<typeof createPresenter>
+
+interface Listener {
+  profileId: string
+}
+
+/** From rows to what the protocol calls Child, AlbumID3 and ArtistID3. */
+export function createPresenter({ db }: { db: Db }) {
+  /** With the listener's stars. */
+  async function songs(rows: readonly SongRow[], viewer: Listener | null): Promise<Members[]> {
+    const ids = rows.map(({ id }) => id)
+    const starred = viewer ? await db.likes.likedAmong(viewer.profileId, ids) : new Map<string, string>()
+    return rows.map((row) => song(forVisitors(row), starred.get(row.id)))
+  }
+
+  const starsOf = async (kind: StarredKind, ids: readonly string[], viewer: Listener | null): Promise<ReadonlyMap<string, string>> =>
+    viewer ? db.catalogStars.among(viewer.profileId, kind, ids) : new Map()
+
+  async function albums(rows: readonly AlbumRow[], viewer: Listener | null): Promise<Members[]> {
+    const ids = rows.map(({ id }) => id)
+    const [lengths, credited, stars] = await Promise.all([
+      db.albums.lengthsOf(ids),
+      db.albums.artistsOf(ids),
+      starsOf('album', ids, viewer),
+    ])
+    const artists = Map.groupBy(
+      credited.filter(({ is_public }) => Boolean(is_public)),
+      ({ album_id }) => album_id,
+    )
+    return rows.map((row) => ({
+      ...album(row, { seconds: lengths.get(row.id) ?? 0, artists: artists.get(row.id) ?? [] }),
+      starred: stars.get(row.id),
+    }))
+  }
+
+  /** `rows` with the numbers of their albums. */
+  async function artists(rows: readonly (ArtistSummary & { albums: number })[], viewer: Listener | null): Promise<Members[]> {
+    const ids = rows.map(({ id }) => id)
+    const stars = await starsOf('artist', ids, viewer)
+    return rows.map((row) => ({ ...artistOf(row, row.albums), starred: stars.get(row.id) }))
+  }
+
+  return { songs, albums, artists }
+}
+
+function song(row: SongRow, starred: string | undefined): Members {
+  const { genres, isrc, musicbrainzId } = fieldsOf(songFactColumns, row)
+  const { parent, album_id, artist_id } = { ...row, parent: row.album_id ? idOf('album', row.album_id) : parentArtist(row) }
+  return {
+    id: idOf('song', row.id),
+    parent,
+    isDir: false,
+    title: row.title,
+    album: row.album ?? undefined,
+    artist: row.artist ?? undefined,
+    track: row.track_number ?? undefined,
+    year: row.year ?? undefined,
+    genre: genres[0],
+    coverArt: (row.cover_path ?? row.external_cover_url) ? idOf('song', row.id) : undefined,
+    ...fileOf(row),
+    duration: row.duration_seconds === null ? undefined : Math.round(row.duration_seconds),
+    isVideo: row.media_type === 'video',
+    discNumber: row.disc_number ?? undefined,
+    created: row.created_at,
+    starred,
+    albumId: album_id ? idOf('album', album_id) : undefined,
+    artistId: artist_id ? idOf('artist', artist_id) : undefined,
+    type: row.media_type === 'video' ? 'video' : 'music',
+    mediaType: 'song',
+    musicBrainzId: musicbrainzId ?? undefined,
+    isrc: isrc === null ? [] : [isrc],
+    genres: genres.map((name) => ({ name })),
+    artists: artist_id && row.artist !== null ? [{ id: idOf('artist', artist_id), name: row.artist }] : [],
+    displayArtist: row.artist ?? undefined,
+    replayGain: gainOf(row),
+  }
+}
+
+const parentArtist = ({ artist_id }: SongRow) => (artist_id ? idOf('singles', artist_id) : undefined)
+
+/** What `stream` sends unless it is asked for something else: the rendition where there is one. */
+function fileOf(row: SongRow): Members {
+  const contentType = row.rendition_mime_type ?? row.mime_type ?? (row.media_type === 'video' ? 'video/mp4' : 'audio/mpeg')
+  const size = row.rendition_path === null ? row.size_bytes : row.rendition_size_bytes
+  const suffix = suffixOf(row.rendition_path ?? row.media_path ?? row.external_url ?? '')
+  const bitRate = size && row.duration_seconds ? Math.round((size * 8) / row.duration_seconds / 1000) : undefined
+  return {
+    size: size ?? undefined,
+    contentType,
+    suffix,
+    bitRate,
+    ...(row.rendition_path === null && soundOf(row)),
+    path: [row.artist ?? 'Unknown artist', row.album ?? 'Unknown album', `${row.title}${suffix ? `.${suffix}` : ''}`]
+      .map((part) => part.replaceAll('/', '_'))
+      .join('/'),
+  }
+}
+
+const suffixOf = (path: string) => /\.(\w{1,5})$/.exec(path.split(/[?#]/)[0] ?? '')?.[1]?.toLowerCase()
+
+function soundOf({ media_details, media_type }: SongRow): Members {
+  if (media_details === null) return {}
+  const { audio, video } = MediaDetails.parse(JSON.parse(media_details))
+  return {
+    samplingRate: audio?.sampleRate ?? undefined,
+    channelCount: audio?.channels ?? undefined,
+    bitDepth: audio?.bitsPerSample ?? undefined,
+    ...(media_type === 'video' && { originalWidth: video?.width ?? undefined, originalHeight: video?.height ?? undefined }),
+  }
+}
+
+/** ReplayGain 2 brings everything to this loudness, in LUFS. */
+const replayGainTarget = -18
+
+/** Gain in dB, the peak as an amplitude. */
+function gainOf({ loudness, true_peak }: SongRow): Members | undefined {
+  if (loudness === null) return undefined
+  return {
+    trackGain: round(replayGainTarget - loudness),
+    trackPeak: true_peak === null ? undefined : round(10 ** (true_peak / 20)),
+  }
+}
+
+const round = (number: number) => Math.round(number * 10_000) / 10_000
+
+type AlbumArtists = readonly { id: string; name: string }[]
+
+function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: AlbumArtists }): Members {
+  const [year, month, day] = (row.release_date ?? '').split('-').map(Number)
+  const [first] = artists
+  return {
+    id: idOf('album', row.id),
+    name: row.title,
+    artist: row.artist ?? (artists.map(({ name }) => name).join(', ') || 'Various artists'),
+    artistId: first && idOf('artist', first.id),
+    coverArt: (row.cover_path ?? row.song_cover_path ?? row.song_external_cover_url) ? idOf('album', row.id) : undefined,
+    songCount: Number(row.song_count ?? 0),
+    duration: Math.round(seconds),
+    created: row.created_at,
+    year: year || undefined,
+    musicBrainzId: row.musicbrainz_id ?? undefined,
+    artists: artists.map(({ id, name }) => ({ id: idOf('artist', id), name })),
+    displayArtist: row.artist ?? undefined,
+    releaseTypes: [row.kind],
+    recordLabels: row.label === null ? [] : [{ name: row.label }],
+    ...(year && { releaseDate: { year, month: month || undefined, day: day || undefined } }),
+    isCompilation: row.kind === 'compilation',
+  }
+}
+
+/** An album among the folders and songs of a directory. */
+export const asDirectory = ({ id, name, artist, artistId, coverArt, created, year, starred }: Members): Members => ({
+  id,
+  parent: artistId,
+  isDir: true,
+  title: name,
+  album: name,
+  artist,
+  year,
+  coverArt,
+  created,
+  starred,
+})
+
+interface ArtistSummary {
+  id: string
+  name: string
+  cover_path: string | null
+  musicbrainz_id: string | null
+}
+
+export const artistOf = (row: ArtistSummary, albumCount: number): Members => ({
+  id: idOf('artist', row.id),
+  name: row.name,
+  coverArt: row.cover_path === null ? undefined : idOf('artist', row.id),
+  albumCount,
+  musicBrainzId: row.musicbrainz_id ?? undefined,
+})
+
+/** As the older calls list artists. */
+export const olderArtist = ({ id, name, starred }: Members): Members => ({ id, name, starred })
+
+/** The songs of an artist that are on no album, as an album. */
+export const singlesOf = (
+  artist: Pick<ArtistSummary, 'id' | 'name'> & { created_at: string },
+  { songCount, seconds }: { songCount: number; seconds: number },
+): Members => ({
+  id: idOf('singles', artist.id),
+  name: 'Songs without an album',
+  artist: artist.name,
+  artistId: idOf('artist', artist.id),
+  songCount,
+  duration: Math.round(seconds),
+  created: artist.created_at,
+})
+
+/** How long these songs are together, in whole seconds. */
+export const secondsOf = (rows: readonly Pick<SongRow, 'duration_seconds'>[]): number =>
+  Math.round(rows.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0), 0))

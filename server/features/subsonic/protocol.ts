@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Viewer } from '#contract/session.ts'
+import type { Visitor } from '#server/visibility/visibility-rule.ts'
+
+/** The version of Subsonic that OpenSubsonic extends. */
+export const protocolVersion = '1.16.1'
+export const serverType = 'music-platform'
+
+/** Codes of the protocol. */
+export const errorCodes = {
+  generic: 0,
+  badParameter: 10,
+  wrongCredentials: 40,
+  mechanismUnsupported: 42,
+  mechanismsConflict: 43,
+  wrongApiKey: 44,
+  forbidden: 50,
+  notFound: 70,
+} as const
+
+export class ProtocolError extends Error {
+  readonly code: (typeof errorCodes)[keyof typeof errorCodes]
+
+  constructor(reason: keyof typeof errorCodes, message: string) {
+    super(message)
+    this.code = errorCodes[reason]
+  }
+}
+
+export const notFound = (what: string) => new ProtocolError('notFound', `${what} was not found.`)
+
+/** Undefined members are left out of responses. */
+export type Value = string | number | boolean | undefined | readonly Value[] | Members
+export interface Members {
+  readonly [name: string]: Value
+}
+/** At most one member: the element of a response. */
+export type ResponseBody = Members
+
+/** Who calls: null is a guest of the public library. */
+export interface Call extends Visitor {
+  /** Name of the player. */
+  player: string
+  address: string
+}
+
+/** A response that is no response of the protocol: bytes of a file, or a redirect. */
+export class Bytes {
+  readonly source: ByteSource
+  constructor(source: ByteSource) {
+    this.source = source
+  }
+}
+export type ByteSource = { kind: 'media' | 'cover' | 'captions'; key: string } | { kind: 'external'; address: string }
+
+export interface Endpoint {
+  params: z.ZodObject
+  /** 'public' needs no sign-in, 'account' is closed to guests. */
+  access: 'public' | 'guest' | 'account'
+  /** Rejected while the site is being restored, also as GET. */
+  writes: boolean
+  handle(params: never, call: Call): Promise<ResponseBody | Bytes> | ResponseBody | Bytes
+}
+
+/** An endpoint that every signed-in player may call, guests included. */
+export const reading = <P extends z.ZodObject>(
+  params: P,
+  handle: (params: z.output<P>, call: Call) => Promise<ResponseBody | Bytes> | ResponseBody | Bytes,
+): Endpoint => ({ params, access: 'guest', writes: false, handle })
+
+/** Of an account. */
+export type PersonalCall = Call & { viewer: Viewer }
+
+type PersonalHandler<P extends z.ZodObject> = (params: z.output<P>, call: PersonalCall) => Promise<ResponseBody> | ResponseBody
+
+/** One that needs an account. */
+export const personal = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
+  params,
+  access: 'account',
+  writes: false,
+  handle: handle as Endpoint['handle'],
+})
+
+/** One that changes something of an account. */
+export const changing = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
+  ...personal(params, handle),
+  writes: true,
+})

@@ -1,0 +1,42 @@
+import { xmlDocument } from '#server/http/xml.ts'
+import { programVersion } from '#server/program-version.ts'
+import { type Members, type ProtocolError, protocolVersion, type ResponseBody, serverType, type Value } from './protocol.ts'
+
+export interface Response {
+  type: string
+  body: string
+}
+
+const envelope = { version: protocolVersion, type: serverType, serverVersion: programVersion, openSubsonic: true }
+
+/** A response in the format that the request names: XML unless it is 'json'. */
+export const ok = (body: ResponseBody, format: string | undefined) => inFormat({ status: 'ok', ...envelope, ...body }, format)
+
+export const failed = ({ code, message }: Pick<ProtocolError, 'code' | 'message'>, format: string | undefined) =>
+  inFormat({ status: 'failed', ...envelope, error: { code, message } }, format)
+
+function inFormat(content: ResponseBody, format: string | undefined): Response {
+  if (format === 'json') return { type: 'application/json; charset=utf-8', body: JSON.stringify({ 'subsonic-response': content }) }
+  const root = { '@xmlns': 'http://subsonic.org/restapi', ...partsOf(Object.entries(content)) }
+  return { type: 'text/xml; charset=utf-8', body: xmlDocument({ 'subsonic-response': root }) }
+}
+
+/**
+ * Members that OpenSubsonic added to songs and albums. Players that read XML are older, and some stop at an element that they do not know: in
+ * Clementine an album then has no songs.
+ */
+const jsonOnly = new Set(['artists', 'genres', 'isrc', 'recordLabels', 'releaseDate', 'releaseTypes', 'replayGain'])
+
+const elementOf = (members: Members): Record<string, unknown> => partsOf(Object.entries(members).filter(([name]) => !jsonOnly.has(name)))
+
+const partsOf = (members: [string, Value][]): Record<string, unknown> =>
+  Object.fromEntries(members.flatMap(([name, value]) => (value === undefined ? [] : [partOf(name, value)])))
+
+/** One rule for all: scalars are attributes, objects and lists are elements, and `value` is the text of its element. */
+function partOf(name: string, value: Value): [string, unknown] {
+  if (Array.isArray(value)) return [name, value.map((item: Value) => (isMembers(item) ? elementOf(item) : String(item)))]
+  if (isMembers(value)) return [name, elementOf(value)]
+  return [name === 'value' ? '#text' : `@${name}`, String(value)]
+}
+
+const isMembers = (value: Value): value is Members => typeof value === 'object' && !Array.isArray(value)

@@ -1,0 +1,14 @@
+import type { Handle } from '#server/database/database.ts'
+
+export type SongGenresRepository = ReturnType<typeof createSongGenresRepository>
+
+export const createSongGenresRepository = (db: Handle) => ({
+  /** Every genre of published songs, with how many songs and albums have it. */
+  list: () =>
+    db
+      .selectFrom('song_genres')
+      .select((eb) => ['genre', eb.fn.countAll<number>().as('song_count'), eb.fn.count<number>('album_id').distinct().as('album_count')])
+      .groupBy('genre')
+      .orderBy('genre')
+      .execute(),
+})

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#contract/session.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { Handlers } from '#server/http/endpoints.ts'
+import { asAppError, prepareErrorReply } from '#server/http/errors.ts'
+import type { WriteGate } from '#server/http/write-gate.ts'
+import type { OpenedItems } from '#server/visibility/opened-items.ts'
+import { nothingOpened } from '#server/visibility/visibility-rule.ts'
+import type { DeviceSecrets } from './device-secrets.ts'
+import { type Given, parametersOf, readParameters } from './parameters.ts'
+import { type ByteSource, Bytes, type Endpoint, ProtocolError } from './protocol.ts'
+import { failed, ok, type Response } from './responses.ts'
+
+/** Sends a stored file to those who may have it: `request.viewer`, with `request.opened`. */
+export type SendFile = (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<FastifyReply>
+
+interface Deps {
+  endpoints: ReadonlyMap<string, Endpoint>
+  signIn(given: Given, address: string): Promise<Viewer | null>
+  openedItems: Pick<OpenedItems, 'of'>
+  settings: Pick<SettingsRepository, 'current'>
+  writeGate: Pick<WriteGate, 'isClosed'>
+  files: Record<Exclude<ByteSource['kind'], 'external'>, SendFile>
+}
+
+/**
+ * OpenSubsonic below /rest/, with and without '.view', by GET and by POST of a form. Calls are signed in by their parameters alone: a cookie
+ * grants nothing, so that pages of other sites may call. Rejections are responses of the protocol with status 200.
+ */
+export async function registerSubsonic(http: FastifyInstance, { endpoints, signIn, openedItems, settings, writeGate, files }: Deps) {
+  async function call(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    request.viewer = null
+    request.opened = nothingOpened
+    const given = givenIn(request)
+    if (given.f?.[0] === 'jsonp') throw new ProtocolError('generic', 'JSONP is not supported: pages of other sites may read JSON.')
+    const name = (request.params as { '*': string })['*'].replace(/\.view$/, '')
+    const endpoint = endpoints.get(name)
+    if (!endpoint) throw new ProtocolError('generic', `This site has no '${name}'.`)
+    const viewer = endpoint.access === 'public' ? null : await signIn(given, request.ip)
+    if (endpoint.access !== 'public') await checkSite(endpoint, viewer)
+    if (endpoint.access === 'account' && viewer === null) throw new ProtocolError('forbidden', 'A guest cannot do this.')
+    request.viewer = viewer
+    // No cookie counts here: a player opens what its account does.
+    request.opened = await openedItems.of(undefined, viewer)
+    const player = given.c?.[0]?.slice(0, 200) ?? ''
+    const { opened } = request
+    const content = await endpoint.handle(readParameters(endpoint.params, given) as never, { viewer, opened, player, address: request.ip })
+    return content instanceof Bytes ? sendBytes(request, reply, content.source) : send(reply, ok(content, given.f?.[0]))
+  }
+
+  async function checkSite({ writes }: Endpoint, viewer: Viewer | null): Promise<void> {
+    if (!viewer?.mayAdminister && (await settings.current()).maintenance_mode === 'true')
+      throw new ProtocolError('generic', 'The site is in maintenance.')
+    if (writes && (await writeGate.isClosed())) throw new ProtocolError('generic', 'The site is being restored. Try again later.')
+  }
+
+  async function sendBytes(request: FastifyRequest, reply: FastifyReply, source: ByteSource): Promise<FastifyReply> {
+    if (source.kind === 'external') return reply.redirect(source.address, 302)
+    return files[source.kind](request, reply, source.key)
+  }
+
+  await http.register(async (rest) => {
+    rest.removeAllContentTypeParsers()
+    rest.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
+    )
+    // Some players send other types with an empty body.
+    rest.addContentTypeParser('*', { parseAs: 'string' }, async () => null)
+    rest.setErrorHandler((error, request, reply) => send(reply, failed(asProtocolError(error, request, reply), givenIn(request).f?.[0])))
+    rest.route({
+      method: ['GET', 'POST'],
+      url: '/rest/*',
+      schema: { hide: true },
+      compress: false,
+      config: { takesForeignOrigins: true },
+      onRequest: async (_, reply) => {
+        reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      },
+      handler: call,
+    })
+  })
+}
+
+const givenIn = ({ url, body }: FastifyRequest): Given =>
+  parametersOf(url.split('?').slice(1).join('?'), body instanceof URLSearchParams ? body : null)
+
+const send = (reply: FastifyReply, { type, body }: Response): FastifyReply =>
+  reply.code(200).header('cache-control', 'no-store').type(type).serializer(String).send(body)
+
+/** What is not the client's fault is logged, never shown. */
+function asProtocolError(error: unknown, request: FastifyRequest, reply: FastifyReply): Pick<ProtocolError, 'code' | 'message'> {
+  if (error instanceof ProtocolError) return error
+  const { code } = asAppError(error)
+  if (code === 'not_found' || code === 'songs_missing') return new ProtocolError('notFound', 'The requested data was not found.')
+  if (code === 'forbidden') return new ProtocolError('forbidden', 'You may not do this.')
+  if (code === 'malformed_request') return new ProtocolError('badParameter', 'The request is malformed.')
+  prepareErrorReply(error, request, reply)
+  return new ProtocolError('generic', code === 'maintenance' ? 'The site is being restored.' : `The request failed: ${code}.`)
+}
+
+/** Players of the signed-in account. */
+export const appsRoutes = (deps: {
+  deviceSecrets: DeviceSecrets
+  settings: Pick<SettingsRepository, 'current'>
+  siteAddressOf: (request: FastifyRequest) => string
+}) =>
+  ({
+    'GET /api/apps': async ({ viewer, request }) => ({
+      address: deps.siteAddressOf(request),
+      username: viewer.username,
+      areAllowed: (await deps.settings.current()).opensubsonic !== 'off',
+      apps: await deps.deviceSecrets.list(viewer.profileId),
+    }),
+    'POST /api/apps': ({ body, viewer }) => deps.deviceSecrets.create(viewer.profileId, body.name),
+    'DELETE /api/apps/:id': async ({ params, viewer }) => {
+      await deps.deviceSecrets.revoke(params.id, viewer.profileId)
+      return undefined
+    },
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,80 @@
+import type { PlayReport } from '#contract/plays.ts'
+import type { LibraryVersion } from '#server/database/library-version.ts'
+import { createLibraryCache } from '#server/database/versioned-cache.ts'
+import type { WriteQueue } from '#server/database/write-queue.ts'
+import type { AlbumsService } from '#server/features/albums/albums.service.ts'
+import type { PlaylistsService } from '#server/features/playlists/playlists.service.ts'
+import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
+import type { SongsService } from '#server/features/songs/songs.service.ts'
+import type { Db } from '#server/repositories.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { browsingEndpoints } from './endpoints/browsing.ts'
+import { emptyEndpoints } from './endpoints/empty.ts'
+import { listeningEndpoints } from './endpoints/listening.ts'
+import { listEndpoints } from './endpoints/lists.ts'
+import { lyricsEndpoints } from './endpoints/lyrics.ts'
+import { mediaEndpoints } from './endpoints/media.ts'
+import { playlistEndpoints } from './endpoints/playlists.ts'
+import { searchEndpoints } from './endpoints/search.ts'
+import { starringEndpoints } from './endpoints/starring.ts'
+import { systemEndpoints } from './endpoints/system.ts'
+import { createFoundAlbums } from './found-albums.ts'
+import { createOffsetPages } from './offset-pages.ts'
+import { createOwnPlaylists } from './own-playlists.ts'
+import { createPresenter } from './present.ts'
+import type { Endpoint, Members } from './protocol.ts'
+import { createSingles } from './singles.ts'
+import { createStars } from './stars.ts'
+
+interface Deps {
+  db: Db
+  settings: SettingsRepository
+  songs: SongsService
+  albums: AlbumsService
+  playlists: PlaylistsService
+  publicPlaylists: PublicPlaylistsService
+  playQueue: Pick<WriteQueue<PlayReport>, 'add'>
+  storage: Pick<Storage, 'read'>
+  libraryVersion: Pick<LibraryVersion, 'current'>
+  downloadOffers: DownloadOffers
+}
+
+/** The index of artists of a million songs has some 10 MB. */
+const indexBytesMax = 50_000_000
+
+/** Every endpoint of OpenSubsonic that this site has, by its name. */
+export function createSubsonicEndpoints(deps: Deps): ReadonlyMap<string, Endpoint> {
+  const cache = createLibraryCache<readonly Members[]>({
+    version: deps.libraryVersion,
+    bytesMax: indexBytesMax,
+    bytesOf: (rows) => JSON.stringify(rows).length,
+  })
+  const albums = createFoundAlbums(deps)
+  const shared = {
+    ...deps,
+    cache,
+    pages: createOffsetPages(),
+    present: createPresenter(deps),
+    singles: createSingles({ ...deps, cache }),
+    albums,
+    stars: createStars({ ...deps, albums }),
+    plays: deps.playQueue,
+  }
+  const playlists = createOwnPlaylists(shared)
+  return new Map(
+    Object.entries({
+      ...emptyEndpoints,
+      ...systemEndpoints(shared),
+      ...browsingEndpoints(shared),
+      ...listEndpoints(shared),
+      ...searchEndpoints(shared),
+      ...listeningEndpoints(shared),
+      ...starringEndpoints(shared),
+      ...lyricsEndpoints(shared),
+      ...playlistEndpoints({ ...shared, playlists }),
+      ...mediaEndpoints({ ...shared, playlists }),
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { splitLanguage } from '#contract/pages.ts'
+import { keyParameter } from '#contract/visibility.ts'
+import { AppError } from '#server/http/app-error.ts'
+import { asAppError } from '#server/http/errors.ts'
+import type { OpenedItems } from '#server/visibility/opened-items.ts'
+import type { Unlocking } from '#server/visibility/unlocking.ts'
+import type { VisibilityNotices } from '#server/visibility/visibility-notices.ts'
+import type { UnlockState } from './web-source.ts'
+
+export const unlockPath = '/unlock'
+const formBytesMax = 4_096
+
+interface Deps {
+  unlocking: Unlocking
+  openedItems: OpenedItems
+  notices: VisibilityNotices
+  /** '' or the path under which the site is reached. */
+  basePath: string
+  sendUnlockPage(request: FastifyRequest, reply: FastifyReply, path: string, state: UnlockState): Promise<FastifyReply>
+  sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+/**
+ * How protected items are opened: the form of their page, and links with a key. Both respond with a redirect to the page and a cookie.
+ */
+export async function addUnlocking(app: FastifyInstance, o: Deps) {
+  const redirectOpened = (request: FastifyRequest, reply: FastifyReply, { id, address }: { id: string; address: string }) =>
+    reply
+      .code(303)
+      .header('cache-control', 'no-store')
+      .header('set-cookie', o.openedItems.add(id, request.headers.cookie, { isSecure: request.protocol === 'https' }))
+      .header('location', o.basePath + address)
+      .send()
+
+  async function takeForm(request: FastifyRequest<{ Body: URLSearchParams }>, reply: FastifyReply) {
+    const requested = request.body.get('path') ?? ''
+    const { path } = splitLanguage(requested)
+    const password = (request.body.get('password') ?? '').slice(0, limits.passwordMax)
+    try {
+      return redirectOpened(request, reply, { id: await o.unlocking.withPassword(path, password, request.ip), address: requested })
+    } catch (error) {
+      const { code, details } = asAppError(error)
+      const minutes = Math.ceil(Number(details?.retryAfterSeconds ?? 0) / 60)
+      const problem =
+        code === 'wrong_credentials'
+          ? ({ kind: 'password' } as const)
+          : code === 'too_many_requests'
+            ? ({ kind: 'wait', minutes } as const)
+            : null
+      const notice = problem && (await o.notices.find(path))
+      if (problem && notice?.kind === 'protected') return o.sendUnlockPage(request, reply, requested, { ...notice, problem })
+      throw error
+    }
+  }
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytesMax },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(new AppError('malformed_request')))
+    scope.post<{ Body: URLSearchParams }>(unlockPath, { schema: { hide: true }, errorHandler: o.sendPageError }, takeForm)
+  })
+
+  return {
+    /** A link with the right key leads to the same address without it; null for another one. */
+    async followKey(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | null> {
+      const key = keyIn(request.url)
+      const id = key === null ? null : await o.unlocking.withKey(path, key)
+      return id === null ? null : redirectOpened(request, reply, { id, address: withoutKey(request.url) })
+    },
+  }
+}
+
+const queryOf = (url: string) => new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')
+
+export const keyIn = (url: string): string | null => queryOf(url).get(keyParameter)
+
+function withoutKey(url: string): string {
+  const query = queryOf(url)
+  query.delete(keyParameter)
+  const [path = '/'] = url.split('?')
+  return query.size > 0 ? `${path}?${query}` : path
+}

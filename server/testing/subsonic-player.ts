@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { TestClient } from './test-client.ts'
+
+/** Undefined ones are not sent. */
+export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+
+/** A response of the protocol, in JSON. */
+export interface PlayerResponse {
+  status: 'ok' | 'failed'
+  error?: { code: number; message: string }
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into it
+  [element: string]: any
+}
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** A player that signs in with these parameters. */
+export function createPlayer({ address }: { address: string }, credentials: Parameters) {
+  const searchOf = (parameters: Parameters) =>
+    new URLSearchParams(
+      Object.entries({ v: '1.16.1', c: 'test', ...credentials, ...parameters }).flatMap(([name, value]) =>
+        (value === undefined ? [] : Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+      ),
+    ).toString()
+
+  const request = (name: string, parameters: Parameters = {}, init: RequestInit = {}) =>
+    fetch(`${address}/rest/${name}?${searchOf(parameters)}`, { redirect: 'manual', ...init })
+
+  return {
+    request,
+    async call(name: string, parameters: Parameters = {}): Promise<PlayerResponse> {
+      const response = await request(name, { f: 'json', ...parameters })
+      if (response.status !== 200) throw new Error(`${name} responded ${response.status}`)
+      return ((await response.json()) as { 'subsonic-response': PlayerResponse })['subsonic-response']
+    },
+    xml: async (name: string, parameters: Parameters = {}) => (await request(name, parameters)).text(),
+    post: (name: string, parameters: Parameters = {}) =>
+      fetch(`${address}/rest/${name}`, { method: 'POST', body: new URLSearchParams(searchOf({ f: 'json', ...parameters })) }),
+  }
+}
+
+/** A new secret of this account. */
+export async function createSecret(client: TestClient, name = 'Phone'): Promise<{ id: string; secret: string; username: string }> {
+  const { body } = await client.call('POST /api/apps', { body: { name } })
+  const { viewer } = (await client.call('GET /api/session')).body
+  return { id: body.app.id, secret: body.secret, username: viewer?.username ?? '' }
+}
+
+/** As most players sign in. */
+export const tokenOf = ({ username, secret }: { username: string; secret: string }, salt = 'c19b2d') => ({
+  u: username,
+  t: createHash('md5')
+    .update(secret + salt)
+    .digest('hex'),
+  s: salt,
+})

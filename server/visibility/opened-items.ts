@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Viewer } from '#contract/session.ts'
+import type { Config } from '#server/config.ts'
+import { nothingOpened, type Opened } from './visibility-rule.ts'
+
+export type OpenedItems = ReturnType<typeof createOpenedItems>
+
+export const openedCookie = 'music.opened'
+const cookieSeconds = 30 * 24 * 60 * 60
+/** The latest ones: some 1 KB. */
+const openedMax = 40
+
+interface Deps {
+  secret: string
+  site: Config['site']
+  groups: { openedBy(profileId: string, now: string): Promise<string[]> }
+}
+
+/**
+ * What a browser has opened, in a signed cookie: ids of protections. A protection that has another password or key has another id, so the
+ * cookie ends with it, and nothing is stored here.
+ */
+export function createOpenedItems({ secret, site, groups }: Deps) {
+  const sign = (ids: string) =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([openedCookie, ids]))
+      .digest('base64url')
+
+  function idsIn(cookies: string | undefined): string[] {
+    const [, ids = '', signature = ''] = cookies?.match(/(?:^|;\s*)music\.opened=([\w.-]+):([\w-]+)/) ?? []
+    const [expected, given] = [Buffer.from(sign(ids)), Buffer.from(signature)]
+    return given.length === expected.length && timingSafeEqual(given, expected) ? ids.split('.') : []
+  }
+
+  return {
+    /** What the account opens as a member of groups is read at each call: it ends with the next request. */
+    async of(cookies: string | undefined, viewer: Viewer | null): Promise<Opened> {
+      const fromCookie = cookies?.includes(`${openedCookie}=`) ? idsIn(cookies) : []
+      const asMember = viewer && !viewer.mayEdit ? await groups.openedBy(viewer.profileId, new Date().toISOString()) : []
+      return fromCookie.length + asMember.length > 0 ? new Set([...fromCookie, ...asMember]) : nothingOpened
+    },
+
+    /** The cookie with one more. */
+    add(id: string, cookies: string | undefined, { isSecure }: { isSecure: boolean }): string {
+      const ids = [id, ...idsIn(cookies).filter((one) => one !== id)].slice(0, openedMax).join('.')
+      const attributes = `Path=${site?.path || '/'}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`
+      return `${openedCookie}=${ids}:${sign(ids)}; ${attributes}${isSecure || site?.origin.startsWith('https:') ? '; Secure' : ''}`
+    },
+  }
+}

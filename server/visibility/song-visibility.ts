@@ -1,0 +1,72 @@
+import type { Viewer } from '#contract/session.ts'
+import type { SchoolPrivacy } from '#contract/visibility.ts'
+import type { SongsTable } from '#server/database/schema.ts'
+import { schoolPresence } from './school-privacy.ts'
+import {
+  announcedStart,
+  audienceOf,
+  isThereFor,
+  managesItemsOf,
+  type Presence,
+  presenceOf,
+  protectionOf,
+  type Restrictable,
+  strictest,
+  type VisibleTo,
+  type Visitor,
+} from './visibility-rule.ts'
+
+/** What decides who may hear a song. The columns of its album are null without one. */
+export type Guarded = Restrictable &
+  Pick<SongsTable, 'status' | 'uploaded_by'> & {
+    school_privacy: SchoolPrivacy
+    album_visibility: Restrictable['visibility'] | null
+    album_visible_from: string | null
+    album_visible_until: string | null
+    album_is_announced: Restrictable['is_announced'] | null
+    album_protection_id: string | null
+  }
+
+/** The album, if it is on one, and the song. */
+const restrictions = (song: Guarded): Restrictable[] => [
+  ...(song.album_visibility === null
+    ? []
+    : [
+        {
+          visibility: song.album_visibility,
+          visible_from: song.album_visible_from,
+          visible_until: song.album_visible_until,
+          is_announced: song.album_is_announced ?? false,
+          protection_id: song.album_protection_id,
+        },
+      ]),
+  song,
+]
+
+/** For visitors: the stricter one of the song, its album and its school privacy. A pending song exists for its uploader, editors and administrators only. */
+export const songPresence = (song: Guarded): Presence =>
+  song.status === 'pending' ? 'hidden' : strictest(schoolPresence(song), ...restrictions(song).map((one) => presenceOf(one)))
+
+/** When an announced song will be there; null where there is nothing to announce. */
+export const songStart = (song: Guarded): string | null => (songPresence(song) === 'early' ? announcedStart(restrictions(song)) : null)
+
+/** What opens a protected song: of a song on a protected album, what opens the album. */
+export const songProtection = (song: Guarded): string | null => protectionOf(...restrictions(song))
+
+export const songAudience = (song: Guarded): VisibleTo =>
+  audienceOf(songPresence(song), {
+    ends: song.visible_until !== null || song.album_visible_until !== null,
+    owner: song.uploaded_by,
+    protection: songProtection(song),
+  })
+
+type Owned = Pick<SongsTable, 'uploaded_by'>
+
+export const isSongThere = (song: Guarded, visitor: Visitor): boolean => isThereFor(songPresence(song), songProtection(song), visitor)
+
+export const mayHear = (song: Guarded, visitor: Visitor): boolean =>
+  isSongThere(song, visitor) || managesItemsOf(song.uploaded_by, visitor.viewer)
+
+/** Whether a list may name the song to `viewer`. */
+export const mayFind = (song: Owned & Pick<SongsTable, 'status'>, viewer: Viewer): boolean =>
+  song.status === 'published' || managesItemsOf(song.uploaded_by, viewer)

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { RateLimits } from '#server/database/rate-limits.ts'
+import type { Auth } from '#server/features/session/auth.ts'
+import { createGuessLimits } from '#server/features/session/guess-limits.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Db } from '#server/repositories.ts'
+import type { VisibilityNotices } from './visibility-notices.ts'
+
+export type Unlocking = ReturnType<typeof createUnlocking>
+
+/** Wrong passwords allowed in 15 minutes. A class at one address enters the right one at the same time: each counts until it is checked. */
+const guessesAllowed = { accountFromDevice: 40, accountFromAddress: 40, account: 400, address: 80 }
+
+interface Deps {
+  db: Db
+  auth: Pick<Auth, 'verifyPassword'>
+  rateLimits: RateLimits
+  visibilityNotices: Pick<VisibilityNotices, 'protectionAt'>
+}
+
+/** Proves access to the protected item at the path of its page. Returns the id of what is opened. */
+export function createUnlocking({ db, auth, rateLimits, visibilityNotices }: Deps) {
+  const guessLimits = createGuessLimits(rateLimits, 'unlocks', guessesAllowed)
+
+  async function protectionAt(path: string) {
+    const id = await visibilityNotices.protectionAt(path)
+    return id === null ? undefined : db.protections.find(id)
+  }
+
+  return {
+    /** Null for a wrong key, and where nothing is protected. */
+    async withKey(path: string, key: string): Promise<string | null> {
+      const protection = await protectionAt(path)
+      const [given, expected] = [Buffer.from(key), Buffer.from(protection?.link_key ?? '')]
+      return protection && given.length === expected.length && timingSafeEqual(given, expected) ? protection.id : null
+    },
+
+    /** Throws not_found where nothing is protected, wrong_credentials and too_many_requests. */
+    async withPassword(path: string, password: string, address: string): Promise<string> {
+      const protection = await protectionAt(path)
+      if (!protection) throw new AppError('not_found')
+      if (protection.password_hash === null) throw new AppError('wrong_credentials')
+      const guess = { account: protection.id, address, familiarity: { device: null, isFamiliarAddress: false } }
+      const reservation = await guessLimits.reserve(guess)
+      const isRight = await auth.verifyPassword(password, protection.password_hash, { isStranger: true }).catch(async (error: unknown) => {
+        await reservation.release()
+        throw error
+      })
+      if (!isRight) throw new AppError('wrong_credentials')
+      await reservation.release()
+      return protection.id
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { plainColor } from '#design/brand.ts'
+import type { Addresses } from '#server/http/addresses.ts'
+import type { Db } from '#server/repositories.ts'
+import { playlistPresence, playlistStart } from './playlist-visibility.ts'
+import { songPresence, songProtection, songStart } from './song-visibility.ts'
+import { announcedStart, type Presence, presenceOf } from './visibility-rule.ts'
+
+export type VisibilityNotices = ReturnType<typeof createVisibilityNotices>
+
+/** What the page of an item says instead of 'not found': that it is coming, that it is over, or how it is opened. */
+export type VisibilityNotice =
+  | {
+      kind: 'early'
+      name: string
+      /** Its start. */
+      date: string
+      /** As in Song; null without one. */
+      coverUrl: string | null
+      color: string
+    }
+  | { kind: 'over' }
+  /** Without its name. */
+  | { kind: 'protected'; hasPassword: boolean; hasGroups: boolean }
+
+interface Item {
+  presence: Presence
+  /** Null where it is not announced. */
+  start: string | null
+  /** What opens it where it is protected. */
+  protection: string | null
+  name: string
+  cover_path: string | null
+  external_cover_url?: string | null
+  color: string | null
+}
+
+interface Deps {
+  db: Db
+  addresses: Pick<Addresses, 'cover'>
+  publicPlaylists: { areShown(): Promise<boolean> }
+  settings: { current(): Promise<{ brand_accent: string }> }
+}
+
+export function createVisibilityNotices({ db, addresses, publicPlaylists, settings }: Deps) {
+  const find: Record<string, (id: string) => Promise<Item | null>> = {
+    async song(id) {
+      const song = await db.songs.find(id)
+      if (!song) return null
+      const facts = { name: song.title, color: song.category_color }
+      return { ...song, ...facts, presence: songPresence(song), start: songStart(song), protection: songProtection(song) }
+    },
+    async album(id) {
+      const album = await db.albums.find(id)
+      if (!album || (await db.songLists.ofAlbum(id, { pending: 'left-out' })).length === 0) return null
+      return {
+        ...album,
+        name: album.title,
+        color: null,
+        presence: presenceOf(album),
+        start: announcedStart([album]),
+        protection: album.protection_id,
+      }
+    },
+    async playlist(id) {
+      const playlist = (await publicPlaylists.areShown()) ? await db.playlists.findShared(id) : undefined
+      if (!playlist) return null
+      const [presence, start] = [playlistPresence(playlist), playlistStart(playlist)]
+      return { ...playlist, color: playlist.category_color, presence, start, protection: playlist.protection_id }
+    },
+  }
+
+  async function itemAt(path: string): Promise<Item | null> {
+    const [, kind = '', id = ''] = /^\/(song|album|playlist)\/([\w-]{1,64})\/?$/.exec(path) ?? []
+    return (await find[kind]?.(id)) ?? null
+  }
+
+  return {
+    /** The id of what opens the item with this page; null where it is not protected now. */
+    async protectionAt(path: string): Promise<string | null> {
+      const item = await itemAt(path)
+      return item?.presence === 'protected' ? item.protection : null
+    },
+
+    /** For the path of a page that is not found; null where nothing is to be said. */
+    async find(path: string): Promise<VisibilityNotice | null> {
+      const item = await itemAt(path)
+      if (item?.presence === 'protected' && item.protection !== null) {
+        const protection = await db.protections.find(item.protection)
+        if (!protection) return null
+        const hasGroups = (await db.protections.groupIdsOf(protection.id)).length > 0
+        return { kind: 'protected', hasPassword: protection.password_hash !== null, hasGroups }
+      }
+      if (item?.presence === 'over') return { kind: 'over' }
+      if (item?.presence !== 'early' || item.start === null) return null
+      const coverUrl = item.cover_path === null ? (item.external_cover_url ?? null) : addresses.cover(item.cover_path)
+      const color = item.color ?? plainColor({ accent: (await settings.current()).brand_accent })
+      return { kind: 'early', name: item.name, date: item.start, coverUrl, color }
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
+
+export type VisibilityRepository = ReturnType<typeof createVisibilityRepository>
+
+type Moments = { readonly [column in (typeof columns)[number]]?: unknown }
+
+const tables = ['songs', 'albums', 'playlists'] as const
+const columns = ['visible_from', 'visible_until'] as const
+
+/** The moment for which triggers derive the status of songs and the listing of playlists (migration 029). */
+export const createVisibilityRepository = (db: Handle) => {
+  const isPassed = ([from, until]: readonly string[]) =>
+    sql<boolean>`(visible_from > ${from} and visible_from <= ${until} or visible_until > ${from} and visible_until <= ${until})`
+
+  /** Derives everything whose moments have passed, also if the clock went backwards. */
+  async function advance(now: string): Promise<void> {
+    const clock = await db
+      .selectFrom('visibility_clock')
+      .select('moment')
+      .$if(locksRows(db), (q) => q.forUpdate())
+      .executeTakeFirst()
+    if (clock?.moment === now) return
+    await insertRows(db, 'visibility_clock', { id: 1, moment: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ moment: now }))
+      .execute()
+    const passed = isPassed([clock?.moment ?? '', now].sort())
+    // The triggers run for every row that is updated, changed or not.
+    await sql`update songs set visibility = visibility
+      where ${passed} or album_id in (select id from albums where ${passed})`.execute(db)
+    await sql`update playlists set visibility = visibility where ${passed}`.execute(db)
+  }
+
+  return {
+    /** The first one after which something is visible or no longer visible; null where there is none. */
+    async nextMoment(): Promise<string | null> {
+      const clock = sql`coalesce((select moment from visibility_clock where id = 1), '')`
+      const moments = tables.flatMap((table) =>
+        columns.map((column) => sql`select min(${sql.ref(column)}) as moment from ${sql.table(table)} where ${sql.ref(column)} > ${clock}`),
+      )
+      const { rows } = await sql<{ moment: string | null }>`
+        select min(moment) as moment from (${sql.join(moments, sql` union all `)}) as moments`.execute(db)
+      return rows[0]?.moment ?? null
+    },
+
+    advance,
+
+    /** Precedes every write of these moments in its transaction: what is written is then derived for now. */
+    async advanceFor(...written: readonly Moments[]): Promise<void> {
+      if (written.some(({ visible_from, visible_until }) => visible_from || visible_until)) await advance(new Date().toISOString())
+    },
+  }
+}

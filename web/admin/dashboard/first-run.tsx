@@ -1,0 +1,197 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { isColor } from '#web/admin/categories/category-values.ts'
+import { ColorField } from '#web/admin/categories/color-field.tsx'
+import { formatList } from '#web/admin/kit/numbers.ts'
+import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
+import { applyBrand } from '#web/admin/settings/apply-brand.ts'
+import { savedOf } from '#web/admin/settings/setting-values.ts'
+import { adminSettingsQuery } from '#web/admin/settings/settings.queries.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './first-run.module.css'
+import {
+  categoriesFor,
+  type Field,
+  fields,
+  homeSectionsFor,
+  type PaletteName,
+  paletteNames,
+  palettes,
+  songWordFor,
+} from './first-run-choices.ts'
+import { setupQuery } from './setup.query.ts'
+
+const texts = adminTexts.firstRun
+
+/** Name, colors, home page, categories and the word for songs of a new site. */
+export function FirstRun() {
+  const [name, setName] = useState('')
+  const [nameError, setNameError] = useState<string>()
+  const [palette, setPalette] = useState<PaletteName | 'own'>('marker')
+  const [own, setOwn] = useState<{ accent: string; background: string }>(palettes.marker)
+  const [field, setField] = useState<Field>('music')
+  const [createsCategories, setCreatesCategories] = useState(true)
+  const colors = palette === 'own' ? own : palettes[palette]
+  const areColors = isColor(colors.accent) && isColor(colors.background)
+  const { setUp, skip } = useSetup()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!name.trim()) {
+      setNameError(adminTexts.settings.problems.missing)
+      document.getElementById('first-name')?.focus()
+      return
+    }
+    if (areColors) setUp.mutate({ name, colors, field, categories: createsCategories ? categoriesFor(field) : [] })
+  }
+  return (
+    <section className={styles.questions} aria-labelledby="first-run">
+      <h2 id="first-run">{texts.title}</h2>
+      <p>{texts.intro}</p>
+      <form noValidate onSubmit={submit}>
+        <TextInput
+          id="first-name"
+          label={texts.name.label}
+          placeholder={texts.name.placeholder}
+          maxLength={limits.name}
+          error={nameError}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setNameError(undefined)
+          }}
+        />
+        <Choice
+          name="first-colors"
+          label={texts.colors.label}
+          value={palette}
+          options={([...paletteNames, 'own'] as const).map((value) => ({
+            value,
+            label: texts.colors.palettes[value],
+            ...(value !== 'own' && { swatch: palettes[value] }),
+          }))}
+          onChange={(chosen) => setPalette(chosen)}
+        />
+        {palette === 'own' && (
+          <div className={styles.own}>
+            {(['accent', 'background'] as const).map((which) => (
+              <ColorField
+                key={which}
+                {...adminTexts.settings.fields[`brand_${which}`]}
+                description={adminTexts.settings.fields[`brand_${which}`].help}
+                value={own[which]}
+                error={isColor(own[which]) ? undefined : adminTexts.settings.problems.no_color}
+                onChange={(color) => setOwn((before) => ({ ...before, [which]: color }))}
+              />
+            ))}
+          </div>
+        )}
+        <div className={styles.field}>
+          <Choice
+            name="first-field"
+            label={texts.field.label}
+            value={field}
+            options={fields.map((value) => ({ value, label: texts.field.names[value] }))}
+            onChange={(chosen) => setField(chosen)}
+          />
+          <Checkbox
+            label={texts.field.create({ names: formatList(categoriesFor(field).map(({ name }) => name)) })}
+            checked={createsCategories}
+            onChange={(event) => setCreatesCategories(event.currentTarget.checked)}
+          />
+        </div>
+        <div className={styles.actions}>
+          <SubmitButton label={texts.submit} isBusy={setUp.isPending} busyLabel={adminTexts.saving} />
+          <Button variant="subtle" loading={skip.isPending} onClick={() => skip.mutate()}>
+            {texts.skip}
+          </Button>
+          <Button
+            variant="transparent"
+            renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'settings' }} hash="brand" {...props} />}
+          >
+            {texts.openSettings}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  name: string
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string; swatch?: { accent: string; background: string } }[]
+  onChange(value: Value): void
+}
+
+/** One of several, in as many lines as they need. */
+const Choice = <Value extends string>({ name, label, value, options, onChange }: ChoiceProps<Value>) => (
+  <fieldset className={styles.choice}>
+    <legend>{label}</legend>
+    <div>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.swatch && (
+            <i className={styles.swatch} style={{ background: option.swatch.background }}>
+              <i style={{ background: option.swatch.accent }} />
+            </i>
+          )}
+          {option.label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+interface Choices {
+  name: string
+  colors: { accent: string; background: string }
+  field: Field
+  categories: { name: string; color: string }[]
+}
+
+/** The choices become settings and categories as if they were entered on their screens. A second attempt completes the first. */
+function useSetup() {
+  const client = useQueryClient()
+  const dismiss = () => call('POST /api/admin/setup-dismissals', { body: { notice: 'first_run' } })
+  const onError = (error: Error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+
+  async function save({ name, colors, field, categories }: Choices) {
+    for (const category of categories)
+      await call('POST /api/categories', { body: category }).catch((error: unknown) => {
+        if (!(error instanceof CallError && error.code === 'category_exists')) throw error
+      })
+    const { version } = await call('GET /api/admin/settings', {})
+    const values = {
+      site_name: name,
+      brand_accent: colors.accent,
+      brand_background: colors.background,
+      home_sections: homeSectionsFor(field),
+      song_word: songWordFor[field],
+    }
+    const saved = await call('PUT /api/admin/settings', { body: { version, values } })
+    await dismiss()
+    client.setQueryData(adminSettingsQuery().queryKey, saved)
+    applyBrand(document, savedOf(saved).values)
+  }
+
+  const setUp = useMutation({
+    mutationFn: save,
+    onError,
+    onSuccess: () => {
+      void client.invalidateQueries()
+      void showToast({ tone: 'success', description: texts.done })
+    },
+  })
+  const skip = useMutation({ mutationFn: dismiss, onError, onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }) })
+  return { setUp, skip }
+}

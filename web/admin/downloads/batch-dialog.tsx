@@ -1,0 +1,180 @@
+import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type FormEvent, useState } from 'react'
+import { type DownloadBatch, downloadCodesMax, downloadUsesMax } from '#contract/download-codes.ts'
+import type { DownloadedKind } from '#contract/downloads.ts'
+import { limits } from '#contract/limits.ts'
+import type { Item } from '#web/admin/codes/destination-draft.ts'
+import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import columns from '#web/admin/kit/form-columns.module.css'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { timeZoneName } from '#web/admin/kit/local-time.ts'
+import { MomentInput } from '#web/admin/kit/moment-input.tsx'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { useCreateDownloadBatch, useUpdateDownloadBatch } from './download-codes.queries.ts'
+
+const texts = adminTexts.downloadCodes
+const half = { className: columns.half ?? '' }
+
+const wholeNumber = (text: string, max: number): number | null => {
+  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
+  return number >= 1 && number <= max ? number : null
+}
+
+/** Creates codes. */
+export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
+  const [item, setItem] = useState<Item | null>(null)
+  const form = useForm({
+    initialValues: { name: '', kind: 'album' as DownloadedKind, item: '', count: '50', uses: '1', endsAt: null as string | null },
+    clearInputErrorOnChange: true,
+  })
+  const create = useCreateDownloadBatch()
+
+  function reject(errors: Partial<Record<keyof typeof form.values, string>>, reason: string) {
+    form.setErrors(errors)
+    const first = Object.keys(errors)[0]
+    if (first) form.getInputNode(first as keyof typeof form.values)?.focus()
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (create.isPending) return
+    const { name, kind, endsAt, ...numbers } = form.getValues()
+    const [count, uses] = [wholeNumber(numbers.count, downloadCodesMax), wholeNumber(numbers.uses, downloadUsesMax)]
+    if (!name.trim()) return reject({ name: texts.nameMissing }, texts.nameMissing)
+    if (!item) return reject({ item: texts.itemMissing }, texts.itemMissing)
+    if (count === null)
+      return reject({ count: texts.countInvalid({ max: downloadCodesMax }) }, texts.countInvalid({ max: downloadCodesMax }))
+    if (uses === null) return reject({ uses: texts.countInvalid({ max: downloadUsesMax }) }, texts.countInvalid({ max: downloadUsesMax }))
+    create.mutate(
+      { name, item: { kind, id: item.id }, count, uses, endsAt },
+      {
+        onSuccess: (batch) => {
+          void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
+          onClose()
+        },
+        onError: (error) => reject({}, errorText(error)),
+      },
+    )
+  }
+
+  return (
+    <FormDialog
+      title={texts.newTitle}
+      width="32rem"
+      isDirty={() => form.isDirty()}
+      isSaving={create.isPending}
+      submitLabel={texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={columns.fields}>
+        <NameField value={form.values.name} {...form.getInputProps('name')} />
+        <NativeSelect
+          label={texts.kind}
+          rightSection={<ChevronIcon size={16} />}
+          data={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('kind')}
+          onChange={(event) => {
+            form.setFieldValue('kind', event.currentTarget.value as DownloadedKind)
+            setItem(null)
+          }}
+        />
+        <ItemPicker
+          key={form.values.kind}
+          kind={form.values.kind}
+          item={item}
+          onItem={(chosen) => {
+            setItem(chosen)
+            form.setFieldValue('item', chosen.id)
+          }}
+          error={form.errors.item}
+          data-path="item"
+        />
+        <TextInput {...half} label={texts.count} inputMode="numeric" maxLength={6} {...form.getInputProps('count')} />
+        <TextInput
+          {...half}
+          label={texts.uses}
+          description={texts.usesHelp}
+          inputMode="numeric"
+          maxLength={6}
+          {...form.getInputProps('uses')}
+        />
+        <EndField value={form.values.endsAt} onChange={(endsAt) => form.setFieldValue('endsAt', endsAt)} />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** Name and end. */
+export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) {
+  const form = useForm({ initialValues: { name: batch.name, endsAt: batch.endsAt }, clearInputErrorOnChange: true })
+  const update = useUpdateDownloadBatch(batch)
+
+  function reject(reason: string) {
+    form.setFieldError('name', reason)
+    form.getInputNode('name')?.focus()
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (update.isPending) return
+    const values = form.getValues()
+    if (!values.name.trim()) return reject(texts.nameMissing)
+    update.mutate(values, {
+      onSuccess: () => {
+        void showToast({ tone: 'success', description: texts.saved })
+        onClose()
+      },
+      onError: (error) => reject(errorText(error)),
+    })
+  }
+
+  return (
+    <FormDialog
+      title={texts.editTitle}
+      width="28rem"
+      isDirty={() => form.isDirty()}
+      isSaving={update.isPending}
+      submitLabel={adminTexts.save}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className={columns.fields}>
+        <NameField value={form.values.name} {...form.getInputProps('name')} />
+        <EndField value={form.values.endsAt} onChange={(endsAt) => form.setFieldValue('endsAt', endsAt)} />
+      </div>
+    </FormDialog>
+  )
+}
+
+const NameField = ({ value, ...input }: TextInputProps & { value: string }) => (
+  <TextInput
+    label={texts.name}
+    maxLength={limits.name}
+    description={limitHelp(value, limits.name) ?? texts.nameHelp}
+    data-autofocus
+    value={value}
+    {...input}
+  />
+)
+
+function EndField({ value, onChange }: { value: string | null; onChange(value: string | null): void }) {
+  const { timeZone } = useSite()
+  return (
+    <MomentInput
+      label={texts.ends}
+      description={texts.endsHelp({ zone: timeZoneName(timeZone) })}
+      timeZone={timeZone}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Group } from '#contract/groups.ts'
+import { limits } from '#contract/limits.ts'
+import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
+import { timeZoneName } from '#web/admin/kit/local-time.ts'
+import { MomentInput } from '#web/admin/kit/moment-input.tsx'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './group-dialog.module.css'
+import { useSaveGroup } from './group-mutations.ts'
+import { groupErrors, groupInput, groupValues } from './group-values.ts'
+import { type WholeGroup, wholeGroupQuery } from './groups.queries.ts'
+
+const texts = adminTexts.groups
+
+interface Props {
+  /** Null creates a group. */
+  group: Group | null
+  onClose(): void
+}
+
+/** 'Add Group' and 'Edit Group', once its members are loaded. Loading the latest version starts it afresh. */
+export function GroupDialog({ group, onClose }: Props) {
+  const { data, error, refetch } = useQuery({ ...wholeGroupQuery(group?.id ?? ''), enabled: group !== null })
+  const [opened, setOpened] = useState<WholeGroup | null>(null)
+  // What arrives later must not disturb what is being edited.
+  if (data && !opened) setOpened(data)
+  if (group === null || opened) return <GroupForm key={opened?.group.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} />
+  return (
+    <Dialog title={texts.editTitle} width="36rem" onClose={onClose}>
+      <DialogBody>
+        {error ? (
+          <LoadFailed title={texts.failedTitle} text={`${texts.loadFailed} ${errorText(error)}`} retry={refetch} />
+        ) : (
+          <p role="status">{texts.loading}</p>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  whole: WholeGroup | null
+  onClose(): void
+  onLoadLatest(whole: WholeGroup): void
+}
+
+function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
+  const client = useQueryClient()
+  const { timeZone } = useSite()
+  const form = useForm({ initialValues: groupValues(whole), clearInputErrorOnChange: true })
+  const save = useSaveGroup(whole?.group ?? null)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const errors = groupErrors(form.getValues())
+    const [first] = Object.entries(errors)
+    if (first) {
+      form.setErrors(errors)
+      form.getInputNode(first[0])?.focus()
+      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: first[1] })
+    }
+    save.mutate(groupInput(form.getValues()), {
+      onSuccess: () => {
+        void showToast({ tone: 'success', description: whole ? texts.updated : texts.created })
+        onClose()
+      },
+      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+    })
+  }
+
+  return (
+    <FormDialog
+      title={whole ? texts.editTitle : texts.createTitle}
+      width="36rem"
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={whole ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && whole && <StaleNotice load={() => client.fetchQuery(wholeGroupQuery(whole.group.id))} onLoaded={onLoadLatest} />}
+      <div className={styles.fields}>
+        <TextInput
+          label={texts.name}
+          maxLength={limits.name}
+          description={limitHelp(form.values.name, limits.name)}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={texts.description}
+          description={limitHelp(form.values.description, limits.description) ?? texts.descriptionHelp}
+          rows={2}
+          autosize
+          maxRows={8}
+          maxLength={limits.description}
+          dir="auto"
+          {...form.getInputProps('description')}
+        />
+        <Textarea
+          label={texts.emails}
+          description={texts.emailsHelp}
+          rows={8}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('emails')}
+        />
+        <MomentInput
+          label={texts.endsAt}
+          description={texts.endsAtHelp({ zone: timeZoneName(timeZone) })}
+          timeZone={timeZone}
+          {...form.getInputProps('endsAt')}
+          value={form.values.endsAt}
+        />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Group, GroupInput, InvitationInput } from '#contract/groups.ts'
+import { groupsKey } from '#web/admin/kit/groups.queries.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+/** Throws CallError. */
+function useChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: groupsKey }) })
+}
+
+/** Creates with `group` null, else updates. */
+export const useSaveGroup = (group: Group | null) =>
+  useChange((body: GroupInput) =>
+    group
+      ? call('PUT /api/admin/groups/:id', { params: { id: group.id }, body: { ...body, version: group.version } })
+      : call('POST /api/admin/groups', { body }),
+  )
+
+export const useDeleteGroup = ({ id }: Group) => useChange<void, undefined>(() => call('DELETE /api/admin/groups/:id', { params: { id } }))
+
+export const useSetMembersEnd = ({ id }: Group) =>
+  useChange((body: { memberIds: string[]; endsAt: string | null }) => call('PUT /api/admin/groups/:id/members', { params: { id }, body }))
+
+export const useRemoveMembers = ({ id }: Group, memberIds: string[]) =>
+  useChange<void, undefined>(() => call('POST /api/admin/groups/:id/member-removals', { params: { id }, body: { memberIds } }))
+
+export const useRenewInvitation = ({ id }: Group) =>
+  useChange((body: InvitationInput) => call('PUT /api/admin/groups/:id/invitation', { params: { id }, body }))
+
+export const useRevokeInvitation = ({ id }: Group) =>
+  useChange<void, undefined>(() => call('DELETE /api/admin/groups/:id/invitation', { params: { id } }))

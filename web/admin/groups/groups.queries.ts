@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { groupsKey } from '#web/admin/kit/groups.queries.ts'
+import type { Output } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+/** One group with its members. */
+export type WholeGroup = Output<'GET /api/admin/groups/:id'>
+
+/** One group as it is now: what is edited must be the latest. */
+export const wholeGroupQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...groupsKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/admin/groups/:id', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })

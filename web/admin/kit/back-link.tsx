@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import styles from './back-link.module.css'
+import { ChevronIcon } from './icons.tsx'
+
+interface Props {
+  /** Path of the screen below /admin/. */
+  screen: string
+  search?: Record<string, string>
+  label: string
+}
+
+/** From a screen to the one that it belongs to. */
+export const BackLink = ({ screen, search = {}, label }: Props) => (
+  <Link to="/admin/$" params={{ _splat: screen }} search={search} className={styles.back}>
+    <ChevronIcon size={16} />
+    {label}
+  </Link>
+)

@@ -1,0 +1,17 @@
+import { english, textsOfPage } from '#web/lib/texts/texts.tsx'
+
+/** The page's language, with its digits. */
+export const { tag } = textsOfPage()
+
+/** For dates: the English of the admin area writes them in the British order, '18 Nov 2026'. */
+export const dateTag = tag === english.tag ? 'en-GB' : tag
+
+/** '1,204', in the digits and with the separators of the page's language. */
+export const formatNumber = (count: number, options?: Intl.NumberFormatOptions): string => count.toLocaleString(tag, options)
+
+/** Lists count no further than '10,000+'. */
+export const limitedNumber = (count: number): string => (count > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(count))
+
+/** 'A, B, and C', or with 'or'. */
+export const formatList = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  new Intl.ListFormat(tag, { type }).format(names)

@@ -1,0 +1,56 @@
+import { Switch } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Visibility } from '#contract/visibility.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { timeZoneName } from './local-time.ts'
+import { MomentInput } from './moment-input.tsx'
+import { ProtectionFields } from './protection-fields.tsx'
+import { Segmented } from './segmented.tsx'
+import styles from './visibility-fields.module.css'
+import type { ProtectedItem, VisibilityValues } from './visibility-values.ts'
+
+const texts = adminTexts.visibility
+
+const options = (['public', 'unlisted', 'protected', 'hidden'] satisfies Visibility[]).map((value) => ({
+  value,
+  label: texts.choices[value],
+}))
+
+interface Props<Values> {
+  form: UseFormReturnType<Values>
+  /** Of the site. */
+  timeZone: string
+  /** Null for what is new. */
+  item: ProtectedItem | null
+  /** Of several songs at once. */
+  isShared?: boolean
+}
+
+/** Who may see a song, an album or a playlist, and when. */
+export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, isShared }: Props<Values>) {
+  const { visibility, visibleFrom } = form.values
+  const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (
+    <MomentInput label={label} timeZone={timeZone} {...form.getInputProps(field)} value={form.values[field]} />
+  )
+  return (
+    <div className={styles.fields}>
+      <div className={styles.choice}>
+        <Segmented label={texts.legend} value={visibility} options={options} onChange={form.getInputProps('visibility').onChange} />
+        <p className={styles.help}>{texts.help[visibility]}</p>
+      </div>
+      {visibility === 'protected' && <ProtectionFields form={form} item={item} isShared={isShared} />}
+      {visibility !== 'hidden' && (
+        <>
+          <div className={styles.pair}>
+            {moment('visibleFrom', texts.from)}
+            {moment('visibleUntil', texts.until)}
+          </div>
+          <p className={styles.help}>{texts.timeZone({ zone: timeZoneName(timeZone) })}</p>
+          {visibleFrom !== null && (
+            <Switch label={texts.announce} description={texts.announceHelp} {...form.getInputProps('isAnnounced', { type: 'checkbox' })} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { Item } from '#web/admin/codes/destination-draft.ts'
+import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { AddIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { pickerTypes } from '#web/public/uploads/media-file.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './page-dialog.module.css'
+
+const texts = adminTexts.pages
+const { kinds } = adminTexts.codes
+
+interface Props {
+  /** Puts a paragraph at the caret. */
+  onInsert(paragraph: string): void
+}
+
+type Tool = 'picture' | 'player'
+
+/** What a text of a page can contain besides text. */
+export function InsertTools({ onInsert }: Props) {
+  const [tool, setTool] = useState<Tool | null>(null)
+  const insert = (paragraph: string) => {
+    onInsert(paragraph)
+    setTool(null)
+  }
+  const toggle = (of: Tool) => ({ 'aria-expanded': tool === of, onClick: () => setTool(tool === of ? null : of) })
+  return (
+    <div className={styles.tools}>
+      <div className={styles.buttons}>
+        <InsertButton {...toggle('picture')}>{texts.insertPicture}</InsertButton>
+        <InsertButton {...toggle('player')}>{texts.insertPlayer}</InsertButton>
+        <InsertButton onClick={() => insert(`\`\`\`contact\n${texts.contactTemplate}\n\`\`\``)}>{texts.insertContact}</InsertButton>
+      </div>
+      {tool === 'picture' && <PictureTool onInsert={insert} />}
+      {tool === 'player' && <PlayerTool onInsert={insert} />}
+    </div>
+  )
+}
+
+const InsertButton = ({ children, ...props }: { children: ReactNode; onClick(): void; 'aria-expanded'?: boolean }) => (
+  <Button variant="default" size="xs" leftSection={<AddIcon size={16} />} {...props}>
+    {children}
+  </Button>
+)
+
+function PictureTool({ onInsert }: Props) {
+  const [alt, setAlt] = useState('')
+  const [caption, setCaption] = useState('')
+  const [error, setError] = useState<{ file?: string; alt?: string }>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const picture = useFieldUpload('cover', {
+    hasPresent: false,
+    reject: (message) => setError({ file: message }),
+    clearError: () => setError({}),
+  })
+
+  async function insert() {
+    if (isBusy) return
+    if (!picture.current) return setError({ file: texts.pictureMissing })
+    if (!alt.trim()) return setError({ alt: texts.altMissing })
+    setIsBusy(true)
+    try {
+      const upload = await picture.finished()
+      if (!upload?.uploadId) return
+      const { id } = await call('POST /api/admin/page-pictures', { body: { uploadId: upload.uploadId } })
+      upload.clearRecord()
+      const title = caption.trim() && ` "${caption.trim().replaceAll('"', '”')}"`
+      onInsert(`![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](picture:${id}${title})`)
+    } catch (failure) {
+      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <fieldset className={styles.tool}>
+      <legend>{texts.insertPicture}</legend>
+      <FilePicker
+        label={texts.picture}
+        accept={pickerTypes.image}
+        buttonLabel={texts.choosePicture}
+        icon={<UploadIcon size={16} />}
+        help={picture.current?.file.name}
+        error={error.file}
+        onPick={picture.choose}
+      />
+      <TextInput
+        label={texts.alt}
+        description={texts.altHelp}
+        maxLength={limits.name}
+        value={alt}
+        error={error.alt}
+        onChange={(event) => setAlt(event.currentTarget.value)}
+      />
+      <TextInput
+        label={texts.caption}
+        maxLength={limits.name}
+        value={caption}
+        onChange={(event) => setCaption(event.currentTarget.value)}
+      />
+      <Button variant="default" loading={isBusy} onClick={() => void insert()}>
+        {texts.insert}
+      </Button>
+    </fieldset>
+  )
+}
+
+const playerKinds = ['song', 'playlist', 'album'] as const
+type PlayerKind = (typeof playerKinds)[number]
+
+function PlayerTool({ onInsert }: Props) {
+  const [kind, setKind] = useState<PlayerKind>('song')
+  const [item, setItem] = useState<Item | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  function insert() {
+    if (item) onInsert(`[${item.name.replaceAll(/[[\]\\]/g, '\\$&')}](/${kind}/${item.id})`)
+    else setIsMissing(true)
+  }
+  return (
+    <fieldset className={styles.tool}>
+      <legend>{texts.insertPlayer}</legend>
+      <Segmented
+        label={texts.playerKind}
+        hidesLabel
+        value={kind}
+        options={playerKinds.map((value) => ({ value, label: kinds[value] }))}
+        onChange={(next) => {
+          setKind(next)
+          setItem(null)
+        }}
+      />
+      <ItemPicker
+        key={kind}
+        kind={kind}
+        item={item}
+        error={isMissing && !item ? adminTexts.codeForm.destinationMissing[kind] : undefined}
+        onItem={setItem}
+      />
+      <Button variant="default" onClick={insert}>
+        {texts.insert}
+      </Button>
+    </fieldset>
+  )
+}

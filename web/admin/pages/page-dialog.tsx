@@ -1,0 +1,116 @@
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AdminOwnPage, OwnPageRow } from '#contract/own-pages.ts'
+import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
+import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
+import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { showToast } from '#web/ui/toast.ts'
+import { ownPageQuery } from './own-pages.queries.ts'
+import { PageFields } from './page-fields.tsx'
+import { useSavePage } from './page-mutations.ts'
+import { copyOf, emptyValues, languagesOf, type PageValues, pageErrors, pageInput, pageValues } from './page-values.ts'
+
+const texts = adminTexts.pages
+const width = '52rem'
+
+interface Props {
+  /** Null creates a page. */
+  row: OwnPageRow | null
+  /** Creates another page like it. */
+  isCopy?: boolean
+  onClose(): void
+}
+
+/** 'Add Page' and 'Edit Page', once its texts are loaded. Loading the latest version starts it again. */
+export function PageDialog({ row, isCopy = false, onClose }: Props) {
+  const { language } = useTexts()
+  const { data, error, refetch } = useQuery({ ...ownPageQuery(row?.id ?? ''), enabled: row !== null })
+  const { data: pages = [] } = useQuery(ownPagesQuery())
+  const [opened, setOpened] = useState<AdminOwnPage | null>(null)
+  // What arrives later must not disturb what is being edited.
+  if (data && !opened) setOpened(data)
+  const taken = pages.map(({ slug }) => slug)
+  if (row === null) return <PageForm page={null} initial={emptyValues(language)} taken={taken} onClose={onClose} />
+  if (opened && isCopy) return <PageForm page={null} initial={copyOf(opened, taken)} taken={taken} onClose={onClose} />
+  if (opened)
+    return (
+      <PageForm key={opened.version} page={opened} initial={pageValues(opened)} taken={taken} onClose={onClose} onLoadLatest={setOpened} />
+    )
+  return (
+    <Dialog title={texts.editTitle} width={width} onClose={onClose}>
+      <DialogBody>
+        {error ? (
+          <LoadFailed title={texts.failedTitle} text={`${texts.loadFailed} ${errorText(error)}`} retry={refetch} />
+        ) : (
+          <p role="status">{texts.loading}</p>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  page: AdminOwnPage | null
+  initial: PageValues
+  /** Addresses of all pages. */
+  taken: readonly string[]
+  onClose(): void
+  onLoadLatest?(page: AdminOwnPage): void
+}
+
+function PageForm({ page, initial, taken, onClose, onLoadLatest }: FormProps) {
+  const client = useQueryClient()
+  const form = useForm<PageValues>({ initialValues: initial, clearInputErrorOnChange: true })
+  const [language, setLanguage] = useState(languagesOf(initial)[0] ?? 'en')
+  const save = useSavePage(page)
+  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+
+  function fail(errors: Record<string, string>) {
+    const [path = '', message = ''] = Object.entries(errors)[0] ?? []
+    form.setErrors(errors)
+    const wrong = languagesOf(form.getValues()).find((one) => path.startsWith(`texts.${one}.`))
+    if (wrong) setLanguage(wrong)
+    // After the fields of that language are there.
+    requestAnimationFrame(() => form.getInputNode(path)?.focus())
+    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: message })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (save.isPending) return
+    const errors = pageErrors(form.getValues())
+    if (Object.keys(errors).length > 0) return fail(errors)
+    save.mutate(pageInput(form.getValues()), {
+      onSuccess: () => {
+        void showToast({ tone: 'success', description: page ? texts.updated : texts.created })
+        onClose()
+      },
+      onError: (error) => {
+        if (error instanceof CallError && error.code === 'page_address_taken') return fail({ slug: errorText(error) })
+        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+      },
+    })
+  }
+
+  return (
+    <FormDialog
+      title={page ? texts.editTitle : texts.createTitle}
+      width={width}
+      isDirty={() => form.isDirty()}
+      isSaving={save.isPending}
+      submitLabel={page ? adminTexts.save : texts.create}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {isStale && page && onLoadLatest && <StaleNotice load={() => client.fetchQuery(ownPageQuery(page.id))} onLoaded={onLoadLatest} />}
+      <PageFields form={form} language={language} onLanguage={setLanguage} saved={page} taken={taken} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminOwnPage, OwnPageInput, OwnPageRow } from '#contract/own-pages.ts'
+import { ownPagesKey } from '#web/admin/kit/own-pages.queries.ts'
+import { siteQuery } from '#web/admin/shell/site.query.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+
+/** Menus show titles of pages too. */
+function useRefresh() {
+  const client = useQueryClient()
+  return async () => {
+    void client.invalidateQueries({ queryKey: siteQuery().queryKey })
+    await client.invalidateQueries({ queryKey: [...ownPagesKey, 'list'] })
+  }
+}
+
+/** Creates with `page` null, else updates. Throws CallError. */
+export const useSavePage = (page: AdminOwnPage | null) =>
+  useMutation({
+    mutationFn: (body: OwnPageInput) =>
+      page
+        ? call('PUT /api/admin/pages/:id', { params: { id: page.id }, body: { ...body, version: page.version } })
+        : call('POST /api/admin/pages', { body }),
+    onSuccess: useRefresh(),
+  })
+
+/** Throws CallError. */
+export const useDeletePage = ({ id }: OwnPageRow) =>
+  useMutation({
+    mutationFn: () => call('DELETE /api/admin/pages/:id', { params: { id } }),
+    onSettled: useRefresh(),
+  })

@@ -1,0 +1,54 @@
+import { type Language, languages } from '#contract/languages.ts'
+import type { AdminOwnPage, OwnPageInput } from '#contract/own-pages.ts'
+import { PageSlug, slugOf } from '#contract/page-slug.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+
+const texts = adminTexts.pages
+
+export interface TextValues {
+  title: string
+  body: string
+  description: string
+}
+
+export interface PageValues {
+  slug: string
+  isPublished: boolean
+  texts: Partial<Record<Language, TextValues>>
+}
+
+export const noText: TextValues = { title: '', body: '', description: '' }
+
+export const pageValues = (page: AdminOwnPage): PageValues => ({
+  slug: page.slug,
+  isPublished: page.isPublished,
+  texts: Object.fromEntries(
+    languages.flatMap((language) => {
+      const text = page.texts[language]
+      return text ? [[language, { ...text, description: text.description ?? '' }]] : []
+    }),
+  ),
+})
+
+/** A new page starts in the language of the person who writes it. */
+export const emptyValues = (language: Language): PageValues => ({ slug: '', isPublished: false, texts: { [language]: noText } })
+
+/** A draft with the same texts, at an address of its own. */
+export const copyOf = (page: AdminOwnPage, taken: readonly string[]): PageValues => ({
+  ...pageValues(page),
+  slug: slugOf(page.slug.replaceAll('-', ' '), taken),
+  isPublished: false,
+})
+
+export const languagesOf = ({ texts }: Pick<PageValues, 'texts'>): Language[] => languages.filter((language) => texts[language])
+
+/** Messages by the path of their field. */
+export function pageErrors(values: PageValues): Record<string, string> {
+  const untitled = languagesOf(values).filter((language) => !values.texts[language]?.title.trim())
+  return {
+    ...Object.fromEntries(untitled.map((language) => [`texts.${language}.title`, texts.titleMissing])),
+    ...(!PageSlug.safeParse(values.slug).success && { slug: texts.addressInvalid }),
+  }
+}
+
+export const pageInput = ({ slug, isPublished, texts }: PageValues): OwnPageInput => ({ slug, isPublished, texts })

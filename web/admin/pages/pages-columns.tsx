@@ -1,0 +1,107 @@
+import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { adminScreens } from '#contract/admin-screens.ts'
+import { grants } from '#contract/roles.ts'
+import type { Column } from '#web/admin/kit/data-table.tsx'
+import { actionsColumn } from '#web/admin/kit/end-column.ts'
+import { formatDate } from '#web/admin/kit/format-date.ts'
+import { CopyIcon, DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
+import { ItemCell } from '#web/admin/kit/item-cell.tsx'
+import { languageName } from '#web/admin/kit/language-name.ts'
+import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useViewer } from '#web/admin/shell/admin-gate.tsx'
+import { withBase } from '#web/lib/addresses.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import type { ListedPage } from './listed-pages.ts'
+import { usePageDialogs } from './page-dialogs.tsx'
+import styles from './pages-columns.module.css'
+
+const texts = adminTexts.pages
+const titles = texts.columns
+
+export const pagesColumns: Column<ListedPage>[] = [
+  {
+    id: 'title',
+    header: titles.title,
+    cell: ({ row: { original } }) => (
+      <ItemCell title={original.title}>
+        {original.kind === 'built-in' ? texts.builtIn : <bdi className={styles.under}>{original.path}</bdi>}
+      </ItemCell>
+    ),
+  },
+  { id: 'address', header: titles.address, cell: ({ row }) => <bdi>{row.original.path}</bdi>, meta: { className: styles.address } },
+  { id: 'status', header: titles.status, cell: ({ row }) => <Status page={row.original} />, meta: { className: styles.status } },
+  {
+    id: 'languages',
+    header: titles.languages,
+    cell: ({ row: { original } }) => original.kind === 'own' && original.page.languages.map(languageName).join(', '),
+    meta: { className: styles.languages },
+  },
+  {
+    id: 'updated',
+    header: titles.updated,
+    cell: ({ row: { original } }) => original.kind === 'own' && formatDate(original.page.updatedAt),
+    meta: { className: styles.updated },
+  },
+  {
+    id: 'actions',
+    header: titles.actions,
+    cell: ({ row }) => <ActionsCell page={row.original} />,
+    meta: { className: actionsColumn(styles.actions) },
+  },
+]
+
+function Status({ page: { kind, isShown } }: { page: ListedPage }) {
+  if (isShown) return <StatusBadge tone="positive">{texts.published}</StatusBadge>
+  return <StatusBadge tone="quiet">{kind === 'own' ? texts.draft : texts.notWritten}</StatusBadge>
+}
+
+function ActionsCell({ page: listed }: { page: ListedPage }) {
+  const open = usePageDialogs()
+  const { role } = useViewer()
+  const navigate = useNavigate()
+  return (
+    <RowMenu>
+      {listed.kind === 'own' ? (
+        <>
+          <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', page: listed.page })}>
+            {adminTexts.edit}
+          </Menu.Item>
+          <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => open({ kind: 'duplicate', page: listed.page })}>
+            {texts.duplicate}
+          </Menu.Item>
+        </>
+      ) : (
+        grants(role, adminScreens.settings) && (
+          <Menu.Item
+            leftSection={<EditIcon size={18} />}
+            onClick={() => void navigate({ to: '/admin/$', params: { _splat: 'settings' }, hash: listed.card })}
+          >
+            {texts.editInSettings}
+          </Menu.Item>
+        )
+      )}
+      {(listed.kind === 'own' || listed.isShown) && (
+        <Menu.Item
+          leftSection={<NewTabIcon size={18} />}
+          component="a"
+          href={withBase(browserBasePath, listed.path)}
+          target="_blank"
+          rel="noopener"
+        >
+          {texts.view}
+        </Menu.Item>
+      )}
+      {listed.kind === 'own' && (
+        <>
+          <Menu.Divider />
+          <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', page: listed.page })}>
+            {adminTexts.delete}
+          </Menu.Item>
+        </>
+      )}
+    </RowMenu>
+  )
+}

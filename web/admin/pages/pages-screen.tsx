@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { EntityTable } from '#web/admin/kit/entity-table.tsx'
+import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
+import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { type ListedPage, listedPages } from './listed-pages.ts'
+import { PageDialogs, usePageDialogs } from './page-dialogs.tsx'
+import { pagesColumns } from './pages-columns.tsx'
+
+const texts = adminTexts.pages
+const idOf = ({ id }: ListedPage) => id
+
+/** Pages that editors write, and those whose text is in the settings. */
+export function PagesScreen() {
+  const list = useQuery(ownPagesQuery())
+  const site = useSite()
+  const rows = useMemo(() => list.data && listedPages(list.data, site), [list.data, site])
+  const count = rows?.length
+  return (
+    <PageDialogs>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : formatNumber(count)} action={<AddButton />} />
+      <EntityTable query={list} rows={rows} rowKey={idOf} count={count} columns={pagesColumns} texts={texts} empty={null} />
+    </PageDialogs>
+  )
+}
+
+function AddButton() {
+  const open = usePageDialogs()
+  const create = useCallback(() => open({ kind: 'create' }), [open])
+  useRequestedCommand('create-pages', create)
+  return (
+    <Button leftSection={<AddIcon size={18} />} onClick={create}>
+      {texts.add}
+    </Button>
+  )
+}

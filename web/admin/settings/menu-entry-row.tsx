@@ -1,0 +1,135 @@
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { type Language, languages } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { MenuEntry } from '#contract/setting-links.ts'
+import { DestinationField } from '#web/admin/codes/destination-field.tsx'
+import { ChevronIcon, DeleteIcon, EditIcon, UpIcon } from '#web/admin/kit/icons.tsx'
+import { languageName } from '#web/admin/kit/language-name.ts'
+import type { Output } from '#web/lib/api.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { WarningIcon } from '#web/ui/icons.tsx'
+import { addressAt, draftAt } from './menu-destinations.ts'
+import styles from './menu-field.module.css'
+
+const texts = adminTexts.menu
+const pageNames: Readonly<Record<string, string>> = adminTexts.codes.pages
+
+type Target = Output<'POST /api/admin/link-checks'>['links'][number]
+
+interface Props {
+  entry: MenuEntry
+  /** Undefined while it is not known. */
+  target: Target | undefined
+  isOpen: boolean
+  onToggle(): void
+  onChange(entry: MenuEntry): void
+  onRemove(): void
+  /** Undefined at the ends. */
+  onMove: { up: (() => void) | undefined; down: (() => void) | undefined }
+}
+
+/** An entry in a line, and opened, its fields. */
+export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemove, onMove }: Props) {
+  const own = target?.name ?? pageNames[entry.address] ?? entry.address
+  const name = entry.label || own
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <span className={styles.name}>
+          <bdi dir="auto">{name}</bdi>
+          {entry.label && (
+            <small>
+              <bdi dir="auto">{own}</bdi>
+            </small>
+          )}
+          {target && !target.isShown && (
+            <small className={styles.warning}>
+              <WarningIcon size={14} />
+              {texts.notShown}
+            </small>
+          )}
+        </span>
+        <LineButton label={texts.up({ name })} onClick={onMove.up}>
+          <UpIcon size={16} />
+        </LineButton>
+        <LineButton label={texts.down({ name })} onClick={onMove.down}>
+          <ChevronIcon size={16} />
+        </LineButton>
+        <LineButton label={texts.edit({ name })} onClick={onToggle} isExpanded={isOpen}>
+          <EditIcon size={16} />
+        </LineButton>
+        <LineButton label={texts.remove({ name })} onClick={onRemove}>
+          <DeleteIcon size={16} />
+        </LineButton>
+      </div>
+      {isOpen && <EntryFields entry={entry} name={own} onChange={onChange} />}
+    </li>
+  )
+}
+
+interface LineButtonProps {
+  label: string
+  onClick: (() => void) | undefined
+  isExpanded?: boolean
+  children: ReactNode
+}
+
+const LineButton = ({ label, onClick, isExpanded, children }: LineButtonProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={isExpanded} disabled={!onClick} onClick={onClick}>
+    {children}
+  </ActionIcon>
+)
+
+function EntryFields({ entry, name, onChange }: { entry: MenuEntry; name: string; onChange(entry: MenuEntry): void }) {
+  const [draft, setDraft] = useState(() => draftAt(entry.address, name))
+  // Another entry has come to this position.
+  if (addressAt(draft) !== entry.address) setDraft(draftAt(entry.address, name))
+  const others = languages.filter((code) => entry.names[code] === undefined)
+  const setName = (code: Language, text: string) => onChange({ ...entry, names: { ...entry.names, [code]: text } })
+  return (
+    <div className={styles.fields}>
+      <DestinationField
+        label={texts.destination}
+        value={draft}
+        onChange={(next) => {
+          setDraft(next)
+          onChange({ ...entry, address: addressAt(next) })
+        }}
+      />
+      <TextInput
+        label={texts.label}
+        description={texts.labelHelp}
+        maxLength={limits.name}
+        value={entry.label}
+        onChange={(event) => onChange({ ...entry, label: event.currentTarget.value })}
+      />
+      {languages
+        .filter((code) => entry.names[code] !== undefined)
+        .map((code) => (
+          <TextInput
+            key={code}
+            label={texts.nameIn({ language: languageName(code) })}
+            maxLength={limits.name}
+            value={entry.names[code] ?? ''}
+            onChange={(event) => setName(code, event.currentTarget.value)}
+          />
+        ))}
+      {others.length > 0 && (
+        <NativeSelect
+          aria-label={adminTexts.pages.addLanguage}
+          rightSection={<ChevronIcon size={16} />}
+          value=""
+          onChange={(event) => setName(event.currentTarget.value as Language, entry.label || name)}
+        >
+          <option value="">{adminTexts.pages.addLanguage}</option>
+          {others.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </div>
+  )
+}

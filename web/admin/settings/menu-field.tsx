@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { linesOf, linksIn, linksMax, type MenuEntry } from '#contract/setting-links.ts'
+import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { FieldFrame, type FieldProps } from './field-tools.tsx'
+import { MenuEntryRow } from './menu-entry-row.tsx'
+import styles from './menu-field.module.css'
+import { fieldId } from './setting-values.ts'
+
+const texts = adminTexts.menu
+
+/** The entries of a menu, in order. */
+export function MenuField(field: FieldProps) {
+  const { form, name } = field
+  const { label, help } = adminTexts.settings.fields[name]
+  // As they are typed: the setting has no spaces at the ends of texts.
+  const [entries, setEntries] = useState(() => linksIn(form.values[name]))
+  if (stored(linesOf(entries)) !== stored(form.values[name])) setEntries(linksIn(form.values[name]))
+  const targets = useTargets(entries.map(({ address }) => address))
+  const [opened, setOpened] = useState<number | null>(null)
+  const error = form.errors[name]
+  function save(next: MenuEntry[]) {
+    setEntries(next)
+    form.change(name, linesOf(next))
+  }
+
+  function move(from: number, by: 1 | -1) {
+    const next = [...entries]
+    next.splice(from + by, 0, ...next.splice(from, 1))
+    save(next)
+    if (opened === from) setOpened(from + by)
+    else if (opened === from + by) setOpened(from)
+  }
+
+  return (
+    <FieldFrame {...field}>
+      <fieldset id={fieldId(name)} tabIndex={-1} className={styles.menu}>
+        <legend>{label}</legend>
+        {help && <p className={styles.help}>{help}</p>}
+        {entries.length > 0 && (
+          <ol className={styles.entries}>
+            {entries.map((entry, index) => (
+              <MenuEntryRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and have no id
+                key={index}
+                entry={entry}
+                target={targets.find(({ address }) => address === entry.address)}
+                isOpen={opened === index}
+                onToggle={() => setOpened(opened === index ? null : index)}
+                onChange={(changed) => save(entries.with(index, changed))}
+                onRemove={() => {
+                  save(entries.toSpliced(index, 1))
+                  setOpened(null)
+                }}
+                onMove={{
+                  up: index > 0 ? () => move(index, -1) : undefined,
+                  down: index < entries.length - 1 ? () => move(index, 1) : undefined,
+                }}
+              />
+            ))}
+          </ol>
+        )}
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        {entries.length < linksMax && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<AddIcon size={16} />}
+            onClick={() => {
+              save([...entries, { label: '', address: '/', names: {} }])
+              setOpened(entries.length)
+            }}
+          >
+            {texts.add}
+          </Button>
+        )}
+      </fieldset>
+    </FieldFrame>
+  )
+}
+
+const stored = (lines: string) => linesOf(linksIn(lines))
+
+/** Where the entries lead, as visitors find it now. */
+function useTargets(addresses: readonly string[]) {
+  const { language } = textsOfPage()
+  const known = [...new Set(addresses)].filter(Boolean)
+  const { data } = useQuery({
+    queryKey: ['link-checks', known],
+    queryFn: async ({ signal }) => (await call('POST /api/admin/link-checks', { body: { addresses: known, language }, signal })).links,
+    enabled: known.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return data ?? []
+}

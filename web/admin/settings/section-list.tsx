@@ -1,0 +1,97 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useRef } from 'react'
+import { type StoredSection, sectionId } from '#contract/home-sections.ts'
+import type { Language } from '#contract/languages.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import styles from './home-fields.module.css'
+import { nameOfSection, SectionRow } from './section-row.tsx'
+
+const texts = adminTexts.homeSections
+const moves = adminTexts.songOrder
+
+interface Props {
+  sections: readonly StoredSection[]
+  /** That headings and texts are entered in. */
+  language: Language
+  openId: string | null
+  /** Banners whose link leads to an item that visitors do not see. */
+  missingItems: readonly string[]
+  /** Of pictures that are not saved yet, by section. */
+  pictureUrls: Readonly<Record<string, string>>
+  onOpen(id: string | null): void
+  onChange(sections: readonly StoredSection[]): void
+  onUploaded(uploadId: string, url: string): void
+}
+
+/** Sections in their order, moved by their grips with a pointer or with keys. */
+export function SectionList({ sections, language, openId, missingItems, pictureUrls, onOpen, onChange, onUploaded }: Props) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  /** A lifted section is over its own place first, which is no news. */
+  const hasMoved = useRef(false)
+  const ids = sections.map(sectionId)
+  const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
+  const titleOf = (id: UniqueIdentifier) => nameOfSection(sections[placeOf(id)], language)
+  const say = (text: typeof moves.moved, id: UniqueIdentifier, at: UniqueIdentifier) =>
+    text({ title: titleOf(id), place: placeOf(at) + 1, count: ids.length })
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={onlyUpAndDown}
+      accessibility={{
+        announcements: {
+          onDragStart: ({ active }) => say(moves.lifted, active.id, active.id),
+          onDragOver: ({ active, over }) => {
+            const isJustLifted = over?.id === active.id && !hasMoved.current
+            hasMoved.current = !isJustLifted
+            return over && !isJustLifted ? say(moves.moved, active.id, over.id) : undefined
+          },
+          onDragEnd: ({ active, over }) => say(moves.dropped, active.id, over?.id ?? active.id),
+          onDragCancel: ({ active }) => moves.putBack({ title: titleOf(active.id), place: placeOf(active.id) + 1 }),
+        },
+      }}
+      onDragStart={() => {
+        hasMoved.current = false
+        onOpen(null)
+      }}
+      onDragEnd={({ active, over }) => over && onChange(arrayMove([...sections], placeOf(active.id), placeOf(over.id)))}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list} aria-label={texts.list}>
+          {sections.map((section, place) => {
+            const id = sectionId(section)
+            return (
+              <SectionRow
+                key={id}
+                section={section}
+                language={language}
+                isOpen={id === openId}
+                isItemMissing={missingItems.includes(id)}
+                pictureUrl={pictureUrls[id]}
+                onOpen={(isOpen) => onOpen(isOpen ? id : null)}
+                onChange={(changed) => onChange(sections.with(place, changed))}
+                onRemove={() => onChange(sections.toSpliced(place, 1))}
+                onUploaded={onUploaded}
+              />
+            )
+          })}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]

@@ -1,0 +1,102 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { HomeSection } from '#contract/home.ts'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { browserBasePath } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { useTheme } from '#web/lib/theme.ts'
+import type { Theme } from '#web/lib/theme-switch.ts'
+import { previewReady, previewSections } from '#web/public/home/use-previewed.ts'
+import { applyBrand } from './apply-brand.ts'
+import type { Values } from './setting-values.ts'
+import styles from './site-preview.module.css'
+
+const texts = adminTexts.brand.preview
+
+/** A page 1280 px wide in the width of the card. */
+const scale = 0.55
+/** What remains in sight above the first section, in pixels. */
+const headRoom = 40
+
+interface Props {
+  label: string
+  values: Values
+  /** In place of the saved ones; the preview then scrolls through the whole page. */
+  sections?: readonly HomeSection[] | undefined
+}
+
+/** The site's home page itself, in small, with the look of these values. */
+export function SitePreview({ label, values, sections }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const shownTheme = useTheme()
+  const [chosenTheme, setChosenTheme] = useState<Theme | null>(null)
+  const [loads, setLoads] = useState(0)
+  const theme = chosenTheme ?? shownTheme
+  const isWhole = sections !== undefined
+  const height = usePageHeight(frame, isWhole ? loads : null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const isLaidOut = height !== undefined
+  useEffect(() => {
+    const hero = frame.current?.contentDocument?.querySelector('main > section')
+    // Below the hero, which no section changes.
+    if (isLaidOut && hero && sheet.current) sheet.current.scrollTop = hero.getBoundingClientRect().bottom * scale - headRoom
+  }, [isLaidOut])
+
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    // A document that is being loaded has no root yet; its load renders once more.
+    if (!page?.documentElement) return
+    page.documentElement.dataset.theme = theme
+    applyBrand(page, values)
+  })
+  useEffect(() => {
+    const target = frame.current
+    if (!target || !sections) return
+    const send = () => target.dispatchEvent(new CustomEvent(previewSections, { detail: sections }))
+    send()
+    target.addEventListener(previewReady, send)
+    return () => target.removeEventListener(previewReady, send)
+  }, [sections])
+
+  return (
+    <div className={styles.preview}>
+      <Segmented
+        label={texts.theme}
+        value={theme}
+        options={(['light', 'dark'] as const).map((value) => ({ value, label: texts.themes[value] }))}
+        onChange={(value) => setChosenTheme(value)}
+      />
+      <div
+        ref={sheet}
+        className={styles.window}
+        style={{ '--scale': scale } as CSSProperties}
+        {...(isWhole && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+      >
+        <div style={{ height: height && height * scale }}>
+          <iframe
+            ref={frame}
+            src={`${browserBasePath}/`}
+            title={label}
+            loading={isWhole ? 'lazy' : 'eager'}
+            tabIndex={-1}
+            style={{ height }}
+            onLoad={() => setLoads((loads) => loads + 1)}
+            inert
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Down to the end of the page's content, as it changes; undefined before the first load, and where `loads` is null. */
+function usePageHeight(frame: { current: HTMLIFrameElement | null }, loads: number | null): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const main = loads && frame.current?.contentDocument?.querySelector('main')
+    if (!main) return
+    const observer = new ResizeObserver(() => setHeight(main.offsetTop + main.offsetHeight))
+    observer.observe(main)
+    return () => observer.disconnect()
+  }, [frame, loads])
+  return height
+}

@@ -1,0 +1,19 @@
+import { browserBasePath } from '#web/lib/browser.ts'
+import type { WorkerMessage } from '#web/lib/saved-files.ts'
+
+/** Registers the worker that serves saved songs, and the page that lists them without a connection. Its absence is no failure. */
+export async function registerServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  try {
+    await navigator.serviceWorker.register(`${browserBasePath}/service-worker.js`, { scope: `${browserBasePath}/` })
+  } catch (error) {
+    console.warn('The service worker could not be registered.', error)
+  }
+}
+
+/** After a change of the saved songs: the worker reads them again. */
+export async function reportSavedSongs(): Promise<void> {
+  await registerServiceWorker()
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('saved-songs-changed' satisfies WorkerMessage)
+}

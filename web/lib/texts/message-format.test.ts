@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { texts as arabic } from '#web/lib/messages/ar/public.gen.ts'
+import { pages } from '#web/lib/messages/en/pages.gen.ts'
+
+const arabicPages = arabic.parts?.pages ?? pages
+
+it.each([
+  [0, 'لا أغاني'],
+  [1, 'أغنية واحدة'],
+  [2, 'أغنيتان'],
+  [3, '3 أغانٍ'],
+  [10, '10 أغانٍ'],
+  [11, '11 أغنيةً'],
+  [99, '99 أغنيةً'],
+  [100, '100 أغنية'],
+  [102, '102 أغنية'],
+  [103, '103 أغانٍ'],
+  [111, '111 أغنيةً'],
+  ['10,000+', '10,000+ أغنية'],
+])('%s songs', (count, text) => {
+  expect(arabicPages.lists.songs({ count })).toBe(text)
+})
+
+it('names the number wherever the word alone does not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 3, max: 1_000_000 }), (count) => {
+      expect(arabicPages.lists.songs({ count })).toMatch(new RegExp(`^${count.toLocaleString('en')} (أغانٍ|أغنيةً|أغنية)$`))
+    }),
+  )
+})
+
+it('keeps the direction of an inserted name to itself, in languages from right to left', () => {
+  expect(arabic.player.playTitle({ title: 'Slow Tide' })).toBe('تشغيل \u2068Slow Tide\u2069')
+  expect(pages.gallery.nothingFound({ query: 'Slow Tide' })).toBe('Nothing found for “Slow Tide”')
+})
+
+it('separates thousands', () => {
+  expect(pages.lists.songs({ count: 1204 })).toBe('1,204 songs')
+  expect(pages.lists.songs({ count: 1 })).toBe('1 song')
+})

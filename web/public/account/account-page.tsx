@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useApp } from '#web/lib/app-context.tsx'
+import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useAccountTexts } from '#web/lib/texts/account.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { loadSession, useSession } from '#web/public/session/session.ts'
+import controls from '#web/ui/controls.module.css'
+import { Message } from '#web/ui/message.tsx'
+import styles from './account-page.module.css'
+import { Apps } from './apps.tsx'
+
+// Loaded with the page's data: what the page itself imports is named in the first script.
+const Groups = lazyComponent(() => import('./groups.tsx').then((module) => module.Groups))
+
+/** What belongs to the signed-in person alone; the server renders the frame. */
+export function AccountPage() {
+  const texts = useAccountTexts()
+  const { pagesPath } = useApp()
+  const { viewer, status } = useSession()
+  useEffect(() => void loadSession(), [])
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <header className={styles.head}>
+        <h1>{useTexts().titles.account}</h1>
+        {viewer && (
+          <p>
+            <bdi dir="auto">{viewer.displayName}</bdi> <bdi dir="ltr">@{viewer.username}</bdi>
+          </p>
+        )}
+      </header>
+      {viewer && <Groups />}
+      {viewer && <Apps />}
+      {status === 'known' && !viewer && (
+        <Message title={texts.signInTitle} text={texts.signInText}>
+          <a className={`${controls.button} ${controls.primary}`} href={`${pagesPath}/auth?next=%2Faccount`}>
+            {texts.signIn}
+          </a>
+        </Message>
+      )}
+    </main>
+  )
+}

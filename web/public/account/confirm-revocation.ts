@@ -1,0 +1,28 @@
+import type { App } from '#contract/apps.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import type { AccountTexts } from '#web/lib/messages/en/account.gen.ts'
+import { confirmFirst } from '#web/ui/confirm-dialog.tsx'
+import { showToast } from '#web/ui/toast.ts'
+
+/** Asks before the secret of an app is revoked. */
+export const confirmRevocation = (app: App, texts: AccountTexts['apps'], onRevoked: () => void) =>
+  confirmFirst('revoke-dialog', {
+    ...{
+      title: texts.revokeTitle,
+      text: texts.revokeText({ name: app.name }),
+      confirm: texts.revoke,
+      keep: texts.keep,
+      errorTitle: texts.errorTitle,
+    },
+    async run() {
+      await call('DELETE /api/apps/:id', { params: { id: app.id } }).catch(ignoreMissing)
+      onRevoked()
+      void showToast({ tone: 'success', title: texts.revoked })
+    },
+  })
+
+/** Another page has revoked it. */
+function ignoreMissing(error: unknown) {
+  if (!(error instanceof CallError) || error.code !== 'not_found') throw error
+}

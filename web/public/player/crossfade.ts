@@ -1,0 +1,95 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
+import { afterEnd, currentSong } from './queue.ts'
+
+/* A song fades out while the next one, which has been loaded ahead, fades in. Chosen on this device; off by default. */
+
+/** Seconds that two songs overlap. */
+export const crossfades = [0, 2, 4, 8, 12]
+
+/** Where the system rules the volume of media, nothing can fade. */
+export const canCrossfade = () => !navigator.vendor.startsWith('Apple')
+
+const storageKey = 'crossfade'
+const initial = { seconds: 0 }
+const setting = createStore({ seconds: read() })
+
+export const useCrossfade = () => useStore(setting, initial, ({ seconds }) => seconds)
+
+export function setCrossfade(seconds: number) {
+  setting.set({ seconds })
+  try {
+    localStorage.setItem(storageKey, String(seconds))
+  } catch {
+    // Storage may be forbidden: the setting then lasts as long as the page.
+  }
+}
+
+function read() {
+  try {
+    const seconds = Number(localStorage.getItem(storageKey))
+    return crossfades.includes(seconds) ? seconds : initial.seconds
+  } catch {
+    return initial.seconds
+  }
+}
+
+const stepMilliseconds = 50
+/** The spare element is in use. */
+export const isFading = () => fade !== null
+let fade: ReturnType<typeof startFade> | null = null
+
+/** Watches for the last seconds of a song. Returns how to stop. */
+export function startCrossfade(): () => void {
+  const stop = playerStore.subscribe(update)
+  // The volume of the player is not that of an element that fades.
+  document.addEventListener('volumechange', ignoreFading, true)
+  return () => {
+    stop()
+    document.removeEventListener('volumechange', ignoreFading, true)
+    fade?.end()
+  }
+}
+
+function ignoreFading(event: Event) {
+  if (event.target === fade?.outgoing || event.target === fade?.incoming) event.stopImmediatePropagation()
+}
+
+function update() {
+  const { song, queue, isPlaying, isWaiting, stopsAtEnd, elapsedSeconds, durationSeconds } = playerStore.get()
+  // A pause or another song ends the fade.
+  if (fade && ((!isPlaying && !isWaiting) || player.media() !== fade.incoming)) return fade.end()
+  const { seconds } = setting.get()
+  const next = stopsAtEnd || !isPlaying || seconds === 0 || durationSeconds === null || fade ? null : afterEnd(queue)
+  if (!next || durationSeconds === null || song?.mediaType !== 'audio') return
+  const overlap = Math.min(seconds, durationSeconds / 3)
+  const [outgoing, incoming] = [player.media(), player.spare()]
+  if (!outgoing || incoming?.getAttribute('src') !== currentSong(next)?.fileUrl || durationSeconds - elapsedSeconds > overlap) return
+  // The two change places: the outgoing one is the spare element until it is silent.
+  player.setRetire(() => player.setRetire(player.release))
+  fade = startFade(outgoing, incoming as HTMLAudioElement, song.volume ?? 1)
+  player.start(next)
+  fade?.step()
+}
+
+function startFade(outgoing: HTMLMediaElement, incoming: HTMLMediaElement, outgoingVolume: number) {
+  const from = outgoing.currentTime
+  const length = Math.max(outgoing.duration - from, stepMilliseconds / 1_000)
+  const step = () => {
+    const part = Math.min(1, (outgoing.currentTime - from) / length)
+    if (outgoing.ended || part === 1) return end()
+    const { volume, song } = playerStore.get()
+    // Equal power: together they stay as loud as one.
+    outgoing.volume = Math.cos((part * Math.PI) / 2) * outgoingVolume * (volume / 100)
+    incoming.volume = Math.sin((part * Math.PI) / 2) * (song?.volume ?? 1) * (volume / 100)
+  }
+  const timer = setInterval(step, stepMilliseconds)
+  function end() {
+    clearInterval(timer)
+    fade = null
+    player.release(outgoing)
+    player.setVolume(playerStore.get().volume)
+  }
+  return { outgoing, incoming, step, end }
+}

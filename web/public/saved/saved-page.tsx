@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { usePlayerTexts } from '#web/lib/texts/player.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { canSaveSongs, loadSavedSongs, useSavedSongs } from '#web/public/offline/saved-songs.ts'
+import { player } from '#web/public/player/player.ts'
+import type { PlayableSong } from '#web/public/player/player-state.ts'
+import { SongRow } from '#web/public/songs/song-row.tsx'
+import controls from '#web/ui/controls.module.css'
+import { PlayIcon } from '#web/ui/icons.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Section } from '#web/ui/section.tsx'
+import styles from './saved-page.module.css'
+
+/** Songs that this device has saved. The service worker shows it where another page cannot be loaded. */
+export function SavedPage() {
+  const { titles } = useTexts()
+  const songs = useSavedSongs()
+  useEffect(() => {
+    void loadSavedSongs()
+  }, [])
+  return (
+    <main className={styles.page} id="content" tabIndex={-1}>
+      <h1>{titles.saved}</h1>
+      {songs && (songs.length > 0 ? <SavedSongs songs={songs} /> : <Nothing />)}
+    </main>
+  )
+}
+
+function SavedSongs({ songs }: { songs: readonly PlayableSong[] }) {
+  const texts = usePlayerTexts().saved
+  const { titles, player: playerTexts } = useTexts()
+  const playAll = () => songs[0] && player.play(songs[0], { mode: 'playlist', queue: songs })
+  return (
+    <>
+      <div className={styles.head}>
+        <p>{texts.note}</p>
+        <button type="button" className={`${controls.button} ${controls.primary}`} onClick={playAll}>
+          <PlayIcon size={18} />
+          {playerTexts.play}
+        </button>
+      </div>
+      <ul className={styles.rows} aria-label={titles.saved}>
+        {songs.map((song) => (
+          <SongRow key={song.id} song={song} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Nothing() {
+  const texts = usePlayerTexts().saved
+  const { titles } = useTexts()
+  const [title, text] = canSaveSongs() ? [texts.emptyTitle, texts.emptyText] : [texts.unavailableTitle, texts.unavailableText]
+  return (
+    <Message title={title} text={text}>
+      <Link to="/gallery" className={controls.button}>
+        {titles.gallery}
+      </Link>
+    </Message>
+  )
+}
+
+/** In the gallery; nothing before the first saved song. */
+export function SavedSongsLink() {
+  const texts = usePlayerTexts().saved
+  const { titles } = useTexts()
+  const songs = useSavedSongs()
+  useEffect(() => {
+    void loadSavedSongs()
+  }, [])
+  if (!songs?.length) return null
+  return (
+    <Section
+      title={titles.saved}
+      more={
+        <Link to="/saved" className={controls.button}>
+          {texts.show}
+        </Link>
+      }
+    >
+      <p className={styles.note}>{texts.note}</p>
+    </Section>
+  )
+}

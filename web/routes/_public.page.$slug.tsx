@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { missing } from '#web/lib/missing.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { OwnPage } from '#web/public/own-pages/own-page.tsx'
+import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
+import { missingHead, pageHead } from '#web/public/site/page-head.ts'
+import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
+
+export const Route = createFileRoute('/_public/page/$slug')({
+  loader: ({ context, params }) =>
+    context.call('GET /api/pages/:slug', { params, query: { language: textsOfPage().language } }).catch(missing),
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? pageHead({ ...loaderData, path: `/page/${loaderData.slug}`, isSearch: Boolean(loaderData.isDraft) }, match.context)
+      : missingHead(),
+  pendingComponent: TextSkeleton,
+  notFoundComponent: NotFoundPage,
+  component: () => <OwnPage page={Route.useLoaderData()} />,
+})

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { errorText } from '#web/lib/texts/errors.ts'
+import styles from './confirm-dialog.module.css'
+import controls from './controls.module.css'
+import { Dialog, openDialog } from './dialog.tsx'
+import { showToast } from './toast.ts'
+
+interface Confirmation {
+  title: string
+  text: string
+  /** The button that does it, and the one that leaves everything as it is. */
+  confirm: string
+  keep: string
+  /** Of the message where it fails. */
+  errorTitle: string
+  run(): Promise<void>
+}
+
+/** Asks on a public page before `run`, and closes after it; an error of `run` is shown as a message. One dialog of a `name` at a time. */
+export const confirmFirst = (name: string, confirmation: Confirmation) =>
+  openDialog(name, (onClosed) => <ConfirmDialog {...confirmation} onClosed={onClosed} />)
+
+function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onClosed }: Confirmation & { onClosed(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function runOnce() {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await run()
+    } catch (error) {
+      void showToast({ tone: 'error', title: errorTitle, description: errorText(error) })
+    }
+    dialog.current?.close()
+  }
+
+  return (
+    <Dialog title={title} onClosed={onClosed} dialogRef={dialog}>
+      <div className={styles.body}>
+        <p>{text}</p>
+        <div className={styles.actions}>
+          <button type="button" className={`${controls.button} ${controls.primary}`} aria-busy={isBusy} onClick={() => void runOnce()}>
+            {confirm}
+          </button>
+          <button type="button" className={controls.button} onClick={() => dialog.current?.close()}>
+            {keep}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
+import controls from './controls.module.css'
+import styles from './copyable.module.css'
+
+interface CopyableProps {
+  label: string
+  text: string
+  button: ReactNode
+  /** Names the button where several have the same text. */
+  buttonLabel?: string
+  isPrimary?: boolean
+  onCopied(): void
+}
+
+/** A text to copy, from a button or by hand. */
+export function Copyable({ label, text, button, buttonLabel, isPrimary = false, onCopied }: CopyableProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const failed = usePageTexts().share.copyFailed
+  const [hasFailed, setHasFailed] = useState(false)
+  async function copy() {
+    const isCopied = await copyText(text, field.current)
+    setHasFailed(!isCopied)
+    if (isCopied) onCopied()
+  }
+  return (
+    <div className={styles.copyable}>
+      <label>
+        <span>{label}</span>
+        <input ref={field} readOnly dir="ltr" value={text} onFocus={(event) => event.target.select()} />
+      </label>
+      <button
+        type="button"
+        className={`${controls.button} ${isPrimary ? controls.primary : ''}`}
+        aria-label={buttonLabel}
+        onClick={() => void copy()}
+      >
+        {button}
+      </button>
+      {hasFailed && <p role="alert">{failed}</p>}
+    </div>
+  )
+}
+
+/** On plain http there is no clipboard interface; what is selected can be copied all the same. */
+async function copyText(text: string, field: HTMLInputElement | null) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    field?.select()
+    return document.execCommand('copy')
+  }
+}
