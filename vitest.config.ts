@@ -23,5 +23,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // One second by default, which a busy machine does not keep.
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 })

@@ -116,7 +116,7 @@ function behind(name: ProxyName, path: string) {
     expect(await response.text()).toContain('"status":"ok"')
     if (proxy.accessLog() === null) return
     // A proxy may write its log after the client has the whole response.
-    await expect.poll(() => proxy.accessLog(), { timeout: 20_000 }).toContain('/rest/ping')
+    await expect.poll(() => proxy.accessLog()).toContain('/rest/ping')
     expect(proxy.accessLog()).not.toContain(secret)
   })
 

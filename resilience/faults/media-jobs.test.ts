@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
@@ -45,14 +46,11 @@ async function addFile(bytes: Buffer<ArrayBuffer>, name = 'sound.aiff') {
 
 const mediaOf = async (id: string) => (await site.admin.call('GET /api/admin/songs/:id/media', { params: { id } })).body
 const settled = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const media = await mediaOf(id)
-      expect(media.job).toBeNull()
-      return media
-    },
-    { timeout: 120_000, interval: 100 },
-  )
+  eventually(async () => {
+    const media = await mediaOf(id)
+    expect(media.job).toBeNull()
+    return media
+  })
 
 /** As if the time of all leases were over. */
 async function endLeases() {
@@ -71,7 +69,7 @@ test('after kill -9 in mid rendition, another attempt makes it, and nothing is l
   site = await startSite({ settings: { PATH: '/nowhere' } })
   const bytes = aiff(1_000_000)
   const id = await addFile(bytes)
-  await vi.waitFor(async () => expect((await mediaOf(id)).job?.state).not.toBe('waiting'), { timeout: 60_000, interval: 20 })
+  await expect.poll(async () => (await mediaOf(id)).job?.state).not.toBe('waiting')
   await site.server.stop('SIGKILL')
   await site.server.start()
   await endLeases()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
@@ -50,7 +50,7 @@ describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not insta
     expect([page.status, page.headers.get('content-type')]).toEqual([503, expect.stringContaining('text/html')])
 
     postgres.start()
-    await vi.waitFor(async () => expect((await admin.request('/readyz')).status).toBe(200), { timeout: 10_000, interval: 50 })
+    await expect.poll(async () => (await admin.request('/readyz')).status).toBe(200)
     expect((await addCategory(admin, `After ${mode}`)).status).toBe(200)
     const names = (await admin.call('GET /api/admin/categories')).body.categories.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([`Before ${mode}`, `After ${mode}`]))

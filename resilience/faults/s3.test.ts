@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Storage } from '#server/storage/s3.ts'
 import { createBucket } from '#server/storage/s3-bucket.ts'
 import { StorageError } from '#server/storage/storage.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess } from '#server/testing/server-process.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
@@ -86,7 +87,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
     await comeBack()
-    await vi.waitFor(async () => expect((await visitor.request('/readyz')).status).toBe(200), { timeout: 10_000, interval: 100 })
+    await expect.poll(async () => (await visitor.request('/readyz')).status).toBe(200)
     await expectReadsGoOn(site)
     const { body: created } = await admin.call('POST /api/songs', { body })
     expect(Buffer.from(await (await visitor.request(created.fileUrl)).arrayBuffer()).equals(bytes)).toBe(true)
@@ -106,7 +107,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     }
     await expect(storage.put('audio/large.wav', Readable.from(blocks(swift.freeze)))).rejects.toThrow(StorageError)
     swift.thaw()
-    await vi.waitFor(() => storage.check(), { timeout: 10_000, interval: 100 })
+    await eventually(() => storage.check())
     expect(await storage.stat('audio/large.wav')).toBeNull()
     await bucket.removeForsakenParts(new Date(Date.now() + 60_000))
     await storage.put('audio/large.wav', Readable.from(blocks(() => {})))
@@ -119,7 +120,7 @@ describe('S3', { timeout: 90_000, ...needs(hasSwift(), 'OpenStack Swift is not i
     await site.server.stop('SIGTERM')
     await swift.stop()
     const starting = site.server.start()
-    await vi.waitFor(async () => expect((await site?.visitor.request('/healthz').catch(() => null))?.status).toBe(200), { timeout: 10_000 })
+    await expect.poll(async () => (await site?.visitor.request('/healthz').catch(() => null))?.status).toBe(200)
     expect((await site.visitor.request('/readyz')).status).toBe(503)
     await swift.start()
     await starting

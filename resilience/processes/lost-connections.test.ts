@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { asAppError } from '#server/http/errors.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { needs } from '#server/testing/needs.ts'
 import { queryPostgres } from '../crash-loop/integrity.ts'
 import { createSharedDatabase, hasPostgres, type SharedDatabase } from './shared-database.ts'
@@ -45,8 +46,8 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     const lock = await here.locks.tryAcquire('resource', { lost })
     expect(await there.locks.tryAcquire('resource')).toBeNull()
     await endAllConnections()
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce())
-    const next = await vi.waitFor(async () => {
+    await expect.poll(() => lost).toHaveBeenCalledOnce()
+    const next = await eventually(async () => {
       const lock = await there.locks.tryAcquire('resource')
       expect(lock).not.toBeNull()
       return lock
@@ -63,7 +64,7 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     const requested = vi.fn()
     const lock = await here.locks.tryAcquire('upload', { requested })
     await there.locks.request('upload')
-    await vi.waitFor(() => expect(requested).toHaveBeenCalledOnce())
+    await expect.poll(() => requested).toHaveBeenCalledOnce()
     await lock?.release()
   })
 

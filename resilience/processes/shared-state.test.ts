@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ArchiveSource } from '#contract/archive.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
@@ -147,7 +147,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
       .then(({ status }) => status)
       .catch(() => 0)
     void sending.write(bytes.slice(10_000, 20_000)).catch(() => {})
-    await vi.waitFor(async () => expect(await there.app.database.locks.isLocked(`upload ${id}`)).toBe(true), { timeout: 5_000 })
+    await expect.poll(() => there.app.database.locks.isLocked(`upload ${id}`)).toBe(true)
     const head = await other.request(`/api/uploads/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
     const offset = Number(head.headers.get('upload-offset'))
     expect([head.status, offset === 10_000 || offset === 20_000]).toEqual([200, true])
@@ -188,7 +188,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const archive = new Uint8Array(await (await here.admin.request('/api/admin/archive')).arrayBuffer())
     const source: ArchiveSource = { uploadId: await uploadBytes(here.admin, archive, { kind: 'archive', name: 'site.zip' }) }
     const phase = (app: TestApp, wanted: string) =>
-      expect.poll(async () => (await app.admin.call('GET /api/admin/restoration')).body.phase, { timeout: 20_000 }).toBe(wanted)
+      expect.poll(async () => (await app.admin.call('GET /api/admin/restoration')).body.phase).toBe(wanted)
     expect((await here.admin.call('POST /api/admin/archive-checks', { body: { source } })).status).toBe(200)
     await phase(there, 'checked')
 

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
 import { queryPostgres } from '../crash-loop/integrity.ts'
@@ -67,17 +68,14 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
   test('several processes of one machine: one notice, one dies and is replaced, all end together', async () => {
     const server = await create({ PROCESSES: '2', DATABASE_POOL: '4' })
     await server.start()
-    await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(2), { timeout: 20_000 })
+    await expect.poll(() => workersOf(server)).toHaveLength(2)
     const [first = 0] = await workersOf(server)
     process.kill(first, 'SIGKILL')
-    await vi.waitFor(
-      async () => {
-        const now = await workersOf(server)
-        expect([now.length, now.includes(first)]).toEqual([2, false])
-      },
-      { timeout: 20_000 },
-    )
-    await vi.waitFor(async () => expect((await fetch(`${server.address}/readyz`)).status).toBe(200), { timeout: 20_000 })
+    await eventually(async () => {
+      const now = await workersOf(server)
+      expect([now.length, now.includes(first)]).toEqual([2, false])
+    })
+    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(200)
     expect(server.output().match(/Music Platform is ready/g)).toHaveLength(1)
     expect(server.output()).toMatch(/"process":[12].*another one takes its place/)
     await server.stop('SIGTERM')
@@ -88,14 +86,14 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     const metrics = `127.0.0.1:${await freePort()}`
     const server = await create({ PROCESSES: '2', DATABASE_POOL: '4', METRICS: metrics })
     await server.start()
-    await vi.waitFor(async () => expect(await workersOf(server)).toHaveLength(2), { timeout: 20_000 })
+    await expect.poll(() => workersOf(server)).toHaveLength(2)
     const count = async () => {
       const text = await (await fetch(`http://${metrics}/metrics`)).text()
       return Number(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} (\d+)$/m.exec(text)?.[1])
     }
     // Connections of their own, so that both processes have some.
     for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/categories`, { headers: { connection: 'close' } })
-    await vi.waitFor(async () => expect(await count()).toBe(6), { timeout: 10_000 })
+    await expect.poll(() => count()).toBe(6)
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
   })
 

@@ -175,7 +175,7 @@ test('redirections, each hit counted', async () => {
   expect(await leads()).toBeNull()
   await create('/terms')
   expect(await leads()).toBe('/terms')
-  await expect.poll(async () => (await admin.call('GET /api/admin/redirections/:id', { params })).body.hits, { timeout: 10_000 }).toBe(5)
+  await expect.poll(async () => (await admin.call('GET /api/admin/redirections/:id', { params })).body.hits).toBe(5)
   await ok(admin.call('DELETE /api/redirections/:id', { params }))
 })
 
@@ -198,8 +198,7 @@ test('an import, and an archive that is restored', async () => {
   })
 })
 
-const phase = (wanted: string) =>
-  expect.poll(async () => (await admin.call('GET /api/admin/restoration')).body.phase, { timeout: 20_000 }).toBe(wanted)
+const phase = (wanted: string) => expect.poll(async () => (await admin.call('GET /api/admin/restoration')).body.phase).toBe(wanted)
 
 test('who reads on and on while others write never sees less than what was acknowledged', async () => {
   const category = await library.category('Races')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { createDb, type Db } from '#server/repositories.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -61,7 +61,7 @@ test('each job is done once by several workers', async () => {
       await db.jobs.finish(job)
     }),
   )
-  await vi.waitFor(async () => expect(await db.jobs.count(['waiting', 'running'])).toBe(0), { timeout: 20_000 })
+  await expect.poll(() => db.jobs.count(['waiting', 'running'])).toBe(0)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(done.sort()).toEqual(subjects.sort())
 })
@@ -72,8 +72,8 @@ test('a job that is impossible fails at once and waits for a retry; one that fai
   const worker = startWorker(async ({ job }) => {
     throw job.subject.includes('damaged') ? new JobImpossible('unreadable_media') : new Error('The disk is full')
   })
-  await vi.waitFor(async () => expect((await db.jobs.findNext('audio/unlucky.m4a'))?.error).toBe('internal'))
-  await vi.waitFor(async () => expect((await db.jobs.findNext('audio/damaged.m4a'))?.state).toBe('failed'))
+  await expect.poll(async () => (await db.jobs.findNext('audio/unlucky.m4a'))?.error).toBe('internal')
+  await expect.poll(async () => (await db.jobs.findNext('audio/damaged.m4a'))?.state).toBe('failed')
   await worker.stop()
   expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ error: 'unreadable_media', attempts: 1 })
   const unlucky = await db.jobs.findNext('audio/unlucky.m4a')

@@ -1,14 +1,11 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Resolves when no song waits for its cover any more, which is made after the song is there. */
 export const coversMade = ({ app }: Pick<TestApp, 'app'>) =>
-  vi.waitFor(async () => expect(await app.database.handle.selectFrom('pending_covers').selectAll().execute()).toEqual([]), {
-    timeout: 25_000,
-  })
+  eventually(async () => expect(await app.database.handle.selectFrom('pending_covers').selectAll().execute()).toEqual([]))
 
 /** Resolves when every discarded file is in the trash, which happens after the response. */
 export const cleanedUp = ({ app }: Pick<TestApp, 'app'>) =>
-  vi.waitFor(async () => expect(await app.database.handle.selectFrom('discarded_files').selectAll().execute()).toEqual([]), {
-    timeout: 25_000,
-  })
+  eventually(async () => expect(await app.database.handle.selectFrom('discarded_files').selectAll().execute()).toEqual([]))

@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { createLibrary } from './library.ts'
 import type { TestApp } from './test-app.ts'
 import { uploadFile } from './uploads.ts'
@@ -22,13 +23,10 @@ export const createMediaSongs = ({ admin }: TestApp) => {
 
     /** When all requested jobs are done, or have failed. */
     settled: (id: string) =>
-      vi.waitFor(
-        async () => {
-          const now = await media(id)
-          expect(now.job === null || now.job.state === 'failed').toBe(true)
-          return now
-        },
-        { timeout: 120_000, interval: 100 },
-      ),
+      eventually(async () => {
+        const now = await media(id)
+        expect(now.job === null || now.job.state === 'failed').toBe(true)
+        return now
+      }),
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -82,9 +83,9 @@ describe('a song', () => {
     expect(await seen(id)).toEqual(absent)
     vi.setSystemTime(start + 60_000)
     expect(await status(`/api/songs/${id}`)).toBe(200)
-    await vi.waitFor(async () => expect(await seen(id)).toEqual(inLists))
+    await expect.poll(() => seen(id)).toEqual(inLists)
     vi.setSystemTime(start + 120_000)
-    await vi.waitFor(async () => expect(await seen(id)).toEqual(absent))
+    await expect.poll(() => seen(id)).toEqual(absent)
   })
 
   test('has its page, media and places in feeds and lists within the same second, and loses them so', async () => {
@@ -102,12 +103,12 @@ describe('a song', () => {
     vi.setSystemTime(start + 59_999)
     expect(await shown()).toEqual([404, 404, false, false])
     vi.setSystemTime(start + 60_000)
-    await vi.waitFor(async () => expect(await shown()).toEqual([200, 200, true, true]))
+    await expect.poll(() => shown()).toEqual([200, 200, true, true])
     vi.setSystemTime(start + 119_999)
     expect(await shown()).toEqual([200, 200, true, true])
     vi.setSystemTime(start + 120_000)
     expect(await status(fileUrl)).toBe(404)
-    await vi.waitFor(async () => expect(await shown()).toEqual([410, 404, false, false]))
+    await expect.poll(() => shown()).toEqual([410, 404, false, false])
   })
 
   test('whose moments have passed when they are written follows them with the next request', async () => {
@@ -205,7 +206,7 @@ describe('an album', () => {
     await setAlbum(album, { visibility: 'public', visibleFrom: at(60) })
     expect([await seen(first), await shown()]).toEqual([absent, 404])
     vi.setSystemTime(start + 60_000)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect([await seen(first), await seen(second), await shown()]).toEqual([inLists, addressHolders, ['First']]),
     )
   })
@@ -259,9 +260,9 @@ describe('a playlist', () => {
     const id = await playlist({ visibleFrom: at(60), visibleUntil: at(120) })
     expect(await listed(id)).toEqual([false, 404, 404])
     vi.setSystemTime(start + 60_000)
-    await vi.waitFor(async () => expect(await listed(id)).toEqual([true, 200, 200]))
+    await expect.poll(() => listed(id)).toEqual([true, 200, 200])
     vi.setSystemTime(start + 120_000)
-    await vi.waitFor(async () => expect(await listed(id)).toEqual([false, 404, 404]))
+    await expect.poll(() => listed(id)).toEqual([false, 404, 404])
   })
 
   test('in public lists leaves out unlisted songs; an unlisted one has them; none has hidden songs', async () => {
@@ -300,7 +301,7 @@ test(
     await edit({ visibility: 'public', visibleUntil: at(60) }, 2)
     expect(await there()).toEqual(inLists)
     vi.setSystemTime(start + 60_000)
-    await vi.waitFor(async () => expect(await there()).toEqual(absent), { timeout: 5_000 })
+    await expect.poll(() => there()).toEqual(absent)
     await edit({ visibility: 'protected', visibleUntil: null, password: 'harbour choir' }, 3)
     const opener = createClient(one.address)
     const body = new URLSearchParams({ path: `/song/${id}`, password: 'harbour choir' }).toString()

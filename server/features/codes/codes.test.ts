@@ -61,7 +61,7 @@ test('a code is created, scanned, given another destination and deleted', async 
   ])
   expect(entries[0]?.actor).toBeTruthy()
 
-  await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(3)
+  await expect.poll(async () => (await get(code.id)).scans).toBe(3)
   expect((await get(code.id)).lastScanOn).toBe(new Date().toISOString().slice(0, 10))
 
   const remove = () => testApp.admin.call('DELETE /api/admin/codes/:id', { params: { id: code.id } })
@@ -319,9 +319,9 @@ test('scans of people are counted, messages included, day by day', async () => {
   await scan(code.code, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
   await scan(code.code, { ...browser, 'sec-purpose': 'prefetch' })
   await testApp.visitor.request(`/c/${code.code}`, { method: 'HEAD', headers: browser })
-  await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(7)
+  await expect.poll(async () => (await get(code.id)).scans).toBe(7)
   await scan(code.code)
-  await expect.poll(async () => (await get(code.id)).scans, { timeout: 10_000 }).toBe(8)
+  await expect.poll(async () => (await get(code.id)).scans).toBe(8)
   expect((await get(code.id)).version).toBe(1)
   const { body } = await testApp.admin.call('GET /api/admin/code-scans', { query: { period: '7d', code: code.id } })
   expect(body).toMatchObject({ total: 8, daily: [0, 0, 0, 0, 0, 0, 8], to: new Date().toISOString().slice(0, 10) })

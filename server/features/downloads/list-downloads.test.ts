@@ -144,7 +144,7 @@ describe('an album that is free', () => {
     await get(path(), { headers: { 'user-agent': firefox } })
     const counted = async () => (await app.admin.call('GET /api/admin/analytics', { query: { period: '7d' } })).body
     await expect
-      .poll(async () => (await counted()).topDownloads, { timeout: 10_000 })
+      .poll(async () => (await counted()).topDownloads)
       .toEqual([{ kind: 'album', id: album.id, title: album.title, downloads: 1 }])
     expect((await counted()).growth.downloads).toEqual({ added: 1, addedBefore: 0 })
   })

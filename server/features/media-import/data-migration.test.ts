@@ -277,7 +277,7 @@ test('a server that gets SIGTERM ends the run and leaves the library whole', asy
     await writeFile(join(importFolder, `${n}.mp3`), Buffer.concat([await readFile(fixture('bare.mp3')), randomBytes(8)]))
   await testApp.admin.call('POST /api/admin/migrations')
   await expect
-    .poll(async () => (await testApp.admin.call('GET /api/admin/migrations/current')).body.job?.summary.successful, { timeout: 20_000 })
+    .poll(async () => (await testApp.admin.call('GET /api/admin/migrations/current')).body.job?.summary.successful)
     .toBeGreaterThan(0)
   await testApp.app.http.close()
   const files = await testApp.media.names('audio/imported/')

@@ -150,7 +150,7 @@ describe('a file of the internet', () => {
     handleRequest = (_request, response) => response.write('x')
     const stopping = new AbortController()
     const fetching = fetchFile('http://files.example.org:PORT/', open, stopping.signal)
-    await expect.poll(() => server.requests.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => server.requests.length).toBe(1)
     stopping.abort()
     await expect(fetching).rejects.toMatchObject({ name: 'AbortError' })
   })

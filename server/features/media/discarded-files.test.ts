@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { migrate } from '#server/testing/media-import.ts'
@@ -44,7 +44,7 @@ const inService = async () => (await testApp.media.names('')).filter((name) => !
 
 /** Everything that waits reaches the trash, by any trigger. */
 async function expectTrashed(paths: readonly string[]) {
-  await vi.waitFor(async () => expect(await listed()).toEqual([]), { timeout: 25_000 })
+  await expect.poll(() => listed()).toEqual([])
   for (const path of paths) {
     expect((await trashed()).filter((name) => name.startsWith(path))).not.toEqual([])
     expect((await inService()).filter((name) => name.startsWith(path))).toEqual([])
@@ -143,7 +143,7 @@ const writes: Record<string, () => Promise<() => Promise<{ status: number; keys:
 describe.skipIf(isOnS3)('while the trash is unusable', () => {
   test.each(Object.entries(writes))('replacing %s succeeds, and its file is trashed later', async (_what, prepare) => {
     const write = await prepare()
-    await vi.waitFor(async () => expect(await listed()).toEqual([]))
+    await expect.poll(() => listed()).toEqual([])
     await rm(join(folder, 'storage', obstacle), { recursive: true, force: true })
     await blockTrash()
 
@@ -200,6 +200,6 @@ test('a file that another row still names stays in service', async () => {
   const cover_path = keyOf(song.coverUrl)
   await testApp.app.database.handle.updateTable('playlists').set({ cover_path }).where('id', '=', playlist.id).execute()
   expect((await editSong(song, { removeCover: true })).status).toBe(200)
-  await vi.waitFor(async () => expect(await listed()).toEqual([]))
+  await expect.poll(() => listed()).toEqual([])
   expect((await testApp.visitor.request(`/${cover_path}-96.webp`)).status).toBe(200)
 })

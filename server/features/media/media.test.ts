@@ -266,10 +266,10 @@ const isLinux = process.platform === 'linux'
 test('listeners who stop reading and leave keep no file open', needs(isLinux && !isOnS3, 'is about open files of the disk'), async () => {
   const listeners = await stalledListeners(30)
   // They share one; those of the tests before are on their way out.
-  await expect.poll(openMedia, { timeout: 5_000 }).toBe(1)
+  await expect.poll(openMedia).toBe(1)
   expect(testApp.app.mediaUsage()?.transfers).toBe(30)
   leave(listeners)
-  await expect.poll(openMedia, { timeout: 5_000 }).toBe(0)
+  await expect.poll(openMedia).toBe(0)
   expect(testApp.app.mediaUsage()).toMatchObject({ transfers: 0, openFiles: 0, buffersLent: 0 })
 })
 
@@ -279,9 +279,9 @@ test(
   async () => {
     const listeners = await stalledListeners(30)
     // The first bytes come from memory: the connection may be on its way.
-    await expect.poll(openToStorage, { timeout: 15_000 }).toBeGreaterThanOrEqual(30)
+    await expect.poll(openToStorage).toBeGreaterThanOrEqual(30)
     leave(listeners)
-    await expect.poll(openToStorage, { timeout: 15_000 }).toBe(0)
+    await expect.poll(openToStorage).toBe(0)
   },
 )
 

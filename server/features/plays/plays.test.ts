@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PlayReport } from '#contract/plays.ts'
 import { dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
@@ -43,7 +43,7 @@ const playsOf = async (songId: string) => (await overview()).topSongs.find(({ id
 async function dealtWith() {
   const songId = await newSong()
   expect((await report([listen(songId)])).status).toBe(204)
-  await vi.waitFor(async () => expect(await playsOf(songId)).toBe(1), { timeout: 10_000, interval: 100 })
+  await expect.poll(() => playsOf(songId)).toBe(1)
 }
 
 test('a play and a completion are counted for song, day, source and playlist', async () => {

@@ -47,7 +47,7 @@ test('each step is done once the site is so far, and samples do not count', asyn
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101' },
   })
   await expect
-    .poll(async () => (await setup()).firstScan, { timeout: 10_000 })
+    .poll(async () => (await setup()).firstScan)
     .toEqual({ code: code.code, label: 'Poster', lastScanOn: new Date().toISOString().slice(0, 10) })
 
   for (const notice of ['first_scan', 'checklist', 'checklist'])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createPlayableLibrary, type PlayableLibrary } from '#server/testing/playable-library.ts'
@@ -86,9 +86,9 @@ describe('a listener', () => {
     const time = Date.now() - 60_000
     await player.call('scrobble', { id: so(library.harbour), submission: false })
     for (let attempt = 0; attempt < 3; attempt++) await player.call('scrobble', { id: so(library.harbour), time })
-    await vi.waitFor(async () => expect(await plays()).toEqual([{ plays: 1, source: 'app' }]), { timeout: 20_000, interval: 100 })
+    await expect.poll(() => plays()).toEqual([{ plays: 1, source: 'app' }])
     await player.call('scrobble', { id: so(library.harbour), time: time + 1 })
-    await vi.waitFor(async () => expect(await plays()).toEqual([{ plays: 2, source: 'app' }]), { timeout: 20_000, interval: 100 })
+    await expect.poll(() => plays()).toEqual([{ plays: 2, source: 'app' }])
     expect(titles((await player.call('getAlbumList2', { type: 'frequent' })).albumList2.album)).toEqual(['Night Ferry'])
     expect(titles((await player.call('getAlbumList2', { type: 'recent', offset: 1 })).albumList2.album)).toEqual([])
   })

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -75,10 +75,10 @@ describe.each([
       (await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlist } })).body.songs.map(({ volume }) => volume)
     expect(new Set(await volumes()).size).toBe(2)
     await saveSetting(database, 'loudness_mode', 'playlists')
-    await vi.waitFor(async () => expect(new Set(await volumes()).size).toBe(1))
+    await expect.poll(async () => new Set(await volumes()).size).toBe(1)
     expect((await volumes())[0]).toBeLessThan(1)
     await saveSetting(database, 'loudness_mode', 'off')
-    await vi.waitFor(async () => expect(await volumes()).toEqual([1, 1]))
+    await expect.poll(() => volumes()).toEqual([1, 1])
     await saveSetting(database, 'loudness_mode', 'songs')
   })
 })

@@ -104,7 +104,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
 
   const isQuiet = () =>
     expect
-      .poll(() => testApp.app.mediaUsage(), { timeout: 10_000 })
+      .poll(() => testApp.app.mediaUsage())
       .toMatchObject({
         transfers: 0,
         openFiles: 0,
@@ -119,7 +119,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
   const isDeleted = async (address: string) => {
     const status = async () => (await send(url(address))).status
     if (testApp.app.database.engine === 'sqlite') expect(await status()).toBe(404)
-    else await expect.poll(status, { timeout: 5_000 }).toBe(404)
+    else await expect.poll(status).toBe(404)
   }
 
   test(
@@ -160,7 +160,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
       await Promise.all(Array.from({ length: 32 }, listen))
       await isQuiet()
       // Files close in the background.
-      await expect.poll(openMedia, { timeout: 10_000 }).toEqual([])
+      await expect.poll(openMedia).toEqual([])
     },
     timeout,
   )
@@ -195,9 +195,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await rename(`${path}.new`, path)
     expect((await buffer(moved)).equals(bytes)).toBe(true)
 
-    await expect
-      .poll(async () => (await send(url(song.fileUrl), { headers: { range: 'bytes=0-3' } })).body.toString(), { timeout: 10_000 })
-      .toBe('xxxx')
+    await expect.poll(async () => (await send(url(song.fileUrl), { headers: { range: 'bytes=0-3' } })).body.toString()).toBe('xxxx')
     const cut = await openResponse(url(song.fileUrl))
     await truncate(path, 300_000)
     await expect(buffer(cut)).rejects.toThrow()

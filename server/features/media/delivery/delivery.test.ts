@@ -12,7 +12,6 @@ import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
 /* Rules that delivery must follow although it responds before the routes. Its bytes: battery.test.ts. */
 
-const within = { timeout: 10_000 }
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 
 let testApp: TestApp
@@ -44,24 +43,24 @@ async function publish(title: string, bytes = frames) {
 test('a cached file is served before the routes, until the library changes', async () => {
   const { fileUrl } = await publish('Known')
   expect(await isReadAhead(fileUrl)).toBe(false)
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   await testApp.admin.call('POST /api/categories', { body: { name: 'New', color: '#3d5afe' } })
   // Where several processes may write, a change shows within a second.
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(false)
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(false)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
 })
 
 test('an address with a query is not cached, and another spelling is the same address', async () => {
   const { fileUrl } = await publish('Spelled')
   expect(await statusOf(testApp.visitor, `${fileUrl}?x`)).toBe(200)
   expect(await isReadAhead(`${fileUrl}?x`)).toBe(false)
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   expect(await isReadAhead(fileUrl.replace('spelled', '%73pelled'))).toBe(true)
 })
 
 test('a request that announces a body takes the plain path, which has a timeout', async () => {
   const { fileUrl } = await publish('Bodied')
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   const before = testApp.app.mediaUsage()?.fastPathCount
   const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nab`)
   expect(received.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK')
@@ -86,23 +85,23 @@ test('a song and its cover that wait for approval are closed, and open once they
   }
   await testApp.app.database.handle.updateTable('songs').set({ status: 'published' }).where('id', '=', pending.id).execute()
   for (const path of [song?.fileUrl, `${song?.coverUrl}-96.webp`])
-    await expect.poll(() => statusOf(testApp.visitor, String(path)), within).toBe(200)
+    await expect.poll(() => statusOf(testApp.visitor, String(path))).toBe(200)
 })
 
 test('maintenance closes what was cached, for all but administrators', async () => {
   const { fileUrl } = await publish('Closed')
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
-  await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(503)
+  await expect.poll(() => statusOf(testApp.visitor, fileUrl)).toBe(503)
   for (const _ of [1, 2]) expect(await statusOf(testApp.admin, fileUrl)).toBe(200)
   expect(await statusOf(testApp.visitor, fileUrl)).toBe(503)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
-  await expect.poll(() => statusOf(testApp.visitor, fileUrl), within).toBe(200)
+  await expect.poll(() => statusOf(testApp.visitor, fileUrl)).toBe(200)
 })
 
 test('responses to pipelined requests are sent in order, and leave the connection usable', async () => {
   const { fileUrl } = await publish('Pipelined', Buffer.concat(Array.from({ length: 400 }, () => frames)))
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   const whole = (await send(url(fileUrl))).body
   const ranges = [
     [0, 600_000],
@@ -128,7 +127,7 @@ test('responses to pipelined requests are sent in order, and leave the connectio
 
 test('a client of HTTP/1.0 gets its bytes and the end of the connection', async () => {
   const { fileUrl } = await publish('Old')
-  await expect.poll(() => isReadAhead(fileUrl), within).toBe(true)
+  await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   const whole = (await send(url(fileUrl))).body
   const received = await exchange(testApp.address, `GET ${fileUrl} HTTP/1.0\r\n\r\n`)
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
 import { migrate } from '#server/testing/media-import.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -103,14 +104,14 @@ describe('without ffmpeg', () => {
     const body = { title: 'Odd', categoryId, mediaType: 'audio' as const, uploadId, version: song.version }
     await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })
     // Other processes' caches may be a second old.
-    await vi.waitFor(async () => expect((await bytesAt(first)).status).toBe(404), { timeout: 5_000 })
+    await expect.poll(async () => (await bytesAt(first)).status).toBe(404)
     await settled(id)
     const second = (await publicSong(id)).fileUrl
     expect((await bytesAt(second)).status).toBe(200)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
-    await vi.waitFor(async () => expect((await bytesAt(second)).status).toBe(404), { timeout: 5_000 })
+    await expect.poll(async () => (await bytesAt(second)).status).toBe(404)
     const unique = [first, second].map((address) => address.split('-').at(-1) ?? '')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const left = await testApp.media.names('renditions/')
       expect(left.filter((name) => unique.some((part) => name.endsWith(part)))).toEqual([])
     })
@@ -126,7 +127,7 @@ describe('without ffmpeg', () => {
     expect(after).not.toBe(before)
     expect((await bytesAt(after)).status).toBe(200)
     await testApp.admin.call('POST /api/admin/media-jobs')
-    await vi.waitFor(async () => expect((await testApp.admin.call('GET /api/admin/media-jobs')).body.waiting).toBe(0), { timeout: 120_000 })
+    await expect.poll(async () => (await testApp.admin.call('GET /api/admin/media-jobs')).body.waiting).toBe(0)
     expect((await publicSong(id)).fileUrl).not.toBe(after)
   })
 
@@ -185,11 +186,11 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
     await settled(id)
     const again = (await publicSong(id)).smallFileUrl
     expect(again).not.toBe(smallFileUrl)
-    await vi.waitFor(async () => expect((await bytesAt(smallFileUrl ?? '')).status).toBe(404), { timeout: 5_000 })
+    await expect.poll(async () => (await bytesAt(smallFileUrl ?? '')).status).toBe(404)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
-    await vi.waitFor(async () => expect((await bytesAt(again ?? '')).status).toBe(404), { timeout: 5_000 })
+    await expect.poll(async () => (await bytesAt(again ?? '')).status).toBe(404)
     const unique = again?.split('-').at(-1) ?? ''
-    await vi.waitFor(async () => expect((await testApp.media.names('renditions/')).filter((name) => name.endsWith(unique))).toEqual([]))
+    await expect.poll(async () => (await testApp.media.names('renditions/')).filter((name) => name.endsWith(unique))).toEqual([])
 
     const mp3 = await addSong(mediaFixture('tagged.mp3'))
     await settled(mp3.id)
@@ -198,8 +199,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg', () => {
 
   test('a video without a cover gets a frame; one that is removed does not come back before it is processed again', async () => {
     const { id, categoryId } = await addSong(fixture('hevc.mov'), 'video')
-    const hasCover = () =>
-      vi.waitFor(async () => expect((await publicSong(id)).coverUrl).not.toBeNull(), { timeout: 120_000, interval: 100 })
+    const hasCover = () => expect.poll(async () => (await publicSong(id)).coverUrl).not.toBeNull()
     await settled(id)
     await hasCover()
     expect((await bytesAt(`${(await publicSong(id)).coverUrl}-640.webp`)).status).toBe(200)

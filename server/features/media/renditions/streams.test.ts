@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isFfmpegInstalled } from './ffmpeg.ts'
@@ -60,10 +60,10 @@ describe.runIf(await isFfmpegInstalled('ffmpeg'))('a video of more than a minute
     await songs.settled(id)
     const again = await streamUrlOf(id)
     expect(again).not.toBe(streamUrl)
-    await vi.waitFor(async () => expect((await testApp.visitor.request(beside(streamUrl, '90p.mp4'))).status).toBe(404), { timeout: 5_000 })
+    await expect.poll(async () => (await testApp.visitor.request(beside(streamUrl, '90p.mp4'))).status).toBe(404)
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
-    await vi.waitFor(async () => expect((await testApp.visitor.request(again)).status).toBe(404), { timeout: 5_000 })
-    await vi.waitFor(async () => expect(await testApp.media.names('renditions/')).toEqual([]), { timeout: 60_000 })
+    await expect.poll(async () => (await testApp.visitor.request(again)).status).toBe(404)
+    await expect.poll(() => testApp.media.names('renditions/')).toEqual([])
   })
 
   test('is hidden with its song, and continued after an interruption with what is stored already', async () => {
