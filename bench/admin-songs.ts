@@ -8,6 +8,8 @@ import { openDatabase } from '../server/database/database.ts'
 import { insertPlaylist } from '../server/testing/library.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
 import { createClient } from '../server/testing/test-client.ts'
+import { median, table } from './measured.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * The songs screen with 10,000 songs in a desktop Chromium: time of each action until its result is visible, and long tasks (above 50 ms,
@@ -16,7 +18,6 @@ import { createClient } from '../server/testing/test-client.ts'
  */
 const songCount = 10_000
 const runs = Number(process.argv[2] ?? 5)
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Milliseconds. */
 const targets = {
@@ -50,7 +51,7 @@ async function session(run: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'off' })
   const browser = await chromium.launch({
-    executablePath: findChromium(printLine),
+    executablePath: findChromium(printProgress),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--autoplay-policy=document-user-activation-required'],
   })
   try {
@@ -62,7 +63,7 @@ async function session(run: number) {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL(/\/admin/)
     await work(page, server.address)
-    printLine(`run ${run} of ${runs}`)
+    printProgress(`run ${run} of ${runs}`)
   } finally {
     await browser.close()
     await server.dispose()
@@ -204,23 +205,20 @@ function add(action: Action, milliseconds: number) {
 
 function report() {
   let isMissed = false
+  const rows: string[][] = []
   for (const [action, target] of Object.entries(targets) as [Action, number][]) {
     const middleValue = median(measured.get(action) ?? [])
     if (!(middleValue <= target)) isMissed = true
-    printLine(`${action.padEnd(32)} ${middleValue.toFixed(0).padStart(7)} ms   target ${target} ms`)
+    rows.push([action, `${target} ms`, `${middleValue.toFixed(0)} ms${middleValue <= target ? '' : ' (missed)'}`])
   }
+  printResult(`${table(['action', 'target', 'measured'], rows)}\n`)
   for (const { longTasks, longestTask, rows, seconds } of scrolling)
-    printLine(
-      `scrolled through ${rows} songs in ${seconds.toFixed(1)} s: ${longTasks.length} long tasks` +
-        `${longTasks.length ? `, up to ${Math.round(Math.max(...longTasks))} ms` : ''}; longest task ${Math.round(longestTask)} ms of processor time`,
+    printResult(
+      `- Scrolled through ${rows} songs in ${seconds.toFixed(1)} s: ${longTasks.length} long tasks` +
+        `${longTasks.length ? `, up to ${Math.round(Math.max(...longTasks))} ms` : ''}; longest task ${Math.round(longestTask)} ms of processor time.`,
     )
   if (scrolling.some(({ longTasks }) => longTasks.length > 0)) isMissed = true
   process.exitCode = isMissed ? 1 : 0
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
 }
 
 /** So many seconds of silence. */

@@ -17,6 +17,8 @@ import { linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-col
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
+import { table } from './measured.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * A month of plays, written through the server's queue, then the queries of the analytics page: at 10,000 and at 1,000,000 plays, in the
@@ -31,8 +33,6 @@ const rounds = 400
 const periods = Object.keys(periodDays) as Period[]
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
-
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The same plays in every run. */
 function createRandom(seed: number) {
@@ -157,7 +157,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   const start = performance.now()
   const now = await play(database, plays, library)
   const seconds = (performance.now() - start) / 1_000
-  printLine(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
+  printProgress(`${name}: ${plays.toLocaleString('en')} plays counted in ${seconds.toFixed(1)} s, ${Math.round(plays / seconds)} a second`)
   const page = pageOf(database, now)
   await page.startDay()
   const counted = (await page.overview('30d')).plays.plays
@@ -185,11 +185,14 @@ async function run(name: string, targetOf: Targets) {
         await page.overview(period)
         taken[index]?.push(performance.now() - start)
       }
-  for (const [period, taken] of times) {
+  const rows = [...times].map(([period, taken]) => {
     const [few = 0, many = 0] = taken.map((list) => list.sort((a, b) => a - b)[rounds / 2] ?? 0)
-    printLine(`  ${period.padEnd(4)} ${few.toFixed(2)} ms and ${many.toFixed(2)} ms, ratio ${(many / few).toFixed(2)}, target ${ratioMax}`)
     if (many / few > ratioMax) process.exitCode = 1
-  }
+    return [period, `${few.toFixed(2)} ms`, `${many.toFixed(2)} ms`, (many / few).toFixed(2), many / few > ratioMax ? 'missed' : '']
+  })
+  printResult(
+    `\n${name}\n\n${table(['period', ...sizes.map((size) => `${size.toLocaleString('en')} plays`), `ratio <= ${ratioMax}`, ''], rows)}`,
+  )
   for (const { dispose } of both) await dispose()
 }
 

@@ -7,10 +7,10 @@ import { createClient } from '#server/testing/test-client.ts'
 import { signInAsAdministrator } from '../e2e/sign-in.ts'
 import { findChromium } from '../scripts/chromium.ts'
 import { writeTaggedFiles } from './import/tagged-files.ts'
-import { describeMachine } from './machine.ts'
 import { table, timed } from './measured.ts'
 import { treeSeconds } from './media/process-usage.ts'
 import { administrator } from './media/site.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * Tagged MP3 files of 200 KB chosen in Songs > Import, in Chromium on the same machine: until all are uploaded and read, and until all are
@@ -18,9 +18,7 @@ import { administrator } from './media/site.ts'
  */
 const files = Number(process.env.FILES ?? 500)
 const songsPerAlbum = Number(process.env.ALBUM ?? 12)
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-printLine(await describeMachine())
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
 const server = await createServerProcess({
   DATA_DIR: join(folder, 'data'),
@@ -29,7 +27,7 @@ const server = await createServerProcess({
   ADMIN_PASSWORD: administrator.password,
 })
 const browser = await chromium.launch({
-  executablePath: findChromium(printLine),
+  executablePath: findChromium(printProgress),
   args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-background-networking'],
 })
 try {
@@ -57,11 +55,11 @@ try {
   })
   const { count } = (await admin.call('GET /api/admin/songs')).body
   if (count !== files) throw new Error(`${count} of ${files} files became songs`)
-  printLine(
-    `\n${table(
+  printResult(
+    table(
       [`${files} files, ${songsPerAlbum} to a picture`, 'seconds', 'files a second', 'processor time of a file, ms: server', 'browser'],
       [row('uploaded and read', uploading), row('created', creating)],
-    )}`,
+    ),
   )
 } finally {
   await browser.close()

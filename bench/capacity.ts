@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerProcess } from '../server/testing/server-process.ts'
 import { createClient } from '../server/testing/test-client.ts'
 import { uploadBytes } from '../server/testing/uploads.ts'
-import { timed } from './measured.ts'
-import { cpuSeconds, median } from './media/process-usage.ts'
+import { median, table, timed } from './measured.ts'
+import { cpuSeconds } from './media/process-usage.ts'
 import { silentMp3, songBytes } from './media/site.ts'
+import { printResult } from './report.ts'
 import { requestsOfFirstVisit } from './scaling/first-visit.ts'
 
 /**
@@ -16,7 +17,6 @@ import { requestsOfFirstVisit } from './scaling/first-visit.ts'
  */
 const runs = Number(process.env.RUNS ?? 3)
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-capacity-'))
 const server = await createServerProcess({
@@ -117,13 +117,12 @@ try {
       // The first round compiles.
       if (run > 0) measured[index]?.push(one)
     }
-  printLine(`\n${availableParallelism()} cores, load from the same machine; medians of ${runs} rounds.\n`)
-  printLine('| what | processor time of the server | a core carries | seen here, load included |\n|---|---|---|---|')
-  for (const [index, { name }] of actions.entries()) {
+  const rows = actions.map(({ name }, index) => {
     const processor = median(measured[index]?.map((one) => one.processor) ?? [])
     const perSecond = median(measured[index]?.map((one) => one.perSecond) ?? [])
-    printLine(`| ${name} | ${processor.toPrecision(3)} ms | ${carried(1000 / processor)} a second | ${carried(perSecond)} a second |`)
-  }
+    return [name, `${processor.toPrecision(3)} ms`, `${carried(1000 / processor)} a second`, `${carried(perSecond)} a second`]
+  })
+  printResult(table(['what', 'processor time of the server', 'a core carries', 'seen here, load included'], rows))
 } finally {
   await server.stop('SIGTERM')
   await rm(folder, { recursive: true, force: true })

@@ -11,14 +11,15 @@ import { createPlaylistsRepository } from '#server/features/playlists/playlists.
 import { createSharingRepository } from '#server/features/sharing/sharing.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { openLibrary } from './library/cached.ts'
-import { alternate, count, type Library, type Measured, printLine } from './library/compared.ts'
+import { alternate, count, type Library, type Measured } from './library/compared.ts'
 import { createRandom, type Random } from './library/random.ts'
 import { median, milliseconds, quantile, table } from './measured.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * Artists and albums at 10,000 and at 1,000,000 songs (50,000 artists, 100,000 albums), on SQLite, through the repositories that the server uses. Fails
  * where a page or a search takes longer than 20 ms in one of a hundred cases, or a page more than 1.5 times as long as at 10,000 songs.
- * `npm run bench:catalog -- 1000 10000` measures other sizes.
+ * `npm run bench catalog 1000 10000` measures other sizes.
  */
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 if (sizes.length === 0) sizes.push(10_000, 1_000_000)
@@ -110,7 +111,7 @@ async function measure(libraries: Library[]) {
   const heads = libraries.map(({ songs }) => `${count(songs)}: median / p99`)
   const print = async (title: string, make: typeof readsOf, hasRatio: boolean) => {
     const measured = await alternate(await of(make), rounds)
-    printLine(`\n### ${title}, ms\n`)
+    printResult(`\n### ${title}, ms\n`)
     const rows = [...measured].map(([what, bySize]) => {
       const [small = 1, large = 0] = [median(bySize[0] ?? []), median(bySize.at(-1) ?? [])]
       const slowest = quantile(bySize.at(-1) ?? [], 0.99)
@@ -119,7 +120,7 @@ async function measure(libraries: Library[]) {
       const cells = bySize.map((times) => `${milliseconds(median(times))} / ${milliseconds(quantile(times, 0.99))}`)
       return [what, ...cells, (large / small).toFixed(2), isMissed ? 'missed' : '']
     })
-    printLine(table(['what', ...heads, 'ratio', ''], rows))
+    printResult(table(['what', ...heads, 'ratio', ''], rows))
   }
   await print(`Pages and lists (ratio <= ${ratioMax}, p99 <= ${p99Max} ms)`, readsOf, true)
   await print(`Completion and search (p99 <= ${p99Max} ms)`, searchesOf, false)
@@ -132,7 +133,7 @@ async function measureSitemap({ database, songs }: Library) {
   const boundaries = await sharing.boundaries('songs', 50_000)
   const walked = performance.now()
   await sharing.listedIds('songs', { after: boundaries.at(-2) ?? null, upTo: boundaries.at(-1) ?? null }, 50_000)
-  printLine(
+  printResult(
     `\nSitemap at ${count(songs)} songs: boundaries of its parts ${milliseconds(walked - startedAt)} ms, one part ${milliseconds(performance.now() - walked)} ms.`,
   )
 }
@@ -151,13 +152,13 @@ try {
         albums: number
       }>`select (select count(*) from artists) as artists, (select count(*) from albums) as albums`.execute(library.database.handle)
     ).rows[0] ?? { artists: 0, albums: 0 }
-    printLine(`${count(Number(artists))} artists, ${count(Number(albums))} albums`)
+    printProgress(`${count(Number(artists))} artists, ${count(Number(albums))} albums`)
     libraries.push(library)
   }
   await measure(libraries)
   const largest = libraries.at(-1)
   if (largest) await measureSitemap(largest)
-  printLine(
+  printResult(
     `\nLoad of the machine in the last minutes: ${loadavg()
       .map((load) => load.toFixed(1))
       .join(', ')}.`,

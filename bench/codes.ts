@@ -7,6 +7,7 @@ import { createClient } from '../server/testing/test-client.ts'
 import { median, milliseconds, quantile, table } from './measured.ts'
 import { cpuSeconds } from './media/process-usage.ts'
 import { findServer } from './postgres.ts'
+import { printResult } from './report.ts'
 
 /**
  * One code, scanned 1,000 times a second for DURATION (15) seconds while its destination changes continuously: scans lost, scans counted, and
@@ -17,7 +18,6 @@ const seconds = Number(process.env.DURATION ?? 15)
 const perSecond = 1_000
 const connections = 64
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Setup {
   name: string
@@ -73,10 +73,10 @@ for (const setup of setups) {
     setup.settings.PROCESSES === '2' ? '' : of(({ cores }) => cores).toFixed(2),
   ])
 }
-printLine(
+printResult(
   `${perSecond} scans a second over ${connections} connections, ${runs} times ${seconds} s, load and database on the same machine.\n`,
 )
-printLine(
+printResult(
   table(['database', 'scans', 'destination changes', 'lost or wrong', 'counted', 'a scan, median / p99, ms', 'cores of the server'], rows),
 )
 await database?.drop()

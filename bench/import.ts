@@ -6,19 +6,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServerProcess } from '#server/testing/server-process.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { writeTaggedFiles } from './import/tagged-files.ts'
-import { describeMachine } from './machine.ts'
 import { table, timed } from './measured.ts'
 import { treeSeconds } from './media/process-usage.ts'
 import { administrator } from './media/site.ts'
+import { printResult } from './report.ts'
 
 /**
  * Data Migration of a folder of tagged MP3 files with the pictures of their albums, beside a plain copy of the same files with one fsync for
  * each. FILES (2,020), COVERS=wait. Covers are made after the songs are there, one for each picture: with COVERS=wait they are measured too.
  */
 const files = Number(process.env.FILES ?? 2_020)
-const say = (line: string) => process.stdout.write(`${line}\n`)
 
-say(await describeMachine())
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
 const importFolder = join(folder, 'collection')
 const server = await createServerProcess({
@@ -49,11 +47,11 @@ try {
     const making = await measured(pid, () => coversMade(join(folder, 'data', 'music-platform.db')))
     coverRows.push(row('covers, in the background', making, copy))
   }
-  say(
-    `\n${table(
+  printResult(
+    table(
       [`${files.toLocaleString('en')} files`, 'files a second', 'processor time of a file, ms', 'times the copy: time', 'processor time'],
       [row('plain copy, one fsync each', copy, copy), row('Data Migration', importing, copy), ...coverRows],
-    )}`,
+    ),
   )
 } finally {
   await server.stop('SIGKILL')

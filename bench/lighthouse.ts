@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
+import { median, table } from './measured.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names) limits it.
@@ -13,25 +15,24 @@ import { findChromium } from '../scripts/chromium.ts'
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const runs = Number(process.env.RUNS ?? 5)
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Report {
   categories: Record<string, { score: number }>
   audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; displayValue?: string }>
 }
 
-const chromium = findChromium(printLine)
+const chromium = findChromium(printProgress)
 const server = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'))
 try {
-  printLine(`| page | ${categories.join(' | ')} |`)
-  printLine(`|---|${categories.map(() => '---').join('|')}|`)
+  const rows: string[][] = []
   for (const [name, path] of await pages()) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run++) reports.push(await measure(server.address + path, run))
-    printLine(`| ${name} | ${categories.map((category) => median(reports.map((report) => score(report, category)))).join(' | ')} |`)
-    for (const line of misses(reports[0])) printLine(`  ${line}`)
+    rows.push([name, ...categories.map((category) => `${median(reports.map((report) => score(report, category)))}`)])
+    for (const line of misses(reports[0])) printProgress(`${name}: ${line}`)
   }
+  printResult(table(['page', ...categories], rows))
 } finally {
   await server.dispose()
   await rm(folder, { recursive: true, force: true })
@@ -71,10 +72,6 @@ async function measure(url: string, run: number, triesLeft = 2): Promise<Report>
 
 function score(report: Report, category: string): number {
   return Math.round((report.categories[category]?.score ?? 0) * 100)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Failed audits, for diagnosis. */

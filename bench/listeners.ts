@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { cpuSeconds, median, residentMebibytes } from './media/process-usage.ts'
+import { median, table } from './measured.ts'
+import { cpuSeconds, residentMebibytes } from './media/process-usage.ts'
 import { type MeasuredServer, requirePrograms, startMediaSite } from './media/site.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * Listeners at 320 kbit/s on one process, this server and nginx alternating: late bytes, share of a core per thousand once all listen,
@@ -21,8 +23,6 @@ const option = (name: string, fallback: number) => {
 }
 const rounds = option('rounds', 3)
 const seconds = option('seconds', 20)
-
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Measured {
   p50: number
@@ -41,14 +41,14 @@ try {
   await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
   // Warm-up: JIT and file caches.
   for (const server of [site.nginx, site.own]) await crowd(server, { pathsFile, listeners: 1_000, seconds: 3 })
-  const rows: string[] = []
+  const rows: string[][] = []
   for (const listeners of crowds) {
     const measured = { nginx: [] as Measured[], own: [] as Measured[] }
     for (let round = 1; round <= rounds; round++)
       for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
         const result = await crowd(site[which], { pathsFile, listeners, seconds })
         measured[which].push(result)
-        printLine(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
+        printProgress(`${listeners} listeners, ${round}, ${site[which].name}: ${cells(result).join(', ')}`)
       }
     for (const which of ['nginx', 'own'] as const) {
       const medians = Object.fromEntries(
@@ -57,15 +57,19 @@ try {
           median(measured[which].map((one) => one[field])),
         ]),
       ) as unknown as Measured
-      rows.push(`| ${[listeners.toLocaleString('en'), site[which].name, ...cells(medians, which === 'own')].join(' | ')} |`)
+      rows.push([listeners.toLocaleString('en'), site[which].name, ...cells(medians, which === 'own')])
     }
   }
-  printLine(`\nMedians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
-  printLine(
-    '| listeners | server | late (target: none) | first byte p50 | p99 (target: <= 20 ms) | of a core per 1,000 (target: <= 12 %) | memory |',
-  )
-  printLine('|---|---|---|---|---|---|---|')
-  for (const row of rows) printLine(row)
+  printResult(`Medians of ${rounds} rounds, ${seconds} s each once all have arrived.\n`)
+  const head = [
+    'listeners',
+    'server',
+    'late (target: none)',
+    'first byte p50',
+    'p99 (target: <= 20 ms)',
+    'of a core per 1,000 (target: <= 12 %)',
+  ]
+  printResult(table([...head, 'memory'], rows))
 } finally {
   await site.close()
   await rm(folder, { recursive: true })
@@ -95,7 +99,7 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
     if (!result || !before) continue
     const share = (cpuSeconds(server.pid) - before.cpu) / ((performance.now() - before.at) / 1000)
     const { errors, notPlaying, ...rest } = JSON.parse(result) as Measured & { errors: number; notPlaying: number }
-    if (errors > 0 || notPlaying > 0) printLine(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
+    if (errors > 0 || notPlaying > 0) printProgress(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
     const mebibytes = residentMebibytes(server.pid)
     await left
     // Their connections go, with all that was on its way.

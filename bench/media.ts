@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { cpuSeconds, median } from './media/process-usage.ts'
+import { median, table } from './measured.ts'
+import { cpuSeconds } from './media/process-usage.ts'
 import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } from './media/site.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * Range requests, compared with nginx on the same files: requests per second and processor time per request of the serving process. Servers
@@ -23,8 +25,6 @@ const option = (name: string, fallback: number) => Number(process.argv[process.a
 const rounds = process.argv.includes('--rounds') ? option('rounds', 7) : 7
 const seconds = process.argv.includes('--seconds') ? option('seconds', 3) : 3
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
-
 interface Measured {
   perSecond: number
   cpuMicroseconds: number
@@ -33,14 +33,14 @@ interface Measured {
 }
 
 requirePrograms('nginx', 'taskset')
-if (cpus().length < 2) printLine('There is only one core: server and load share it.')
+if (cpus().length < 2) printProgress('There is only one core: server and load share it.')
 const loadProgram = has('wrk') ? 'wrk' : 'own load'
 const folder = await mkdtemp(join(tmpdir(), 'music-platform-load-'))
 const site = await startMediaSite({ songs: 8 })
 try {
   const pathsFile = join(folder, 'paths')
   await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
-  const rows: string[] = []
+  const rows: string[][] = []
   for (const { name, least, most, rateMin, cpuMax } of cases) {
     const measured = { nginx: [] as Measured[], own: [] as Measured[] }
     for (const server of [site.nginx, site.own]) await load(server, { pathsFile, least, most, seconds: 3 })
@@ -48,7 +48,7 @@ try {
       for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
         const result = await load(site[which], { pathsFile, least, most, seconds })
         measured[which].push(result)
-        printLine(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
+        printProgress(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
       }
     const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
     // Paired differences, because other load varies.
@@ -57,16 +57,20 @@ try {
     const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]
     const cell = (which: 'nginx' | 'own') =>
       `${Math.round(of(which, 'perSecond')).toLocaleString('en')}/s, ${of(which, 'cpuMicroseconds').toFixed(1)} µs, ${Math.round(of(which, 'busy') * 100)} %`
-    rows.push(
-      `| ${name} | ${cell('nginx')} | ${cell('own')} | ${rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`} | ${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''} | <= ${cpuMax}x | ${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''} |`,
-    )
+    rows.push([
+      name,
+      cell('nginx'),
+      cell('own'),
+      rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`,
+      `${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''}`,
+      `<= ${cpuMax}x`,
+      `${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''}`,
+    ])
   }
-  printLine(
-    `\nLoad by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
+  printResult(
+    `Load by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
   )
-  printLine('| what | nginx | this server | target: rate | measured | target: processor time | measured |')
-  printLine('|---|---|---|---|---|---|---|')
-  for (const row of rows) printLine(row)
+  printResult(table(['what', 'nginx', 'this server', 'target: rate', 'measured', 'target: processor time', 'measured'], rows))
 } finally {
   await site.close()
   await rm(folder, { recursive: true })

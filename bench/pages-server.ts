@@ -8,7 +8,7 @@ import { encodeValues } from '../server/database/sorted-page.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
 
 /**
- * The server of bench:pages, a separate process: a library of 10,000 songs. Sends its addresses when it listens, and its resource usage on
+ * The server of pages.ts, a separate process: a library of 10,000 songs. Sends its addresses when it listens, and its resource usage on
  * request; 'change' changes the library, which invalidates all caches.
  */
 const songCount = 10_000

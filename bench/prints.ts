@@ -5,6 +5,7 @@ import type { LayoutName } from '#contract/print-layouts.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { median, table, timed } from './measured.ts'
+import { printResult } from './report.ts'
 
 /**
  * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, into one PDF: the time from the request to the last byte, the
@@ -64,9 +65,7 @@ for (const [name, subject] of Object.entries(subjects))
       ])
     }
 await test.close()
-process.stdout.write(
-  `${table(['', 's', 'longest delay of the event loop, ms', 'memory of the rendering process, MB', 'file, MB'], rows)}\n`,
-)
+printResult(table(['', 's', 'longest delay of the event loop, ms', 'memory of the rendering process, MB', 'file, MB'], rows))
 if (isMissed) process.exitCode = 1
 
 async function print(subjects: PrintJobInput['subjects'], layout: LayoutName, centerImage: 'none' | 'cover') {

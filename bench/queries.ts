@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { openLibrary } from './library/cached.ts'
-import { alternate, count, type Library, type Measured, printLine } from './library/compared.ts'
+import { alternate, count, type Library, type Measured } from './library/compared.ts'
 import { generateLibrary } from './library/generator.ts'
 import { createRandom } from './library/random.ts'
 import { median, milliseconds, quantile, table, timed } from './measured.ts'
 import { findServer } from './postgres.ts'
 import { readsOf, searchesOf, writesOf } from './queries-asked.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * The queries behind the pages at 1,000, 10,000, 100,000 and 1,000,000 songs, through the repositories that the server uses, on SQLite and on
- * PostgreSQL: the one of BENCH_DATABASE_URL, else an installed one in a temporary folder. `npm run bench:queries -- 1000 10000` measures
+ * PostgreSQL: the one of BENCH_DATABASE_URL, else an installed one in a temporary folder. `npm run bench queries 1000 10000` measures
  * fewer sizes. Fails where a target is missed.
  */
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
@@ -29,8 +30,8 @@ async function measure(name: string, libraries: Library[]) {
   const large = libraries.length - 1
 
   const reads = await alternate(await of(readsOf), rounds)
-  printLine(`\n### ${name}: lists and counts, median in ms\n`)
-  printLine(
+  printResult(`\n### ${name}: lists and counts, median in ms\n`)
+  printResult(
     table(
       ['what', ...heads, 'ratio', 'target'],
       [...reads].map(([what, bySize]) => {
@@ -43,8 +44,8 @@ async function measure(name: string, libraries: Library[]) {
   )
 
   const searches = await alternate(await of(searchesOf), rounds)
-  printLine(`\n### ${name}: search, median and p99 in ms\n`)
-  printLine(
+  printResult(`\n### ${name}: search, median and p99 in ms\n`)
+  printResult(
     table(
       ['what', ...heads, 'target (p99)'],
       [...searches].map(([what, bySize]) => {
@@ -59,8 +60,8 @@ async function measure(name: string, libraries: Library[]) {
   )
 
   const writes = await alternate(await of(writesOf), rounds)
-  printLine(`\n### ${name}: writes, each a transaction, median and p99 in ms\n`)
-  printLine(
+  printResult(`\n### ${name}: writes, each a transaction, median and p99 in ms\n`)
+  printResult(
     table(
       ['what', ...heads],
       [...writes].map(([what, bySize]) => [
@@ -84,14 +85,14 @@ async function onSqlite(folder: string) {
 
 async function onPostgres(folder: string) {
   const server = await findServer()
-  if (!server) return printLine('\nPostgreSQL: not measured, none is installed and BENCH_DATABASE_URL names none')
+  if (!server) return printResult('\nPostgreSQL: not measured, none is installed and BENCH_DATABASE_URL names none')
   try {
     const libraries: Library[] = []
     for (const songs of sizes) {
       const { url, drop } = await server.createDatabase()
       const database = openDatabase({ engine: 'postgres', url })
       const taken = await timed(() => generateLibrary(database, { songs, folder }))
-      printLine(`PostgreSQL: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
+      printProgress(`PostgreSQL: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
       libraries.push({
         songs,
         database,

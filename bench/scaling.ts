@@ -1,14 +1,14 @@
 import { table } from './measured.ts'
+import { printResult } from './report.ts'
 import { type Habits, simulateDay } from './scaling/day.ts'
 import { hitRatio } from './scaling/popularity.ts'
 
 /**
  * The simulated figures of docs/scaling.md: days of 10,000, a million and a hundred million listeners, and their load on processors,
- * network, database and CDN at the costs measured by bench:capacity and bench:listeners. `--seed N`.
+ * network, database and CDN at the costs measured by capacity.ts and listeners.ts. `--seed N`.
  */
 const seedAt = process.argv.indexOf('--seed')
 const seed = seedAt < 0 ? 1 : Number(process.argv[seedAt + 1])
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 const habits: Habits = { peakOfMean: 2, songsPerListener: 2.5, songSeconds: 220, heardToTheEnd: 0.6, bytesPerSecond: 24_000 }
 const skew = 0.9
@@ -50,9 +50,9 @@ const columns = days.map(({ listeners, songs, memoryMegabytes }) => {
   }
 })
 
-printLine(`Seed ${seed}. ${JSON.stringify(habits)}, Zipf ${skew}; ${JSON.stringify(costs)} ms.\n`)
+printResult(`Seed ${seed}. ${JSON.stringify(habits)}, Zipf ${skew}; ${JSON.stringify(costs)} ms.\n`)
 const names = Object.keys(columns[0] ?? {})
-printLine(
+printResult(
   table(
     ['a day of', ...days.map(({ listeners }) => `${count(listeners)} listeners`)],
     names.map((name) => [name, ...columns.map((column) => (column as Record<string, string>)[name] ?? '')]),

@@ -2,6 +2,8 @@ import { type Browser, chromium } from '@playwright/test'
 import type {} from '#web/public/player/early-play.ts'
 import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from '../scripts/chromium.ts'
+import { median, table } from './measured.ts'
+import { printProgress, printResult } from './report.ts'
 
 /**
  * From a scanned code to sound: navigation start to the media element's 'playing' on a phone, on Slow 4G and a processor four times
@@ -23,12 +25,9 @@ interface Marks {
 }
 const columns = ['painted', 'tapped', 'playing', 'hydrated'] as const satisfies (keyof Marks)[]
 
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
-const row = (name: string, cells: (string | number)[]) => printLine(`| ${[name, ...cells].join(' | ')} |`)
-
 const server = await startServer()
 const browser = await chromium.launch({
-  executablePath: findChromium(printLine),
+  executablePath: findChromium(printProgress),
   args: [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
@@ -39,19 +38,19 @@ const browser = await chromium.launch({
   ],
 })
 try {
-  row('ms', [...columns, 'target'])
-  row('---', [...columns, 'target'].fill('---'))
   const songs = await songAddresses()
   const measured = songs.map((): Marks[] => [])
   // Alternating, so that other load on the machine affects both.
   for (let run = 0; run < runs; run++)
     for (const [index, { address }] of songs.entries()) measured[index]?.push(await scan(browser, address))
-  for (const [index, { mediaType }] of songs.entries()) {
+  const rows = songs.map(({ mediaType }, index) => {
     const marks = measured[index] ?? []
     const medians = columns.map((name) => Math.round(median(marks.map((each) => each[name]))))
-    row(mediaType, [...medians, `<= ${targetMs}`])
-    if (median(marks.map(({ playing }) => playing)) > targetMs) process.exitCode = 1
-  }
+    const isMissed = median(marks.map(({ playing }) => playing)) > targetMs
+    if (isMissed) process.exitCode = 1
+    return [mediaType, ...medians.map(String), isMissed ? 'missed' : '']
+  })
+  printResult(table(['ms', ...columns, `playing <= ${targetMs}`], rows))
 } finally {
   await browser.close()
   await server.dispose()
@@ -115,9 +114,4 @@ function observe() {
   requestAnimationFrame(checkFrame)
   addEventListener('click', () => mark('tapped'), true)
   addEventListener('playing', () => mark('playing'), true)
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
 }

@@ -8,16 +8,15 @@ import { createPlayer, createSecret, type Parameters } from '#server/testing/sub
 import { createClient } from '#server/testing/test-client.ts'
 import { openLibrary } from './library/cached.ts'
 import { median, milliseconds, quantile, table, timed } from './measured.ts'
+import { printResult } from './report.ts'
 
 /**
- * Calls of OpenSubsonic over HTTP, at a million songs on SQLite, as players make them: `npm run bench:subsonic -- 100000` measures fewer songs.
+ * Calls of OpenSubsonic over HTTP, at a million songs on SQLite, as players make them: `npm run bench subsonic 100000` measures fewer songs.
  * Fails where a target is missed.
  */
 const songs = Number(process.argv[2] ?? 1_000_000)
 const rounds = 40
 const targetMax = 50
-
-const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Measured {
   what: string
@@ -87,7 +86,7 @@ try {
   const [cold, warm] = [await timed(() => everything(last)), await timed(() => everything(last + 500))]
   rows.push(['search3, empty query, a page out of order at nine tenths', milliseconds(cold), '', '', ''])
   rows.push(['the page after it', milliseconds(warm), '', '', ''])
-  printLine(table(['call', 'first', 'median', 'p99', 'target (median)'], rows))
+  printResult(table(['call', 'first', 'median', 'p99', 'target (median)'], rows))
   await http.close()
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ export type ProjectName = (typeof projectNames)[number]
  */
 export function testFilesByProject(): Record<ProjectName, string[]> {
   const files: Record<ProjectName, string[]> = { pure: [], machine: [], database: [], once: [], postgres: [] }
-  for (const file of globSync('{contract,deploy,design,lint,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
+  for (const file of globSync('{bench,contract,deploy,design,lint,resilience,scripts,server,web}/**/*.test.ts', { cwd: root }).sort())
     files[projectOf(join(root, file))].push(file)
   return files
 }

@@ -7,7 +7,6 @@ export interface Measured {
   run: () => Promise<unknown>
 }
 
-export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 export const count = (value: number) => value.toLocaleString('en')
 
 export interface Library {
