@@ -21,9 +21,9 @@ export default defineConfig({
     projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
     setupFiles: 'scripts/record-processor-time.ts',
     maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // One second by default, which a busy machine does not keep.
-    expect: { poll: { timeout: 60_000, interval: 50 } },
+    expect: { poll: { timeout: 180_000, interval: 50 } },
   },
 })

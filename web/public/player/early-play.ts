@@ -4,14 +4,15 @@ declare global {
   interface Window {
     /** Whether a small rendition is played where there is one: as was chosen on this device, else as the browser says. */
     savesData: () => boolean
-    /** Which song a tap has started, until the engine runs; then null, and the script below stops acting. */
-    earlyPlay?: { songId?: string; isBlocked?: boolean } | null
+    /** Which song a tap has started, and which other button was pressed last, until the engine runs; then null, and the script below stops acting. */
+    earlyPlay?: { songId?: string; isBlocked?: boolean; pressed?: HTMLElement } | null
   }
 }
 
 /**
  * A tap before hydration counts: this runs inline in <head>, starts or pauses the media inside the tap itself (phones demand that), and
- * notes the song for the engine, which takes the running element over (player.adopt).
+ * notes the song for the engine, which takes the running element over (player.adopt). A press of another button that needs its script is noted, too: the
+ * engine presses it again.
  */
 export const earlyPlayScript = `
 window.earlyPlay = {};
@@ -25,8 +26,12 @@ window.savesData = () => {
 };
 addEventListener('click', (event) => {
   const early = window.earlyPlay;
-  const button = early && event.target.closest('[data-early-song]');
-  if (!button) return;
+  if (!early) return;
+  const button = event.target.closest('[data-early-song]');
+  if (!button) {
+    early.pressed = event.target.closest('[type=button]') || early.pressed;
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
   const { earlySong, earlyType, earlySource, earlySmall, earlyVolume } = button.dataset;

@@ -51,9 +51,11 @@ const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked',
 /** Hands the page's media elements to the engine. Returns how to take them away again. */
 function connect(mediaElements: MediaElements) {
   elements = mediaElements
-  const { songId, isBlocked } = window.earlyPlay ?? {}
+  const { songId, isBlocked, pressed } = window.earlyPlay ?? {}
   if (songId) early = { songId, ...(isBlocked && { isBlocked }) }
   window.earlyPlay = null
+  // After the effects that this one is among.
+  setTimeout(() => pressed?.click())
   listening = new AbortController()
   listenTo(elements.audio)
   listenTo(elements.video)
