@@ -2,26 +2,42 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './fields.ts'
 
-/** The kind of the subject: the nouns of the admin sidebar. */
-export const ActivityKind = z.enum([
-  'songs',
-  'artists',
-  'albums',
-  'playlists',
-  'categories',
-  'pages',
-  'users',
-  'groups',
-  'redirections',
-  'codes',
-  'settings',
-  'import-export',
-])
-export type ActivityKind = z.infer<typeof ActivityKind>
+const ofItem = ['created', 'updated', 'renamed', 'deleted', 'restored'] as const
+
+/**
+ * The kinds of subjects, which are the nouns of the admin sidebar, with what is logged of each: of one named subject, and of a number of
+ * subjects or of the whole site. Every one has a sentence of its own in messages/{language}/admin/activity.json.
+ */
+export const loggedActions = {
+  songs: {
+    named: ['created', 'updated', 'renamed', 'deleted', 'approved', 'restored'],
+    counted: ['updated', 'deleted', 'approved', 'imported', 'restored'],
+  },
+  artists: { named: ofItem, counted: [] },
+  albums: { named: ofItem, counted: [] },
+  playlists: { named: ofItem, counted: [] },
+  categories: { named: ofItem, counted: [] },
+  pages: { named: ofItem, counted: [] },
+  users: { named: [...ofItem, 'password_changed', 'disabled', 'enabled'], counted: [] },
+  groups: { named: ['created', 'updated', 'renamed', 'deleted'], counted: [] },
+  redirections: { named: ['created', 'updated', 'deleted', 'restored'], counted: [] },
+  codes: { named: ['created', 'updated', 'deleted', 'restored'], counted: ['created', 'updated', 'deleted', 'restored'] },
+  /** The subject is the list of the settings. */
+  settings: { named: ['updated'], counted: [] },
+  /** The subject is the module, or the list of modules. */
+  'import-export': { named: ['imported', 'exported'], counted: ['archived', 'restored'] },
+} as const
+
+export type ActivityKind = keyof typeof loggedActions
+export type NamedAction<Kind extends ActivityKind> = (typeof loggedActions)[Kind]['named'][number]
+export type CountedAction<Kind extends ActivityKind> = (typeof loggedActions)[Kind]['counted'][number]
+
+export const ActivityKind = z.enum(Object.keys(loggedActions) as ActivityKind[])
 
 export const ActivityAction = z.enum([
   'created',
   'updated',
+  'renamed',
   'deleted',
   'approved',
   'disabled',
@@ -47,6 +63,8 @@ export const ActivityEntry = z.strictObject({
     .strictObject({
       id: Id.nullable(),
       name: z.string(),
+      /** The name that a renamed subject had. */
+      nameBefore: z.string().nullable(),
       /** Its current name; null if it is deleted or has no row of its own. */
       nameNow: z.string().nullable(),
     })

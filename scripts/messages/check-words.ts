@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { formatOf, isAdmin, messagesIn, type Source } from './check-messages.ts'
+import { formatOf, messagesIn, type Source } from './check-messages.ts'
 import { type CompiledMessage, compileMessage } from './compile-message.ts'
 
 /** What a language says instead of its word for songs. */
@@ -13,43 +13,49 @@ export interface WordCatalog {
   words: ReadonlyMap<string, Source[]>
 }
 
-/** Each problem of the texts with another word, with its file and key. */
-export function problemsOfWords(base: Source[], catalog: WordCatalog, isCovered: (area: string) => boolean): string[] {
+/**
+ * Each problem of the texts with another word, with its file and key. Each text that names a song needs one for every word, except for
+ * `exceptions`, which are for all words the same.
+ */
+export function problemsOfWords(base: Source[], catalog: WordCatalog, exceptions: Readonly<Record<string, string>>): string[] {
   const texts = textsOf(base)
   const language = catalog.language as Language
-  const names = new RegExp(catalog.names.join('|') || '(?!)', 'iu')
-  const namesSong = (text: string) => names.test(wordsOf(text, language))
-  const required = [...texts].filter(([place, text]) => isCovered(areaOf(place)) && namesSong(text))
+  const namesSong = songNames(catalog.names, language)
+  const required = [...texts].filter(([place, text]) => !(place in exceptions) && namesSong(text))
   return [...catalog.words].flatMap(([word, sources]) => {
     const own = textsOf(sources)
     const at = (place: string) => `messages/${catalog.language}/words/${word}/${place}`
     const missing = required.filter(([place]) => !own.has(place)).map(([place, text]) => `${at(place)}: is missing for '${text}'`)
     const wrong = [...own].flatMap(([place, text]) => {
-      const problem = problemOf(text, texts.get(place), language, namesSong)
+      const problem = place in exceptions ? 'is for all words the same' : problemOf(text, texts.get(place), language, namesSong)
       return problem ? [`${at(place)}: ${problem}`] : []
     })
     return [...missing, ...wrong]
   })
 }
 
-/** The areas of the admin area follow one by one: each has texts for all words, or for none. */
-export function coveredAreas(catalogs: WordCatalog[]): (area: string) => boolean {
-  const admin = new Set(
-    catalogs.flatMap(({ words }) =>
-      [...words.values()]
-        .flat()
-        .filter(isAdmin)
-        .map(({ area }) => area),
-    ),
+/** Exceptions without a text, and those whose texts name a song in none of the languages. */
+export function needlessExceptions(
+  languages: { base: Source[]; names: string[] }[],
+  exceptions: Readonly<Record<string, string>>,
+): string[] {
+  const naming = new Set<string>(
+    languages.flatMap(({ base, names }) => {
+      const namesSong = songNames(names, base[0]?.language as Language)
+      return [...textsOf(base)].filter(([, text]) => namesSong(text)).map(([place]) => place)
+    }),
   )
-  return (area) => !isAdmin({ area }) || admin.has(area)
+  return Object.keys(exceptions).flatMap((place) => (naming.has(place) ? [] : [`${place}: names a song in no language: no exception`]))
+}
+
+function songNames(names: string[], language: Language) {
+  const pattern = new RegExp(names.join('|') || '(?!)', 'iu')
+  return (text: string) => pattern.test(wordsOf(text, language))
 }
 
 /** 'pages.json lists.songs' -> its message. */
 const textsOf = (sources: Source[]) =>
   new Map(sources.flatMap(({ area, messages }) => [...messagesIn(messages)].map(([key, text]) => [`${area}.json ${key}`, text] as const)))
-
-const areaOf = (place: string) => place.slice(0, place.indexOf('.json '))
 
 /** A message without the names of its parameters; '' where it is invalid, which is another problem. */
 function wordsOf(text: string, language: Language): string {

@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import { type Language, languages } from '../../contract/languages.ts'
 import { songWords } from '../../contract/song-words.ts'
 import { adminFolder, formatOf, isAdmin, type Messages, problemsIn, type Source } from './check-messages.ts'
-import { coveredAreas, problemsOfWords, type WordCatalog } from './check-words.ts'
+import { needlessExceptions, problemsOfWords, type WordCatalog } from './check-words.ts'
 import { compileMessage } from './compile-message.ts'
+import { textsForSongs } from './texts-for-songs.ts'
 
 export const messagesFolder = join(import.meta.dirname, '../../messages')
 const generatedFolder = join(import.meta.dirname, '../../web/lib/messages')
@@ -27,11 +28,15 @@ export function generateMessages() {
   const source = readCatalog(english)
   const translations = others.map(readCatalog)
   const words = languages.flatMap(readWords)
-  const isCovered = coveredAreas(words)
   const base = new Map([source, ...translations].map((sources) => [sources[0]?.language, sources]))
+  const baseOf = ({ language }: WordCatalog) => base.get(language) ?? []
   const problems = [
     ...problemsIn(source, translations),
-    ...words.flatMap((catalog) => problemsOfWords(base.get(catalog.language) ?? [], catalog, isCovered)),
+    ...words.flatMap((catalog) => problemsOfWords(baseOf(catalog), catalog, textsForSongs)),
+    ...needlessExceptions(
+      words.map((catalog) => ({ base: baseOf(catalog), names: catalog.names })),
+      textsForSongs,
+    ),
   ]
   if (problems.length > 0) throw new Error(`Messages do not fit together:\n  ${problems.join('\n  ')}`)
   const modules = [...englishModules(source), publicModule(source), ...translations.flatMap(modulesOf), ...words.flatMap(wordModules)]

@@ -44,6 +44,7 @@ import { catalogStars } from './migrations/037-catalog-stars.ts'
 import { invitations } from './migrations/038-invitations.ts'
 import { schoolPrivacy } from './migrations/039-school-privacy.ts'
 import { ownPages } from './migrations/040-own-pages.ts'
+import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -85,6 +86,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '038-invitations': invitations,
   '039-school-privacy': schoolPrivacy(engine),
   '040-own-pages': ownPages(engine),
+  '043-renamed-subjects': renamedSubjects,
 })
 
 /** Of every version, oldest first. */

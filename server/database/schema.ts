@@ -310,6 +310,8 @@ export interface ActivityTable {
   actor_name: string | null
   subject_id: string | null
   subject_name: string | null
+  /** The name that a renamed subject had. */
+  subject_name_before: string | null
   subject_count: number
   created_at: string
 }

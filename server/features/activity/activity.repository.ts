@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { ActivityAction, ActivityKind } from '#contract/activity.ts'
+import type { ActivityKind, CountedAction, NamedAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -10,33 +9,51 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
-export interface Action {
+interface Change<Kind extends ActivityKind> {
   /** Only for actions with a growing count (`setCount`). */
   id?: string
   /** Null for actions of the system. */
   actor: Pick<Viewer, 'displayName'> | null
-  kind: z.infer<typeof ActivityKind>
-  action: z.infer<typeof ActivityAction>
-  /** Undefined for several items, or for the whole site. */
-  subject?: { id: string | null; name: string }
+  kind: Kind
   /** 1 where left out. */
   count?: number
+}
+
+/** What `loggedActions` has, so that the browser has a sentence for it. */
+export type Action<Kind extends ActivityKind> = Change<Kind> &
+  ({ action: NamedAction<Kind>; subject: Subject } | { action: CountedAction<Kind>; subject?: undefined })
+
+interface Subject {
+  id: string | null
+  name: string
+  /** Only of 'renamed'. */
+  nameBefore?: string
+}
+
+/** The kinds whose subjects are renamed. */
+type RenamedKind = { [Kind in ActivityKind]: 'renamed' extends NamedAction<Kind> ? Kind : never }[ActivityKind]
+
+interface Update {
+  actor: Pick<Viewer, 'displayName'> | null
+  kind: RenamedKind
+  id: string
+  nameBefore: string
+  name: string
 }
 
 /** Names are copied, so that the log stays readable after a subject is deleted. */
 export const createActivityRepository = (db: Handle) => ({
   /** Record it in the transaction of the action itself, so that neither is there without the other. */
-  record: ({ id = newId(), actor, kind, action, subject, count = 1 }: Action) =>
-    insertRows(db, 'activity', {
-      id,
-      kind,
-      action,
-      actor_name: actor?.displayName ?? null,
-      subject_id: subject?.id ?? null,
-      subject_name: subject?.name ?? null,
-      subject_count: count,
-      created_at: newTimestamp(),
-    }).execute(),
+  record: <Kind extends ActivityKind>(action: Action<Kind>) => insert(db, action),
+
+  /** An update, or a renaming where the name changed. */
+  recordUpdate: ({ actor, kind, id, nameBefore, name }: Update) =>
+    insert<RenamedKind>(
+      db,
+      name === nameBefore
+        ? { actor, kind, action: 'updated', subject: { id, name } }
+        : { actor, kind, action: 'renamed', subject: { id, name, nameBefore } },
+    ),
 
   /** For an action of many changes, each in a transaction of its own. False where it is not recorded yet. */
   async setCount(id: string, count: number): Promise<boolean> {
@@ -63,6 +80,19 @@ export const createActivityRepository = (db: Handle) => ({
 
   removeBefore: (time: Date) => db.deleteFrom('activity').where('created_at', '<', time.toISOString()).execute(),
 })
+
+const insert = <Kind extends ActivityKind>(db: Handle, { id = newId(), actor, kind, action, subject, count = 1 }: Action<Kind>) =>
+  insertRows(db, 'activity', {
+    id,
+    kind,
+    action,
+    actor_name: actor?.displayName ?? null,
+    subject_id: subject?.id ?? null,
+    subject_name: subject?.name ?? null,
+    subject_name_before: subject?.nameBefore ?? null,
+    subject_count: count,
+    created_at: newTimestamp(),
+  }).execute()
 
 /** Table and name column of each kind; kinds that have no table are missing. */
 const namesOf: Partial<Record<ActivityKind, (db: Handle, ids: string[]) => Promise<{ id: string; name: string }[]>>> = {

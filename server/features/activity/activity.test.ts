@@ -26,18 +26,33 @@ test('lists actor, action and subject, newest first, by page and by kind', async
   const { entries } = await list()
   expect(entries.map(({ kind, action, subject }) => [kind, action, subject?.name])).toEqual([
     ['songs', 'deleted', 'Evening'],
-    ['songs', 'updated', 'Evening'],
+    ['songs', 'renamed', 'Evening'],
     ['songs', 'created', 'Morning'],
     ['categories', 'created', 'Choir'],
   ])
+  expect(entries[1]?.subject?.nameBefore).toBe('Morning')
   expect(entries[0]?.actor).toBeTruthy()
   // Only the category is still there.
   expect(entries.map(({ subject }) => subject?.nameNow)).toEqual([null, null, null, 'Choir'])
 
   const first = await list({ kind: 'songs', limit: '2' })
   const second = await list({ kind: 'songs', limit: '2', cursor: first.nextCursor ?? '' })
-  expect([...first.entries, ...second.entries].map((entry) => entry.action)).toEqual(['deleted', 'updated', 'created'])
+  expect([...first.entries, ...second.entries].map((entry) => entry.action)).toEqual(['deleted', 'renamed', 'created'])
   expect(second.nextCursor).toBeNull()
+})
+
+test('tells a renaming from another update, with the former name', async () => {
+  const library = createLibrary(testApp.admin)
+  const id = await library.category('Evensong')
+  const update = async (name: string, version: number) =>
+    testApp.admin.call('PUT /api/categories/:id', { params: { id }, body: { name, color: '#123456', version } })
+  expect((await update('Evensong', 1)).status).toBe(200)
+  expect((await update('Vespers', 2)).status).toBe(200)
+  const { entries } = await list({ kind: 'categories', limit: '2' })
+  expect(entries.map(({ action, subject }) => [action, subject?.nameBefore, subject?.name, subject?.nameNow])).toEqual([
+    ['renamed', 'Evensong', 'Vespers', 'Vespers'],
+    ['updated', null, 'Evensong', 'Vespers'],
+  ])
 })
 
 test('a rejected action is not logged', async () => {

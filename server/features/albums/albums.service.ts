@@ -121,7 +121,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
           if (edit.artists) await setArtists(tx, id, edit.artists)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
-          await record(tx, actor, 'updated', { id, title: edit.title })
+          await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: before.title, name: edit.title })
           return existing(await tx.albums.find(id))
         }),
       )

@@ -29,7 +29,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
   const record = (
     tx: Repositories,
     actor: Viewer,
-    action: 'created' | 'updated' | 'deleted',
+    action: 'created' | 'deleted',
     { id, name }: Pick<ArtistRow, 'id' | 'name'>,
   ) => tx.activity.record({ actor, kind: 'artists', action, subject: { id, name } })
 
@@ -61,7 +61,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
           if (isRenamed) await renameInSongs(tx, before, edit.name, renamed)
           if (isRenamed) await renameInAlbums(tx, before, edit.name)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
-          await record(tx, actor, 'updated', { id, name: edit.name })
+          await tx.activity.recordUpdate({ actor, kind: 'artists', id, nameBefore: before.name, name: edit.name })
           return existing(await tx.artists.find(id))
         }),
       )

@@ -64,11 +64,11 @@ export function createCategoriesService({ db }: { db: Db }) {
     update: (id: string, { version, ...fields }: z.output<typeof CategoryUpdate>, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
         const categories = tx.categories
-        existing(await categories.find(id))
+        const before = existing(await categories.find(id))
         if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
         if (!(await categories.update(id, version, { name: fields.name, ...givenColumnsOf(categoryColumns, fields) })))
           throw new AppError('stale_version')
-        await tx.activity.record({ actor, kind: 'categories', action: 'updated', subject: { id, name: fields.name } })
+        await tx.activity.recordUpdate({ actor, kind: 'categories', id, nameBefore: before.name, name: fields.name })
         return existing(await categories.find(id))
       }),
 

@@ -39,10 +39,10 @@ export function createGroupsService({ db }: { db: Db }) {
     /** Throws not_found, stale_version. */
     update: (id: string, { name, description, endsAt, emails, version }: z.output<typeof GroupUpdate>, actor: Viewer): Promise<GroupRow> =>
       db.transaction(async (tx) => {
-        existing(await tx.groups.find(id))
+        const before = existing(await tx.groups.find(id))
         if (!(await tx.groups.update(id, version, { name, description, ends_at: endsAt }))) throw new AppError('stale_version')
         await tx.groups.replaceAddresses(id, emails, newTimestamp())
-        await record(tx, actor, 'updated', { id, name })
+        await tx.activity.recordUpdate({ actor, kind: 'groups', id, nameBefore: before.name, name })
         return existing(await tx.groups.find(id))
       }),
 

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '#contract/activity.ts'
+import type { CountedAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Repositories } from '#server/repositories.ts'
@@ -7,7 +7,7 @@ import type { Repositories } from '#server/repositories.ts'
  * One activity entry for a whole run. Call it in the transaction of each change with the number of changes so far, that one included: so
  * the entry is right even for an interrupted run.
  */
-export function createRunActivity(actor: Viewer, action: ActivityAction) {
+export function createRunActivity(actor: Viewer, action: CountedAction<'songs'>) {
   const id = newId()
   return async (tx: Repositories, count: number): Promise<void> => {
     if (!(await tx.activity.setCount(id, count))) await tx.activity.record({ id, actor, kind: 'songs', action, count })

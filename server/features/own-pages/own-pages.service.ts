@@ -27,7 +27,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
   const record = (
     tx: Repositories,
     actor: Viewer,
-    action: 'created' | 'updated' | 'deleted',
+    action: 'created' | 'deleted',
     { id, title }: { id: string; title: string },
   ) => tx.activity.record({ actor, kind: 'pages', action, subject: { id, name: title } })
 
@@ -62,7 +62,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
           await tx.ownPages.claimAddress(columns.slug)
           if (!(await tx.ownPages.update(id, version, columns))) throw new AppError('stale_version')
           if (before.slug !== columns.slug) await tx.ownPages.keepAddress(before.slug, id)
-          await record(tx, actor, 'updated', { id, title: columns.title })
+          await tx.activity.recordUpdate({ actor, kind: 'pages', id, nameBefore: before.title, name: columns.title })
           return existing(await tx.ownPages.find(id))
         }),
       )

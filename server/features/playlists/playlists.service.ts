@@ -68,7 +68,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
         if (!(await tx.adminPlaylists.update(before, columns))) throw new AppError('stale_version')
         if ('cover_path' in cover) await tx.discardedFiles.add(before)
         await tx.playlistSongs.replace(id, edit.songIds)
-        await record(tx, viewer, 'updated', { id, name: edit.name })
+        await tx.activity.recordUpdate({ actor: viewer, kind: 'playlists', id, nameBefore: before.name, name: edit.name })
       }),
     )
     discarded.start()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { ActivityAction } from '#contract/activity.ts'
+import type { CountedAction, NamedAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
@@ -29,7 +29,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
   /** Does `work` step by step in one transaction and records it once. `work` gives the titles of the songs that it was done to. */
   const doTo = (
     selection: Selection,
-    { actor, action }: { actor: Viewer; action: ActivityAction },
+    { actor, action }: { actor: Viewer; action: NamedAction<'songs'> & CountedAction<'songs'> },
     work: (tx: Repositories, ids: string[]) => Promise<string[]>,
     finish: (tx: Repositories) => Promise<void> = async () => {},
   ): Promise<{ count: number }> =>

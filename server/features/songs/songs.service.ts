@@ -118,7 +118,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
         await tx.discardedFiles.add(replacedFiles(before, changes))
         if (picture) await tx.pendingCovers.add({ song_id: id, picture_key: picture })
         else if ('cover_path' in changes) await tx.pendingCovers.remove([id])
-        await tx.activity.record({ actor: viewer, kind: 'songs', action: 'updated', subject: { id, name: edit.title } })
+        await tx.activity.recordUpdate({ actor: viewer, kind: 'songs', id, nameBefore: before.title, name: edit.title })
       }),
     )
     discarded.start()

@@ -47,8 +47,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
           .flatMap(filesOf)
           .map(({ path }) => path),
       )
-      const subject = items.length === 1 ? { subject: { id: first.id, name: first.name } } : {}
-      await tx.activity.record({ actor, kind: activityKindOf(first.kind), action: 'restored', count: items.length, ...subject })
+      await recordRestored(tx, items, contents, actor)
       return items.length
     })
 
@@ -81,7 +80,20 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
   }
 }
 
-const activityKindOf = (kind: TrashKind) => (kind === 'code-batches' || kind === 'download-batches' ? 'codes' : kind)
+/** Several songs, and the codes of batches, are logged as one number; other items one by one. */
+async function recordRestored(tx: Repositories, items: readonly Restored[], contents: readonly TrashContent[], actor: Viewer) {
+  const action = 'restored'
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    if (kind === 'code-batches' || kind === 'download-batches') {
+      const count = (['codes', 'download_codes'] as const).flatMap((table) => rowsOf(contents, table)).length
+      await tx.activity.record({ actor, kind: 'codes', action, count: Math.max(1, count) })
+    } else if (ofKind.length > 1 && (kind === 'songs' || kind === 'codes'))
+      await tx.activity.record({ actor, kind, action, count: ofKind.length })
+    else for (const { id, name } of ofKind) await tx.activity.record({ actor, kind, action, subject: { id, name } })
+  }
+}
+
+type Restored = Awaited<ReturnType<Repositories['trash']['take']>>[number]
 
 const rowsOf = (contents: readonly TrashContent[], table: Table) => contents.flatMap(({ rows }) => rows[table] ?? [])
 

@@ -125,7 +125,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)
     if (!isChanged) return
     await repository.updateAccount(user.user_id, { name: displayName, role }, newTimestamp())
-    await tx.activity.record({ actor, kind: 'users', action: 'updated', subject: { id: user.id, name: displayName } })
+    await tx.activity.recordUpdate({ actor, kind: 'users', id: user.id, nameBefore: user.display_name, name: displayName })
   }
 
   async function writePassword(tx: Repositories, user: UserRow, passwordHash: string, actor: Actor) {

@@ -1,45 +1,52 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { ActivityEntry } from '#contract/activity.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './activity-entry.module.css'
+import { sentenceOf, subjectName } from './activity-sentence.ts'
 
 const texts = adminTexts.activity
 
-/** Who did what to what: 'Administrator added song Night Ferry'. The name links to its item, as long as that exists. */
-export const Action = ({ entry }: { entry: ActivityEntry }) => (
-  <span>
-    <bdi dir="auto">{entry.actor ?? texts.system}</bdi> {texts.verbs[entry.action]} <Subject entry={entry} />
-  </span>
-)
+/** Characters of the private use area, which stand in a sentence where elements follow. */
+const marks = { actor: '\uE000', name: '\uE001', before: '\uE002' }
 
-function Subject({ entry: { kind, action, subject, count } }: { entry: ActivityEntry }) {
-  if (!subject) return unnamed({ kind, action, count })
+/** Who did what to what: 'Anna added the song "Night Ferry"'. The name links to its item, as long as that exists. */
+export function Action({ entry }: { entry: ActivityEntry }) {
+  const { actor, kind, subject } = entry
+  const isRenamedSince = subject?.nameNow && subject.nameNow !== subject.name && kind !== 'users'
+  return (
+    <span>
+      {sentenceOf(entry, marks)
+        .split(/([\uE000-\uE002])/)
+        .map((part, index) => {
+          const key = `${index} ${part}`
+          if (part === marks.actor) return <Name key={key}>{actor ?? texts.system}</Name>
+          if (part === marks.name) return <Subject key={key} entry={entry} />
+          if (part === marks.before) return <Name key={key}>{subject?.nameBefore}</Name>
+          return <Fragment key={key}>{part}</Fragment>
+        })}
+      {isRenamedSince && <small className={styles.now}> {texts.now({ name: subject.nameNow ?? '' })}</small>}
+    </span>
+  )
+}
+
+function Subject({ entry: { kind, subject } }: { entry: ActivityEntry }) {
+  if (!subject) return null
   const name = (
     <b>
-      <bdi dir="auto">{subject.name}</bdi>
+      <Name>{subjectName(kind, subject.name)}</Name>
     </b>
   )
+  if (subject.nameNow === null) return name
   return (
-    <>
-      {kind === 'import-export' ? texts.rowsOf({ count }) : texts.nouns[kind]}{' '}
-      {subject.nameNow === null ? (
-        name
-      ) : (
-        <Link className={styles.link} to="/admin/$" params={{ _splat: kind }} search={hasSearch(kind) ? { search: subject.nameNow } : {}}>
-          {name}
-        </Link>
-      )}
-      {count > 1 && kind !== 'import-export' && ` ${texts.others({ count: count - 1 })}`}
-    </>
+    <Link className={styles.link} to="/admin/$" params={{ _splat: kind }} search={hasSearch(kind) ? { search: subject.nameNow } : {}}>
+      {name}
+    </Link>
   )
 }
 
-/** '12 songs', 'a song', 'the settings', 'the whole site'. */
-function unnamed({ kind, action, count }: Pick<ActivityEntry, 'kind' | 'action' | 'count'>): string {
-  if (action === 'archived') return texts.wholeSite
-  if (action === 'restored' && kind === 'import-export') return texts.wholeSiteRestored
-  return texts.unnamed[kind]({ count: Math.max(1, count) })
-}
+/** A name from outside keeps its direction to itself. */
+const Name = ({ children }: { children: string | null | undefined }) => <bdi dir="auto">{children}</bdi>
 
 /** Screens that can be opened with a search text. */
-const hasSearch = (kind: ActivityEntry['kind']) => ['songs', 'playlists', 'users', 'codes'].includes(kind)
+const hasSearch = (kind: ActivityEntry['kind']) => ['songs', 'artists', 'albums', 'playlists', 'users', 'redirections', 'codes'].includes(kind)

@@ -1,0 +1,12 @@
+/**
+ * Texts that say song whatever a site calls its songs, with the reason: 'admin/settings.json fields.song_word.label'. Every other text that
+ * names a song has one for each word (check-words.ts).
+ */
+export const textsForSongs: Readonly<Record<string, string>> = {
+  'admin/settings.json settings.fields.song_word.label': 'the label of the choice of the word: it is the same whatever was chosen',
+  'admin/settings.json settings.fields.song_word.help': 'explains the choice of the word',
+  'admin/song-words.json songWords.song': 'the name of one of the words to choose from',
+  'admin/song-words.json songWords.piece': 'the name of one of the words to choose from, in some languages with the noun for songs',
+  'admin/first-run.json firstRun.field.names.music': "the name of a field of work, in Portuguese the noun for songs: 'música'",
+  'admin/first-run.json firstRun.field.categories.music.singles': 'a category of music, proposed to sites that publish songs',
+}

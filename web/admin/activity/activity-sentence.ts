@@ -1,0 +1,51 @@
+import type { ActivityAction, ActivityEntry, ActivityKind, CountedAction, NamedAction } from '#contract/activity.ts'
+import { formatList } from '#web/admin/kit/numbers.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+
+const texts = adminTexts.activity
+
+/** What a sentence tells of its entry. */
+interface Facts {
+  actor: string
+  name: string
+  /** Of 'renamed': the former name. */
+  before: string
+  count: number
+}
+type Sentence = (facts: Facts) => string
+type CountedKind = { [Kind in ActivityKind]: [CountedAction<Kind>] extends [never] ? never : Kind }[ActivityKind]
+
+/** The compiler asks for a sentence for everything that `loggedActions` has. */
+const named: { [Kind in ActivityKind]: Record<NamedAction<Kind>, Sentence> } = {
+  ...texts.named,
+  'import-export': { ...texts.named['import-export'], imported: (facts) => importedModule(facts.name)(facts) },
+}
+const counted: { [Kind in CountedKind]: Record<CountedAction<Kind>, Sentence> } = texts.counted
+
+type Sentences = Partial<Record<ActivityKind, Partial<Record<ActivityAction, Sentence>>>>
+
+/** 'Anna imported 12 songs', by the module. */
+function importedModule(module: string): Sentence {
+  const sentences: Partial<Record<string, Partial<Record<ActivityAction, Sentence>>>> = texts.counted
+  return sentences[module]?.imported ?? texts.unknown
+}
+
+/** What the entry tells, with these marks in the places of names. A newer server may log what this page does not know. */
+export function sentenceOf({ kind, action, subject, count }: ActivityEntry, marks: Pick<Facts, 'actor' | 'name' | 'before'>): string {
+  const sentences: Sentences = subject ? named : counted
+  const facts = { ...marks, count, ...(action === 'imported' && subject && { name: subject.name }) }
+  return (sentences[kind]?.[action] ?? texts.unknown)(facts)
+}
+
+/** Of settings and modules, which have no rows, the names in the language of the page. */
+export function subjectName(kind: ActivityKind, name: string): string {
+  if (kind === 'settings') return formatList(name.split(', ').map((setting) => settingLabels[keyOf(setting)]?.label ?? setting))
+  if (kind === 'import-export') return formatList(name.split(', ').map((module) => moduleNames[module]?.name ?? module))
+  return name
+}
+
+const settingLabels: Partial<Record<string, { label: string }>> = adminTexts.settings.fields
+const moduleNames: Partial<Record<string, { name: string }>> = adminTexts.importExport.modules
+
+/** 'Site name' -> 'site_name' */
+const keyOf = (setting: string) => setting.toLowerCase().replaceAll(' ', '_')
