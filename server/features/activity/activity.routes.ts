@@ -30,7 +30,6 @@ const toEntry = (row: ActivityRow, nameNow: string | null): ActivityEntry => ({
   kind: row.kind,
   action: row.action,
   actor: row.actor_name,
-  subject:
-    row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name, nameBefore: row.subject_name_before, nameNow },
+  subject: row.subject_name === null ? null : { id: row.subject_id, name: row.subject_name, nameBefore: row.subject_name_before, nameNow },
   count: row.subject_count,
 })

@@ -26,12 +26,8 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
     }
   }
 
-  const record = (
-    tx: Repositories,
-    actor: Viewer,
-    action: 'created' | 'deleted',
-    { id, name }: Pick<ArtistRow, 'id' | 'name'>,
-  ) => tx.activity.record({ actor, kind: 'artists', action, subject: { id, name } })
+  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'deleted', { id, name }: Pick<ArtistRow, 'id' | 'name'>) =>
+    tx.activity.record({ actor, kind: 'artists', action, subject: { id, name } })
 
   return {
     /** Throws artist_exists and the errors of a cover upload. */

@@ -24,12 +24,8 @@ interface Deps {
 
 /** Pages that editors write, with an address each and a text for each of their languages. */
 export function createOwnPagesService({ db, library, discarded }: Deps) {
-  const record = (
-    tx: Repositories,
-    actor: Viewer,
-    action: 'created' | 'deleted',
-    { id, title }: { id: string; title: string },
-  ) => tx.activity.record({ actor, kind: 'pages', action, subject: { id, name: title } })
+  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'deleted', { id, title }: { id: string; title: string }) =>
+    tx.activity.record({ actor, kind: 'pages', action, subject: { id, name: title } })
 
   return {
     /** One that is published; of drafts, those that an editor previews. Throws not_found. */

@@ -49,4 +49,5 @@ function Subject({ entry: { kind, subject } }: { entry: ActivityEntry }) {
 const Name = ({ children }: { children: string | null | undefined }) => <bdi dir="auto">{children}</bdi>
 
 /** Screens that can be opened with a search text. */
-const hasSearch = (kind: ActivityEntry['kind']) => ['songs', 'artists', 'albums', 'playlists', 'users', 'redirections', 'codes'].includes(kind)
+const hasSearch = (kind: ActivityEntry['kind']) =>
+  ['songs', 'artists', 'albums', 'playlists', 'users', 'redirections', 'codes'].includes(kind)

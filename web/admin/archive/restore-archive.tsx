@@ -4,6 +4,7 @@ import type { Restoration } from '#contract/archive.ts'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArchiveContents, contentsOf } from './archive-contents.tsx'
 import { ArchiveProgress } from './archive-progress.tsx'
@@ -75,7 +76,7 @@ function Checked({ current: { report, source }, restoration }: { current: Restor
             void restoration.restore(source)
           }}
         >
-          <p>{texts.confirmText({ contents: contentsOf(report).join(', ') })}</p>
+          <p>{texts.confirmText({ contents: joinNames(contentsOf(report)) })}</p>
           <p>{texts.confirmNote}</p>
         </ConfirmDialog>
       )}

@@ -1,4 +1,5 @@
 import type { ImportLine } from '#contract/import-export.ts'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const { import: texts } = adminTexts.importExport
@@ -6,7 +7,7 @@ const namedMax = 10
 
 /** 'A, B and 12 more' */
 export const shortList = (names: readonly string[]): string =>
-  names.length > namedMax ? `${names.slice(0, namedMax).join(', ')} ${texts.more({ count: names.length - namedMax })}` : names.join(', ')
+  names.length > namedMax ? `${joinNames(names.slice(0, namedMax))} ${texts.more({ count: names.length - namedMax })}` : joinNames(names)
 
 /** Why a line is skipped, and what else happens to it. */
 export function lineNote({ skipped, notes }: ImportLine): string {

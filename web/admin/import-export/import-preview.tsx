@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { shortList } from './import-messages.ts'
 import { ModuleProgress } from './module-progress.tsx'
@@ -54,7 +55,7 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
         </div>
         <div>
           <dt>{texts.moduleList}</dt>
-          <dd>{plan.modules.map(({ module }) => moduleTexts[module].name).join(', ')}</dd>
+          <dd>{joinNames(plan.modules.map(({ module }) => moduleTexts[module].name))}</dd>
         </div>
       </dl>
       <ul className={styles.rows}>
@@ -85,5 +86,5 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
 
 function foretold({ lines }: ModulePlan): string {
   const skipped = lines.filter((line) => line.skipped !== null).length
-  return [texts.willAdd({ count: lines.length - skipped }), ...(skipped > 0 ? [texts.willSkip({ count: skipped })] : [])].join(', ')
+  return joinNames([texts.willAdd({ count: lines.length - skipped }), ...(skipped > 0 ? [texts.willSkip({ count: skipped })] : [])])
 }

@@ -12,6 +12,12 @@ export const formatNumber = (count: number, options?: Intl.NumberFormatOptions):
 /** Lists count no further than '10,000+'. */
 export const limitedNumber = (count: number): string => (count > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(count))
 
+/** 'A, B, C', for lists that another text continues. */
+export const joinNames = (names: readonly string[]): string => {
+  const parts = new Intl.ListFormat(tag, { style: 'narrow' }).formatToParts(['1', '2', '3'])
+  return names.join(parts.find(({ type }) => type === 'literal')?.value ?? ', ')
+}
+
 /** 'A, B, and C', or with 'or'. */
 export const formatList = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat(tag, { type }).format(names)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckLine } from './check-line.tsx'
 import styles from './import-notices.module.css'
@@ -29,7 +30,7 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
 
 /** Names the first three. */
 function rejectedText(names: string[]): string {
-  const first = names.slice(0, 3).join(', ')
+  const first = joinNames(names.slice(0, 3))
   return names.length > 3 ? texts.noMediaAndMore({ names: first, count: names.length - 3 }) : texts.noMedia({ names: first })
 }
 

@@ -8,6 +8,7 @@ import { formatDate } from '#web/admin/kit/format-date.ts'
 import { CopyIcon, DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { languageName } from '#web/admin/kit/language-name.ts'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
@@ -36,7 +37,7 @@ export const pagesColumns: Column<ListedPage>[] = [
   {
     id: 'languages',
     header: titles.languages,
-    cell: ({ row: { original } }) => original.kind === 'own' && original.page.languages.map(languageName).join(', '),
+    cell: ({ row: { original } }) => original.kind === 'own' && joinNames(original.page.languages.map(languageName)),
     meta: { className: styles.languages },
   },
   {

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
 import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
@@ -120,7 +121,7 @@ function DeletedSongsNotice({ songs, onTakeOff }: { songs: readonly SelectedSong
   const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)
   const more = songs.length > namedSongs ? ` ${adminTexts.songOrder.more({ count: songs.length - namedSongs })}` : ''
   return (
-    <Notice text={<bdi>{texts.songsDeleted({ titles: named.join(', ') + more })}</bdi>}>
+    <Notice text={<bdi>{texts.songsDeleted({ titles: joinNames(named) + more })}</bdi>}>
       <Button variant="default" onClick={onTakeOff}>
         {texts.takeOff}
       </Button>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -76,9 +77,13 @@ export function MediaField({
 }
 
 const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
-  [durationSeconds === null ? null : formatDuration(durationSeconds), sizeBytes === null ? null : `${megabytes(sizeBytes)} MB`, mimeType]
-    .filter((part) => part !== null)
-    .join(', ')
+  joinNames(
+    [
+      durationSeconds === null ? null : formatDuration(durationSeconds),
+      sizeBytes === null ? null : `${megabytes(sizeBytes)} MB`,
+      mimeType,
+    ].filter((part) => part !== null),
+  )
 
 /** Choosing a file swaps the picker for its progress, and back: the keyboard focus follows. */
 function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLElement | null>, picker: RefObject<HTMLElement | null>) {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
@@ -27,7 +27,9 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
     <>
       <Entry name={texts.format} text={media.details ? describe(media.details) : texts.unread} />
       {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
-      {media.rendition && <Entry name={texts.rendition} text={`${media.rendition.mimeType}, ${megabytes(media.rendition.sizeBytes)} MB`} />}
+      {media.rendition && (
+        <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, `${megabytes(media.rendition.sizeBytes)} MB`])} />
+      )}
       <Loudness media={media} />
       {media.job && <Entry name={texts.jobs[media.job.kind]} text={describeJob(media.job)} />}
       <Entry name={texts.original}>
@@ -48,7 +50,7 @@ function Loudness({ media: { analysis, analysisObstacle } }: { media: SongMedia 
   if (!analysis) return null
   const { loudness, truePeak } = analysis
   const text =
-    loudness === null || truePeak === null ? texts.silent : texts.measured({ lufs: loudness.toFixed(1), peak: truePeak.toFixed(1) })
+    loudness === null || truePeak === null ? texts.silent : texts.measured({ lufs: decibels(loudness), peak: decibels(truePeak) })
   return <Entry name={texts.loudness} text={text} />
 }
 
@@ -89,4 +91,5 @@ function describe({ container, audio, video }: MediaDetails): string {
 }
 
 const named = (codec: string, profile: string | null) => (profile ? `${codec} ${profile}` : codec)
-const listed = (facts: readonly (string | number | false | null)[]) => facts.filter(Boolean).join(', ')
+const listed = (facts: readonly (string | number | false | null)[]) => joinNames(facts.filter(Boolean).map(String))
+const decibels = (value: number) => formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
 /** What the file picker offers. */
 export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
@@ -38,6 +39,7 @@ export const titleFromFileName = (name: string) =>
 export const fileKey = ({ name, type, size, lastModified }: File): string => [name, type, size, lastModified].join('-')
 
 /** Bytes as MB of 1,000,000 with two decimals. */
-export const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(2)
+export const megabytes = (bytes: number): string =>
+  (bytes / 1_000_000).toLocaleString(textsOfPage().tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export const isLargerThan = (file: Pick<File, 'size'>, limitMegabytes: number) => file.size > limitMegabytes * 1_000_000

@@ -2,6 +2,7 @@ import { closestCenter, DndContext, type Modifier, PointerSensor, useSensor, use
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { MarkedBar } from './marked-bar.tsx'
@@ -65,12 +66,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
       ) : (
         <>
           <p className={styles.summary}>
-            <bdi>
-              {songs
-                .slice(0, namedSongs)
-                .map(({ title }) => title)
-                .join(', ')}
-            </bdi>{' '}
+            <bdi>{joinNames(songs.slice(0, namedSongs).map(({ title }) => title))}</bdi>{' '}
             {songs.length > namedSongs && <span className={styles.more}>{texts.more({ count: songs.length - namedSongs })}</span>}
           </p>
           <DndContext
