@@ -33,6 +33,10 @@ export type ArchiveSource = z.infer<typeof ArchiveSource>
  * One restoration at a time: its archive is checked, then applied. `doneBytes` of `totalBytes` are the progress of the phase. A failed one
  * has changed nothing.
  */
+/** Why a restoration failed. */
+export const RestorationProblem = z.enum(['damaged', 'newer_version', 'storage_full', 'interrupted', 'internal_error'])
+export type RestorationProblem = z.infer<typeof RestorationProblem>
+
 export const Restoration = z.strictObject({
   phase: z.enum(['none', 'checking', 'checked', 'restoring', 'restored', 'failed']),
   source: ArchiveSource.nullable(),
@@ -43,8 +47,9 @@ export const Restoration = z.strictObject({
   restorePoint: RestorePointName.nullable(),
   /** Files that rows name and that are neither in the archive nor in the storage. */
   missingFiles: z.array(z.string()),
-  /** Why it failed, for a person. */
-  problem: z.string().nullable(),
+  problem: RestorationProblem.nullable(),
+  /** Of 'damaged': what is wrong in the file, in technical English. */
+  detail: z.string().nullable(),
 })
 export type Restoration = z.infer<typeof Restoration>
 

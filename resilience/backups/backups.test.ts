@@ -77,7 +77,7 @@ async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
     expect((await target.admin.call(start, { body: { source } })).status).toBe(200)
     for (;;) {
       const { status, body } = await target.admin.call('GET /api/admin/restoration')
-      if (status === 200 && body.phase === 'failed') throw new Error(body.problem ?? 'failed')
+      if (status === 200 && body.phase === 'failed') throw new Error(`${body.problem} ${body.detail}`)
       if (status !== 200 || body.phase !== end) continue
       if (end === 'restored') expect(body.missingFiles).toEqual([])
       break

@@ -214,8 +214,8 @@ describe('rejected without changes', () => {
     ['a zip file of something else', emptyZip],
   ])('%s', async (_what, bytes) => {
     const from = await upload(target, bytes())
-    const { phase, problem } = await checked(target, from)
-    expect([phase, problem]).toEqual(['failed', expect.stringMatching(/^This is not a whole archive: .+\.$/)])
+    const { phase, problem, detail } = await checked(target, from)
+    expect([phase, problem, detail]).toEqual(['failed', 'damaged', expect.stringMatching(/./)])
     const response = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
     expect([response.status, response.body]).toEqual([409, { code: 'archive_unchecked' }])
     expect(await rowsOf(target)).toEqual(rows)

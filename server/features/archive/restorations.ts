@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveReport, ArchiveSource, Restoration } from '#contract/archive.ts'
+import { type ArchiveReport, type ArchiveSource, type Restoration, RestorationProblem } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
 import { DatabaseError } from '#server/database/engine/database-errors.ts'
 import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
@@ -25,6 +25,7 @@ const nothing: Restoration = {
   restorePoint: null,
   missingFiles: [],
   problem: null,
+  detail: null,
 }
 
 interface Deps {
@@ -104,7 +105,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
       try {
         current = { ...current, ...(await work(path)) }
       } catch (error) {
-        current = { ...current, phase: 'failed', problem: problemOf(error) }
+        current = { ...current, phase: 'failed', ...problemOf(error) }
         reportFailure(error, failure)
       } finally {
         clearInterval(telling)
@@ -119,7 +120,9 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     const stored = await jobProgress.read<Restoration>(kind, isRunning, () => locks.isLocked(restorationLock))
     if (!stored) return nothing
     const { state, isCutOff } = stored
-    return isCutOff ? { ...state, phase: 'failed', problem: 'The server was stopped during it. It can be done again.' } : state
+    if (isCutOff) return { ...nothing, ...state, phase: 'failed', problem: 'interrupted' }
+    // An earlier version stored a sentence.
+    return { ...nothing, ...state, problem: state.problem && RestorationProblem.catch('internal_error').parse(state.problem) }
   }
 
   const onBytes = (bytes: number) => {
@@ -153,11 +156,11 @@ const isRunning = ({ phase }: Restoration) => phase === 'checking' || phase === 
 const isChecked = (state: Restoration, source: ArchiveSource) =>
   state.phase === 'checked' && JSON.stringify(state.source) === JSON.stringify(source)
 
-function problemOf(error: unknown): string {
-  if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}.`
-  if (error instanceof DatabaseError) return 'The archive was made by a newer version of this program. Update this one first.'
-  if (error instanceof StorageError && error.reason === 'full') return 'The server has no space left.'
-  return 'Something went wrong on the server; its log says what.'
+function problemOf(error: unknown): Pick<Restoration, 'problem' | 'detail'> {
+  if (error instanceof ArchiveDamaged) return { problem: 'damaged', detail: error.message }
+  if (error instanceof DatabaseError) return { problem: 'newer_version', detail: null }
+  if (error instanceof StorageError && error.reason === 'full') return { problem: 'storage_full', detail: null }
+  return { problem: 'internal_error', detail: null }
 }
 
 function reportOf({ createdAt, hasPasswords, tables, files, missingFiles }: Manifest): ArchiveReport {

@@ -38,6 +38,6 @@ it('has a sentence for what a newer server logs', () => {
 
 it('names settings and modules as their screens do', () => {
   expect(subjectName('settings', 'Site name, song word, former key')).toBe('Site name, Word for songs, and former key')
-  expect(subjectName('import-export', 'songs, codes')).toBe('Songs and Dynamic QR codes')
+  expect(subjectName('import-export', 'songs, codes')).toBe('Songs and Codes')
   expect(subjectName('songs', 'One, two')).toBe('One, two')
 })

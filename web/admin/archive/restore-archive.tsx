@@ -46,7 +46,14 @@ function Outcome({ current, restoration }: { current: Restoration; restoration: 
     <div className={styles.rejected}>
       <b>{texts.failedTitle}</b>
       <p>
-        {current.problem} {texts.unchanged}
+        {current.problem && texts.problems[current.problem]}
+        {current.detail && (
+          <>
+            {' '}
+            <code dir="ltr">{current.detail}</code>
+          </>
+        )}{' '}
+        {texts.unchanged}
       </p>
     </div>
   )
