@@ -1,9 +1,9 @@
 /**
- * Texts that say song whatever a site calls its songs, with the reason: 'admin/settings.json fields.song_word.label'. Every other text that
- * names a song has one for each word (check-words.ts).
+ * Texts that say song on every site, with the reason: 'admin/settings.json settings.fields.song_word.label'. Every other text that names a
+ * song has one for each word (check-words.ts).
  */
 export const textsForSongs: Readonly<Record<string, string>> = {
-  'admin/settings.json settings.fields.song_word.label': 'the label of the choice of the word: it is the same whatever was chosen',
+  'admin/settings.json settings.fields.song_word.label': 'the label of the choice of the word, which is the same for all choices',
   'admin/settings.json settings.fields.song_word.help': 'explains the choice of the word',
   'admin/song-words.json songWords.song': 'the name of one of the words to choose from',
   'admin/song-words.json songWords.piece': 'the name of one of the words to choose from, in some languages with the noun for songs',
