@@ -108,9 +108,15 @@ export type LanguagePrefix = `/${Language}` | ''
 
 export const languagePrefixes = languages.map((language) => `/${language}` as const)
 
-/** '/de/gallery' is '/gallery' with the prefix '/de'. Public pages have an address for each language; any other path is returned as it is. */
+/** The page for unknown paths is a public one. */
+export const areaOf = (path: string): PageRules['area'] => pageAt(path)?.area ?? 'public'
+
+/**
+ * '/de/gallery' is '/gallery' with the prefix '/de'. Public pages have an address for each language, and so have unknown paths; any other path
+ * is returned as it is.
+ */
 export function splitLanguage(path: string): { prefix: LanguagePrefix; path: string } {
   const prefix = languagePrefixes.find((candidate) => path === candidate || path.startsWith(`${candidate}/`))
   const rest = prefix && (path.slice(prefix.length) || '/')
-  return prefix && rest && pageAt(rest)?.area === 'public' ? { prefix, path: rest } : { prefix: '', path }
+  return prefix && rest && areaOf(rest) === 'public' ? { prefix, path: rest } : { prefix: '', path }
 }

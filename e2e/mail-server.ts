@@ -6,7 +6,7 @@ import { startServer } from './running-server.ts'
 export interface MailServer {
   port: number
   /** Received messages, oldest first. */
-  received: { to: string; subject: string; text: string }[]
+  received: { to: string; subject: string; text: string; html: string }[]
   close(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     async onData(stream, _session, done) {
       const mail = await PostalMime.parse(Buffer.concat(await Array.fromAsync(stream)))
-      received.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '' })
+      received.push({ to: mail.to?.[0]?.address ?? '', subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' })
       done()
     },
   })

@@ -55,6 +55,11 @@ describe('a page', () => {
     expect(page('/')).toBe('en')
   })
 
+  it('follows its address where there is no such page, too', () => {
+    for (const url of ['/de/nothing', '/de/nothing/here?x=1', '/de/de/gallery', '/de/api/site'])
+      expect([url, page(url, undefined, 'fr')]).toEqual([url, 'de'])
+  })
+
   it('follows the choice of the user in the admin area', () => {
     expect(page('/admin/songs', 'a=b; language=ar', 'en')).toBe('ar')
     expect(page('/admin', undefined, 'ar')).toBe('ar')
@@ -62,16 +67,7 @@ describe('a page', () => {
   })
 
   it('has no language in its address where it is none of the public ones', () => {
-    for (const url of [
-      '/de/admin',
-      '/de/embed/song/x',
-      '/de/nothing',
-      '/de/de/gallery',
-      '/xx/gallery',
-      '/DE/gallery',
-      '/dex',
-      '/de/api/site',
-    ])
+    for (const url of ['/de/admin', '/de/embed/song/x', '/xx/gallery', '/DE/gallery', '/dex'])
       expect([url, page(url, undefined, 'fr')]).toEqual([url, 'fr'])
   })
 })
@@ -94,10 +90,11 @@ describe('the switch', () => {
     ['/?language=ar', { language: 'ar', url: '/ar/', isKept: false }],
     ['/gallery?q=a%20b&language=en&x=1', { language: 'en', url: '/en/gallery?q=a%20b&x=1', isKept: false }],
     ['/de/song/x?language=fr', { language: 'fr', url: '/fr/song/x', isKept: false }],
+    ['/de/nothing?language=fr', { language: 'fr', url: '/fr/nothing', isKept: false }],
     ['/admin/songs?language=fr&at=3', { language: 'fr', url: '/admin/songs?at=3', isKept: true }],
     ['/embed/song/x?language=fr', { language: 'fr', url: '/embed/song/x', isKept: false }],
-    ['//host/x?language=ar', { language: 'ar', url: '/host/x', isKept: false }],
-    ['/\\host?language=ar', { language: 'ar', url: '/host', isKept: false }],
+    ['//host/x?language=ar', { language: 'ar', url: '/ar/host/x', isKept: false }],
+    ['/\\host?language=ar', { language: 'ar', url: '/ar/host', isKept: false }],
     ['/?language=ar&language=en', { language: 'ar', url: '/ar/', isKept: false }],
     ['/', null],
     ['/?language=sv', null],

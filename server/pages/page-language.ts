@@ -1,5 +1,5 @@
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
-import { pageAt, splitLanguage } from '#contract/pages.ts'
+import { areaOf, splitLanguage } from '#contract/pages.ts'
 
 export interface PageRequest {
   /** Path and query below the base path. */
@@ -11,7 +11,7 @@ export interface PageRequest {
 export function pageLanguage({ url, headers }: PageRequest): Language {
   const { prefix, path } = splitLanguage(pathOf(url))
   const inCookie = () => headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
-  const chosen = prefix ? prefix.slice(1) : pageAt(path)?.area === 'admin' ? inCookie() : undefined
+  const chosen = prefix ? prefix.slice(1) : areaOf(path) === 'admin' ? inCookie() : undefined
   return languages.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'] ?? '')
 }
 
@@ -58,7 +58,7 @@ export function languageSwitch(url: string): { language: Language; url: string; 
   if (!language) return null
   // '//host' would redirect to another site.
   const { path } = splitLanguage(`/${requested.replace(/^[/\\]+/, '')}`)
-  const area = pageAt(path)?.area
+  const area = areaOf(path)
   const rest = parts.filter((part) => !isChoice(part)).join('&')
   return { language, url: (area === 'public' ? `/${language}${path}` : path) + (rest && `?${rest}`), isKept: area === 'admin' }
 }

@@ -208,6 +208,9 @@ describe('in the language of its address', () => {
   test('what is missing, moved or in maintenance', async () => {
     const missing = await page('/de/song/nothing')
     expect([missing.status, missing.language, missing.canonical, missing.alternates]).toEqual([404, ['de', 'de'], [], []])
+    const unknown = await page('/de/nothing/here')
+    expect([unknown.status, unknown.language, unknown.vary, unknown.canonical]).toEqual([404, ['de', 'de'], true, []])
+    expect(unknown.hrefs).toContain('/de/gallery')
     const { status, headers } = await testApp.visitor.request('/song/x?language=de&from=qr')
     expect([status, headers.get('location'), headers.get('set-cookie')]).toEqual([303, '/de/song/x?from=qr', null])
     const admin = await testApp.visitor.request('/admin/songs?language=de')

@@ -66,7 +66,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
     const [requested = '/', query] = request.url.split(/\?(.*)/s)
     const { path } = splitLanguage(requested)
-    if (isDataPath(path)) throw new AppError('not_found')
+    if (isDataPath(requested)) throw new AppError('not_found')
     const location = await redirectionOf(request)
     if (location) return reply.code(302).header('cache-control', 'no-store').header('location', location).send()
     const canonical = canonicalPath(requested)

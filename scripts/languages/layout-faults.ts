@@ -1,0 +1,141 @@
+export interface Fault {
+  /** 'clipped' */
+  kind: string
+  /** What is wrong, and where. */
+  text: string
+}
+
+export interface ReadPage {
+  faults: Fault[]
+  /** Visible texts and accessible names in the language of the page. */
+  texts: string[]
+}
+
+/**
+ * Runs inside a page, so it refers to nothing outside of itself. Text may be scrolled to, and content may end in an ellipsis; all other
+ * text is within its button, within what cuts it off and within the page, and on no other text.
+ */
+export function readPage(): ReadPage {
+  const faults = new Map<string, Fault>()
+  const tolerance = 2
+  const root = document.documentElement
+  const layer = document.querySelector('dialog[open], [role="dialog"][aria-modal="true"]') ?? document.body
+
+  const nameOf = (element: Element) => {
+    const role = element.getAttribute('role')
+    const words = [element.localName, role ? `[role=${role}]` : '', element.className.toString().split(' ')[0] ?? '']
+    return words.filter(Boolean).join('.')
+  }
+  const report = (kind: string, text: string) => faults.set(kind + text, { kind, text })
+  const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+  /** For screen readers alone. */
+  function isUnseen(element: Element): boolean {
+    for (let box: Element | null = element; box; box = box.parentElement) {
+      const { clip, clipPath, position, opacity } = getComputedStyle(box)
+      if (opacity === '0' || clipPath.startsWith('inset(') || (clip !== 'auto' && position === 'absolute')) return true
+      const { width, height } = box.getBoundingClientRect()
+      if (position === 'absolute' && (width <= 1 || height <= 1)) return true
+    }
+    return false
+  }
+
+  /** Whether it is above the page: a bar, a menu, a toast. */
+  const isLayer = (element: Element): boolean => {
+    for (let box: Element | null = element; box; box = box.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true
+    return false
+  }
+
+  interface Line {
+    rect: DOMRect
+    node: Text
+    text: string
+  }
+  const lines: Line[] = []
+  const texts = new Set<string>()
+  const language = root.lang
+  const isForeign = (element: Element) => element.closest('[lang]')?.getAttribute('lang') !== language
+
+  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const element = node.parentElement
+    const text = node.data.trim()
+    if (!element || !text || element.closest('script, style, noscript, template, svg, [data-faults="ignored"]')) continue
+    if (!element.checkVisibility({ visibilityProperty: true })) continue
+    if (!isForeign(element)) texts.add(text)
+    if (isUnseen(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+    if (rects.length === 0) continue
+    judge(element, text, rects)
+    for (const rect of rects) lines.push({ rect, node, text })
+  }
+
+  for (const element of layer.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+    if (isForeign(element) || !element.checkVisibility({ visibilityProperty: true })) continue
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.add(element.getAttribute(name)?.trim() ?? '')
+  }
+
+  function judge(element: Element, text: string, rects: DOMRect[]) {
+    const [left, right] = [Math.min(...rects.map((rect) => rect.left)), Math.max(...rects.map((rect) => rect.right))]
+    const [top, bottom] = [Math.min(...rects.map((rect) => rect.top)), Math.max(...rects.map((rect) => rect.bottom))]
+    const control = element.closest('button, a, [role="button"], [role="tab"], [role="option"], [role="menuitem"], th, label, legend')
+    let box: Element | null = element
+    for (; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      if (style.display === 'inline' || style.display === 'contents') continue
+      const rect = box.getBoundingClientRect()
+      const isWider = left < rect.left - tolerance || right > rect.right + tolerance
+      const isHigher = top < rect.top - tolerance || bottom > rect.bottom + tolerance
+      const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      if (isWider && isShortened && control) report('shortened', `“${shorten(text)}” in ${nameOf(control)}`)
+      if ((isWider || isHigher) && isShortened) return
+      if ([style.overflowX, style.overflowY].some((value) => value === 'auto' || value === 'scroll')) return
+      if (isWider && ['hidden', 'clip'].includes(style.overflowX)) return report('clipped', `“${shorten(text)}” in ${nameOf(box)}`)
+      if (isHigher && ['hidden', 'clip'].includes(style.overflowY)) return report('clipped', `“${shorten(text)}” in ${nameOf(box)}`)
+      if (box === control && (isWider || bottom > rect.bottom + 4 || top < rect.top - 4))
+        report('outside', `“${shorten(text)}” of ${nameOf(box)}`)
+      if (style.position === 'fixed') break
+    }
+    if (left < -tolerance || right > root.clientWidth + tolerance) report('outside', `“${shorten(text)}” of the page`)
+  }
+
+  /** The part of a line that no box with its own scrolling or cutting hides. */
+  function shownPart({ rect, node }: Line): DOMRect | null {
+    let [left, top, right, bottom] = [rect.left, rect.top + rect.height * 0.2, rect.right, rect.bottom - rect.height * 0.2]
+    for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      if (style.display === 'inline' || style.overflow === 'visible') continue
+      const clip = box.getBoundingClientRect()
+      ;[left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)]
+      ;[top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)]
+    }
+    return right - left > 3 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null
+  }
+
+  const shown = lines.flatMap((line) => {
+    const rect = shownPart(line)
+    return rect ? [{ ...line, rect, isAbove: isLayer(line.node.parentElement ?? root) }] : []
+  })
+  shown.sort((a, b) => a.rect.top - b.rect.top)
+  for (const [index, one] of shown.entries())
+    for (const other of shown.slice(index + 1)) {
+      if (other.rect.top >= one.rect.bottom) break
+      if (other.node === one.node || other.isAbove !== one.isAbove) continue
+      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+      const height = Math.min(one.rect.bottom, other.rect.bottom) - other.rect.top
+      if (width > 3 && height > 3) report('overlap', `“${shorten(one.text)}” and “${shorten(other.text)}”`)
+    }
+
+  const wider = root.scrollWidth - root.clientWidth
+  if (wider > 0) {
+    const widest = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect()
+      return width > 0 && (right > root.clientWidth + 1 || left < -1)
+    })
+    report('overflow', `by ${wider} px: ${[...new Set(widest.map(nameOf))].slice(-3).join(', ')}`)
+  }
+  return { faults: [...faults.values()], texts: [...texts].filter(Boolean) }
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Language, languageChoice, languages } from '#contract/languages.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { type MailServer, startMailServer, startServerWithMail } from '../../e2e/mail-server.ts'
+import { signInAsAdministrator } from '../../e2e/sign-in.ts'
+import { findTestBrowser } from '../chromium.ts'
+import { readCatalog } from '../messages/generate-messages.ts'
+import { readPage } from './layout-faults.ts'
+import { messageMatcher } from './message-patterns.ts'
+import { createReport } from './report.ts'
+import { createSurfaces, readerAddress, type Surface } from './surfaces.ts'
+
+/**
+ * Every page, screen and mail in every language, on a phone and at a desk: text that is cut off, covers other text or leaves its button, pages
+ * wider than the window, texts that are still English, and what axe finds. Pictures are stored in test-results/languages. It takes an hour
+ * of processor time; LANGUAGES, SURFACES (a part of their names) and WIDTHS limit it, separated by commas; THEME=dark or
+ * THEME=forced for the dark theme or forced colors; AXE=off.
+ */
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const listed = (name: string) => process.env[name]?.split(',')
+const theme = process.env.THEME ?? 'light'
+const pictures = process.env.PICTURES ?? join(import.meta.dirname, '../../test-results/languages')
+const widths = (listed('WIDTHS') ?? ['360', '1280']).map(Number)
+const hasAxe = process.env.AXE !== 'off'
+
+const mails = await startMailServer()
+const server = await startServerWithMail(mails)
+const browser = await chromium.launch({
+  executablePath: findTestBrowser(printLine),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+const report = createReport()
+try {
+  const { surfaces, content } = await createSurfaces(server.address)
+  const wanted = listed('SURFACES')
+  const chosen = surfaces.filter(({ name }) => !wanted || wanted.some((part) => name.includes(part)))
+  const isEnglish = messageMatcher(readCatalog('en'))
+  for (const language of languages.filter((code) => !process.env.LANGUAGES || listed('LANGUAGES')?.includes(code))) {
+    const isOwn = messageMatcher(readCatalog(language))
+    const isUntranslated = (text: string) => language !== 'en' && !content.has(text) && isEnglish(text) && !isOwn(text)
+    await visit(language, chosen, isUntranslated)
+    if (!wanted || wanted.includes('mail')) await readMail(language, isUntranslated)
+    printLine(`${language}: visited, ${report.lines().length} findings so far`)
+  }
+} finally {
+  await browser.close()
+  await server.dispose()
+  await mails.close()
+}
+for (const line of report.lines()) printLine(line)
+printLine(`${report.lines().length} findings; pictures are in ${pictures}`)
+process.exitCode = report.lines().length > 0 ? 1 : 0
+
+async function visit(language: Language, chosen: Surface[], isUntranslated: (text: string) => boolean) {
+  const as = { visitor: await contextFor(browser, language), administrator: await contextFor(browser, language) }
+  const pages = { visitor: await as.visitor.newPage(), administrator: await as.administrator.newPage() }
+  await signInAsAdministrator(pages.administrator, server)
+  for (const surface of chosen) {
+    const page = pages[surface.as]
+    try {
+      await page.goto(server.address + surface.path(language), { waitUntil: 'networkidle' })
+      await judge(page, surface.name, language, isUntranslated)
+    } catch (error) {
+      report.add(language, surface.name, 'failed', String(error).split('\n')[0] ?? '')
+    }
+  }
+  for (const context of Object.values(as)) await context.close()
+}
+
+async function contextFor(browser: Browser, language: Language): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: language,
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    forcedColors: theme === 'forced' ? 'active' : 'none',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addCookies([{ name: languageChoice, value: language, url: server.address }])
+  return context
+}
+
+async function judge(page: Page, name: string, language: Language, isUntranslated: (text: string) => boolean) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 700 ? 640 : 800 })
+    await page.evaluate(() => document.fonts.ready)
+    const { faults, texts } = await page.evaluate(readPage)
+    for (const { kind, text } of faults) report.add(language, name, `${width} ${kind}`, text)
+    for (const text of texts.filter(isUntranslated)) report.add(language, name, 'untranslated', text)
+    if (hasAxe)
+      for (const { id, nodes } of (
+        await new AxeBuilder({ page })
+          .setLegacyMode()
+          .options({ resultTypes: ['violations'] })
+          .analyze()
+      ).violations)
+        for (const { html } of nodes) report.add(language, name, `${width} axe ${id}`, html.slice(0, 160))
+    const file = `${name.replace(/[^a-z]+/g, '-')}-${width}-${language}-${theme}.jpg`
+    await mkdir(pictures, { recursive: true })
+    await page.screenshot({ path: join(pictures, file), type: 'jpeg', quality: 70, fullPage: true })
+  }
+}
+
+/** As a listener receives it who asks for it on the page of that language. */
+async function readMail(language: Language, isUntranslated: (text: string) => boolean) {
+  const before = mails.received.length
+  const headers = { 'content-type': 'application/json', referer: `${server.address}/${language}/auth` }
+  const body = JSON.stringify({ email: readerAddress(language) })
+  const response = await createClient(server.address).request('/api/password-resets', { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`the mail was not sent: ${response.status}`)
+  while (mails.received.length === before) await new Promise((resolve) => setTimeout(resolve, 50))
+  const mail = mails.received[before] as MailServer['received'][number]
+  const context = await contextFor(browser, language)
+  const page = await context.newPage()
+  await page.setContent(mail.html)
+  await judge(page, 'mail', language, isUntranslated)
+  if (isUntranslated(mail.subject)) report.add(language, 'mail', 'untranslated', mail.subject)
+  await context.close()
+}

@@ -1,0 +1,44 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { messagesIn, type Source } from '../messages/check-messages.ts'
+
+export type IsMessage = (text: string) => boolean
+
+/** Isolates of inserted texts in languages from right to left (web/lib/texts/message-format.ts). */
+const isolates = /[\u2066-\u2069\u200e\u200f]/g
+
+/** Of texts as pages show them, with values in place of their parameters: whether one is a message of this catalog. */
+export function messageMatcher(sources: Source[]): IsMessage {
+  const exact = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const { messages } of sources)
+    for (const [, message] of messagesIn(messages)) {
+      const elements = parse(message, { ignoreTag: true })
+      const [first] = elements
+      if (elements.length === 1 && first?.type === TYPE.literal) exact.add(first.value.trim())
+      else if (hasWord(elements)) patterns.push(new RegExp(`^${patternOf(elements)}$`, 's'))
+    }
+  return (text) => {
+    const plain = text.replace(isolates, '').trim()
+    return exact.has(plain) || patterns.some((pattern) => pattern.test(plain))
+  }
+}
+
+/** '{artist} – {title}' matches any text: such a message identifies none. */
+const hasWord = (elements: MessageFormatElement[]): boolean =>
+  elements.some((element) => {
+    if (element.type === TYPE.literal) return /\p{L}{3}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(element.value)
+    return hasForms(element) && formsOf(element).every(hasWord)
+  })
+
+const patternOf = (elements: MessageFormatElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.type === TYPE.literal) return RegExp.escape(element.value)
+      if (element.type === TYPE.pound || element.type === TYPE.number) return '[\\d.,\\s\\u00a0\\u202f]+'
+      return hasForms(element) ? `(?:${formsOf(element).map(patternOf).join('|')})` : '.+?'
+    })
+    .join('')
+
+type WithForms = Extract<MessageFormatElement, { options: unknown }>
+const hasForms = (element: MessageFormatElement): element is WithForms => element.type === TYPE.plural || element.type === TYPE.select
+const formsOf = ({ options }: WithForms) => Object.values(options).map(({ value }) => value)

@@ -1,0 +1,22 @@
+import type { Language } from '#contract/languages.ts'
+
+/** Findings, one line for those that several languages and pages share. */
+export function createReport() {
+  const found = new Map<string, { languages: Set<Language>; places: Set<string> }>()
+  return {
+    add(language: Language, place: string, kind: string, text: string) {
+      const key = `${kind}: ${text}`
+      const finding = found.get(key) ?? { languages: new Set(), places: new Set() }
+      finding.languages.add(language)
+      finding.places.add(place)
+      found.set(key, finding)
+    },
+    lines: (): string[] =>
+      [...found]
+        .map(
+          ([key, { languages, places }]) =>
+            `${key} | ${[...places].slice(0, 4).join(', ')}${places.size > 4 ? ' …' : ''} | ${[...languages].join(' ')}`,
+        )
+        .sort(),
+  }
+}
