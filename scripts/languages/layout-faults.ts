@@ -129,6 +129,16 @@ export function readPage(): ReadPage {
       if (width > 3 && height > 3) report('overlap', `“${shorten(one.text)}” and “${shorten(other.text)}”`)
     }
 
+  const canvas = document.createElement('canvas').getContext('2d')
+  for (const input of layer.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[placeholder]')) {
+    if (!canvas || !input.checkVisibility({ visibilityProperty: true }) || isUnseen(input)) continue
+    const text = input instanceof HTMLSelectElement ? (input.selectedOptions[0]?.text ?? '') : input.value || input.placeholder
+    const style = getComputedStyle(input)
+    canvas.font = style.font
+    const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    if (canvas.measureText(text).width > room + tolerance) report('shortened', `“${shorten(text)}” in ${nameOf(input)}`)
+  }
+
   const wider = root.scrollWidth - root.clientWidth
   if (wider > 0) {
     const widest = [...document.body.querySelectorAll('*')].filter((element) => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { type MailServer, startMailServer, startServerWithMail } from '../../e2e/mail-server.ts'
@@ -23,7 +23,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const listed = (name: string) => process.env[name]?.split(',')
 const theme = process.env.THEME ?? 'light'
 const pictures = process.env.PICTURES ?? join(import.meta.dirname, '../../test-results/languages')
-const widths = (listed('WIDTHS') ?? ['360', '1280']).map(Number)
+const widths = (listed('WIDTHS') ?? ['1280', '360']).map(Number)
 const hasAxe = process.env.AXE !== 'off'
 
 const mails = await startMailServer()
@@ -55,9 +55,11 @@ printLine(`${report.lines().length} findings; pictures are in ${pictures}`)
 process.exitCode = report.lines().length > 0 ? 1 : 0
 
 async function visit(language: Language, chosen: Surface[], isUntranslated: (text: string) => boolean) {
-  const as = { visitor: await contextFor(browser, language), administrator: await contextFor(browser, language) }
+  const as = { visitor: await contextFor(language), administrator: await contextFor(language) }
   const pages = { visitor: await as.visitor.newPage(), administrator: await as.administrator.newPage() }
   await signInAsAdministrator(pages.administrator, server)
+  // The admin area follows the choice of its user.
+  await as.administrator.addCookies([{ name: languageChoice, value: language, url: server.address }])
   for (const surface of chosen) {
     const page = pages[surface.as]
     try {
@@ -70,16 +72,14 @@ async function visit(language: Language, chosen: Surface[], isUntranslated: (tex
   for (const context of Object.values(as)) await context.close()
 }
 
-async function contextFor(browser: Browser, language: Language): Promise<BrowserContext> {
-  const context = await browser.newContext({
+function contextFor(language: Language): Promise<BrowserContext> {
+  return browser.newContext({
     locale: language,
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     forcedColors: theme === 'forced' ? 'active' : 'none',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  await context.addCookies([{ name: languageChoice, value: language, url: server.address }])
-  return context
 }
 
 async function judge(page: Page, name: string, language: Language, isUntranslated: (text: string) => boolean) {
@@ -112,7 +112,7 @@ async function readMail(language: Language, isUntranslated: (text: string) => bo
   if (!response.ok) throw new Error(`the mail was not sent: ${response.status}`)
   while (mails.received.length === before) await new Promise((resolve) => setTimeout(resolve, 50))
   const mail = mails.received[before] as MailServer['received'][number]
-  const context = await contextFor(browser, language)
+  const context = await contextFor(language)
   const page = await context.newPage()
   await page.setContent(mail.html)
   await judge(page, 'mail', language, isUntranslated)

@@ -69,21 +69,21 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     fileUrl: 'https://media.example.org/a.mp3',
     ...more,
   })
-  const closed = added('Closed', { visibility: 'protected', password: 'open sesame' })
+  const closed = added('Closed rehearsal', { visibility: 'protected', password: 'open sesame' })
   const { body: isProtected, status } = await admin.call('POST /api/songs', { body: closed })
   if (status !== 200) throw new Error(`a protected song was not created: ${JSON.stringify(isProtected)}`)
-  const { body: deleted } = await admin.call('POST /api/songs', { body: added('Deleted') })
+  const { body: deleted } = await admin.call('POST /api/songs', { body: added('Deleted by mistake') })
   await admin.call('DELETE /api/songs/:id', { params: { id: deleted.id } })
 
   const open = (name: string, path: string): Surface => ({ name, path: (language) => `/${language}${path}`, as: 'visitor' })
   const bare = (name: string, path: string): Surface => ({ name, path: () => path, as: 'visitor' })
   const own = (name: string, path: string): Surface => ({ name, path: (language) => `/${language}${path}`, as: 'administrator' })
   const screen = (path: string): Surface => ({ name: `admin/${path}`, path: () => `/admin/${path}`, as: 'administrator' })
-  const surfaces = [
+  const surfaces: Surface[] = [
     open('home', '/'),
     open('gallery', '/gallery'),
     open('gallery all', '/gallery?all=songs'),
-    open('search', '/gallery?q=light'),
+    open('search', '/gallery?q=lanterns'),
     open('nothing found', '/gallery?q=nothingatall'),
     open('song', `/song/${audio.id}`),
     open('video', `/song/${video.id}`),
@@ -109,9 +109,9 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     own('upload', '/upload'),
     own('account', '/account'),
     ...['', 'songs', 'artists', 'artists/duplicates', 'albums', 'playlists', 'categories', 'pages', 'users', 'groups'].map(screen),
-    ...['analytics', 'redirections', 'codes', 'codes/downloads', `codes/print?songs=${audio.id}`, `codes/print?codes=${live.id}`].map(
-      screen,
-    ),
+    ...['analytics', 'redirections', 'codes', 'codes/downloads', 'codes/print'].map(screen),
+    { name: 'admin/print of a song', path: () => `/admin/codes/print?songs=${audio.id}`, as: 'administrator' },
+    { name: 'admin/print of a code', path: () => `/admin/codes/print?codes=${live.id}`, as: 'administrator' },
     ...['codes/scans', 'import-export', 'trash', 'activity', 'settings'].map(screen),
   ]
 

@@ -65,8 +65,8 @@ const passwordForm = (
 ): string => `<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="path" value="${escapeHtml(path)}">
 <label for="password">${escapeHtml(label)}</label>
-<div><input id="password" name="password" type="password" required maxlength="${limits.passwordMax}" dir="ltr" autocomplete="off" autocapitalize="none" spellcheck="false"${problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''}>
-<button type="submit">${escapeHtml(submit)}</button></div>
+<input id="password" name="password" type="password" required maxlength="${limits.passwordMax}" dir="ltr" autocomplete="off" autocapitalize="none" spellcheck="false"${problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ''}>
+<button type="submit">${escapeHtml(submit)}</button>
 </form>
 `
 
@@ -104,11 +104,6 @@ const style = `
 .bare main > p { font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere; text-align: var(--page-start) }
 .bare main > p a { display: inline-block; padding-block: 0.75rem; color: var(--ink); font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }
 .bare main > p.problem { color: var(--danger); font-weight: 600 }
-.bare label { font-weight: 600 }
-.bare form div { display: flex; flex-wrap: wrap; gap: var(--space-3); margin-top: var(--space-2) }
-.bare form input { flex: 1 1 14rem; min-width: 0; height: 3.25rem; padding: 0 var(--space-4); border: 1px solid var(--line-strong); border-radius: var(--radius-box); background: var(--raised); color: inherit; font-size: 1rem }
-.bare form input[aria-invalid] { border-color: var(--danger) }
-.bare form button { height: 3.25rem; padding: 0 var(--space-8); border: 1px solid transparent; border-radius: var(--radius-round); background: var(--ink); color: var(--ink-invert); font: inherit; font-weight: 600; cursor: pointer }
 .bare section { padding-top: var(--space-5); border-top: 1px solid var(--line) }
 .bare h2 { font: 800 var(--display-sm) / 1 var(--font-display); letter-spacing: var(--display-tracking) }
 .bare ul { margin: var(--space-2) 0 0; padding: 0; list-style: none }
@@ -120,10 +115,12 @@ const style = `
 .bare li a > span > span { color: var(--muted) }
 .bare form { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: center }
 .bare label { flex-basis: 100%; font-weight: 600 }
-.bare input { flex: 1 1 14rem; min-width: 0; min-height: 3rem; padding: 0 var(--space-4); border: 1px solid var(--line-strong); border-radius: var(--radius-box); background: var(--surface); color: var(--ink); font: 600 1.125rem / 1 ui-monospace, monospace; letter-spacing: 0.06em; text-transform: uppercase }
+.bare input { flex: 1 1 14rem; min-width: 0; min-height: 3.25rem; padding: 0 var(--space-4); border: 1px solid var(--line-strong); border-radius: var(--radius-box); background: var(--raised); color: var(--ink); font: inherit }
+.bare input[aria-invalid] { border-color: var(--danger) }
+.bare input[name="code"] { font: 600 1.125rem / 1 ui-monospace, monospace; letter-spacing: 0.06em; text-transform: uppercase }
 .bare input::placeholder { color: var(--muted); font-weight: 400 }
 .bare input:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
-.bare :is(button, .all) { display: inline-flex; align-items: center; min-height: 3rem; padding: 0 var(--space-5); border: 0; border-radius: var(--radius-round); background: var(--ink); color: var(--surface); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
+.bare :is(button, .all) { display: inline-flex; align-items: center; min-height: 3.25rem; padding: 0 var(--space-5); border: 1px solid transparent; border-radius: var(--radius-round); background: var(--ink); color: var(--surface); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 .bare [role="alert"] { flex-basis: 100%; font-weight: 600; overflow-wrap: anywhere }
 .bare .item :is(figure, h2, p) { margin: 0 0 var(--space-3) }
 .bare .item .all { margin: 0 var(--space-3) var(--space-3) 0; margin-inline: 0 var(--space-3) }
@@ -134,7 +131,7 @@ const style = `
 .bare ol :is(audio, video) { flex: 1 1 16rem; min-width: 0; max-width: 100% }
 .bare form.account { flex-direction: column; gap: var(--space-4); align-items: stretch; margin-top: var(--space-4) }
 .bare form.account div { display: grid; gap: var(--space-2); margin: 0 }
-.bare form.account input { width: 100%; font: inherit; letter-spacing: normal; text-transform: none }
+.bare form.account input { width: 100% }
 .bare form.account div p { color: var(--muted) }
 .bare form.account [role="alert"] { flex-basis: auto; color: var(--danger) }
 .bare form.account button { align-self: start }

@@ -5,8 +5,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient } from '#server/testing/test-client.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
 
 let mailServer: SMTPServer
 let received: string[] = []
@@ -84,6 +85,34 @@ test('an unknown address gets the same response and no mail', async () => {
   await requestReset(account.email)
   await mailedToken()
   expect(received.join()).not.toContain('unknown@example.com')
+})
+
+test('the link confirms the address of an account that an invitation created', async () => {
+  const { admin } = testApp
+  const group = async (name: string, emails: string[]) => (await admin.call('POST /api/admin/groups', { body: { name, emails } })).body.id
+  const [choir, staff] = [await group('Choir', []), await group('Staff', ['boss@example.com'])]
+  const library = createLibrary(admin)
+  const song = await library.song('For the staff', await library.category('Choir'), { visibility: 'protected', groupIds: [staff] })
+  const { key } = (await admin.call('PUT /api/admin/groups/:id/invitation', { params: { id: choir }, body: {} })).body
+  const person = { displayName: 'Bo', username: 'bo', email: 'boss@example.com', password: 'sings very loudly' }
+  const invited = newClient()
+  const joined = await invited.request('/join', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ key: key ?? '', form: 'signUp', ...person })),
+  })
+  expect(joined.status).toBe(303)
+  const members = async () => (await admin.call('GET /api/admin/groups/:id', { params: { id: staff } })).body.members
+  const statusFor = async (client: TestClient) => (await client.call('GET /api/songs/:id', { params: { id: song } })).status
+  expect(await members()).toMatchObject([{ account: { username: 'bo', isConfirmed: false }, joinedAt: null }])
+  expect(await statusFor(invited)).toBe(404)
+
+  await requestReset(person.email)
+  expect((await reset(await mailedToken())).status).toBe(204)
+  expect(await members()).toMatchObject([{ account: { username: 'bo', isConfirmed: true }, joinedAt: expect.any(String) }])
+  const owner = newClient()
+  await owner.signIn({ email: person.email, password: 'a fresh password' })
+  expect([await statusFor(owner), await statusFor(invited)]).toEqual([200, 404])
 })
 
 test('repeated requests are rate-limited', async () => {

@@ -219,39 +219,90 @@ test('the standard icon has the accent of the site', async () => {
   await save(settingDefaults)
 })
 
-test('no surface of a branded site has the standard name or colors', async () => {
+test('no surface of a branded site has the standard name or colors', { timeout: 120_000 }, async () => {
   const library = createLibrary(testApp.admin)
-  const song = await library.song('Evening', await library.category('Choir', { color: '#d7263d' }), { artist: 'Ada' })
-  const { artistId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
+  const category = await library.category('Choir', { color: '#d7263d' })
+  const song = await library.song('Evening', category, { artist: 'Ada', album: 'Psalms' })
+  const closed = await library.song('Closed', category, { visibility: 'protected', password: 'open sesame' })
+  const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   const playlist = await insertPlaylist(testApp.app.database, { name: 'Concert', songIds: [song] })
   const code = { destination: { kind: 'page', path: '/about' }, isActive: false } as const
   const scanned = (await testApp.admin.call('POST /api/admin/codes', { body: code })).body.code
+  const group = (await testApp.admin.call('POST /api/admin/groups', { body: { name: 'Altos', emails: [] } })).body
+  const invitation = await testApp.admin.call('PUT /api/admin/groups/:id/invitation', { params: { id: group.id }, body: {} })
+  const { secret } = (await testApp.admin.call('POST /api/apps', { body: { name: 'Phone' } })).body
   await save(harbour)
 
-  const pages = ['/', '/about', '/gallery', `/song/${song}`, `/playlist/${playlist}`, '/auth', '/missing', `/embed/song/${song}`, '/admin']
-  const bare = [`/c/${scanned}`]
+  const shown = ['/', '/about', '/gallery', `/song/${song}`, `/playlist/${playlist}`, `/album/${albumId}`, `/artist/${artistId}`]
+  const forms = [
+    '/auth',
+    '/account',
+    '/upload',
+    '/saved',
+    '/de/auth',
+    '/missing',
+    '/de/missing',
+    '/admin',
+    '/admin/songs',
+    '/admin/nothing',
+  ]
+  const embedded = [`/embed/song/${song}`, `/embed/playlist/${playlist}`, `/embed/album/${albumId}`]
+  const bare = [`/c/${scanned}`, '/c/unknown', '/redeem', '/school-privacy', `/song/${closed}`, `/join?key=${invitation.body.key}`]
   const others = [
     '/manifest.webmanifest',
+    '/service-worker.js',
+    '/sitemap.xml',
+    '/robots.txt',
     `/feeds/playlist/${playlist}.xml`,
     `/feeds/artist/${artistId}.xml`,
     `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
     '/api/docs/json',
     '/api/site',
+    '/api/session',
     '/icon.svg',
+    '/favicon.ico',
+    ...['ping', 'getUser', 'getPlaylists', 'getAlbumList2?type=newest', 'getArtists', 'getOpenSubsonicExtensions'].map(
+      (call) => `/rest/${call}${call.includes('?') ? '&' : '?'}apiKey=${secret}&c=test&v=1.16.1`,
+    ),
   ]
-  for (const path of [...pages, ...bare, ...others]) {
+  for (const path of [...shown, ...forms, ...embedded, ...bare, ...others]) {
     const { text } = await get(path)
     // The tokens themselves are in the shared style sheet, which the brand's values override.
     const own = text.replace(/<style>[\s\S]*?<\/style>/g, '')
     expect([path, own.match(/Music Platform|#e4ff3a|#f9f9f6/i)]).toEqual([path, null])
     if (!others.includes(path)) expect([path, text.includes('--play:#1d3f8b')]).toEqual([path, true])
   }
-  expect(JSON.parse((await get('/manifest.webmanifest')).text).theme_color).not.toBe('#f9f9f6')
+  expect(JSON.parse((await get('/manifest.webmanifest')).text)).toMatchObject({ name: 'Harbour Choir', theme_color: '#eef3ff' })
+  // Lists of players are by the name of the site, which its first administrator has.
+  expect((await get(`/rest/getUser?apiKey=${secret}&c=test&v=1.16.1&f=json`)).text).not.toContain('Music')
 
   await save({ maintenance_mode: 'true' })
-  const closed = await get('/')
-  expect([closed.status, closed.text.includes('Harbour Choir'), closed.text.includes('--play:#1d3f8b')]).toEqual([503, true, true])
+  for (const path of ['/', '/de/gallery', `/embed/song/${song}`]) {
+    const { status, text } = await get(path)
+    expect([path, status, text.includes('Harbour Choir'), text.includes('--play:#1d3f8b')]).toEqual([path, 503, true, true])
+    expect(text).not.toMatch(/Music Platform/)
+  }
   await save({ maintenance_mode: 'false' })
+})
+
+test('cards that messengers show follow the colors of the site', async () => {
+  const card = async () => {
+    const bytes = Buffer.from(await (await testApp.visitor.request('/cards/site/home.jpg')).arrayBuffer())
+    const { data } = await sharp(bytes)
+      .extract({ left: 1_190, top: 10, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data]
+  }
+  await save({ brand_accent: '#ff5500' })
+  const orange = await card()
+  await save({ brand_accent: '#1d3f8b' })
+  expect([orange, await card()]).toEqual([
+    [0xff, 0x55, 0x00].map((value) => expect.closeTo(value, -1)),
+    [0x1d, 0x3f, 0x8b].map((value) => expect.closeTo(value, -1)),
+  ])
+  await save(settingDefaults)
 })
 
 test('items without a category are printed in the accent', async () => {
