@@ -129,6 +129,17 @@ export function readPage(): ReadPage {
       if (width > 3 && height > 3) report('overlap', `“${shorten(one.text)}” and “${shorten(other.text)}”`)
     }
 
+  for (const control of layer.querySelectorAll('button, [role="button"], a')) {
+    const parent = control.parentElement
+    const isPlaced = getComputedStyle(control).position !== 'static' || getComputedStyle(control).display === 'inline'
+    if (!parent || isPlaced || !control.checkVisibility({ visibilityProperty: true }) || isUnseen(control)) continue
+    const { overflowX, display } = getComputedStyle(parent)
+    const [inner, outer] = [control.getBoundingClientRect(), parent.getBoundingClientRect()]
+    if (overflowX !== 'visible' || display === 'inline' || display === 'contents') continue
+    const isWider = inner.left < outer.left - tolerance || inner.right > outer.right + tolerance
+    if (isWider) report('outside', `“${shorten(control.textContent?.trim() ?? '')}” of ${nameOf(parent)}`)
+  }
+
   const canvas = document.createElement('canvas').getContext('2d')
   for (const input of layer.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input[placeholder]')) {
     if (!canvas || !input.checkVisibility({ visibilityProperty: true }) || isUnseen(input)) continue

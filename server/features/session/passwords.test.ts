@@ -94,7 +94,7 @@ test('the link confirms the address of an account that an invitation created', a
   const library = createLibrary(admin)
   const song = await library.song('For the staff', await library.category('Choir'), { visibility: 'protected', groupIds: [staff] })
   const { key } = (await admin.call('PUT /api/admin/groups/:id/invitation', { params: { id: choir }, body: {} })).body
-  const person = { displayName: 'Bo', username: 'bo', email: 'boss@example.com', password: 'sings very loudly' }
+  const person = { displayName: 'Boris', username: 'boris', email: 'boss@example.com', password: 'sings very loudly' }
   const invited = newClient()
   const joined = await invited.request('/join', {
     method: 'POST',
@@ -104,12 +104,12 @@ test('the link confirms the address of an account that an invitation created', a
   expect(joined.status).toBe(303)
   const members = async () => (await admin.call('GET /api/admin/groups/:id', { params: { id: staff } })).body.members
   const statusFor = async (client: TestClient) => (await client.call('GET /api/songs/:id', { params: { id: song } })).status
-  expect(await members()).toMatchObject([{ account: { username: 'bo', isConfirmed: false }, joinedAt: null }])
+  expect(await members()).toMatchObject([{ account: { username: 'boris', isConfirmed: false }, joinedAt: null }])
   expect(await statusFor(invited)).toBe(404)
 
   await requestReset(person.email)
   expect((await reset(await mailedToken())).status).toBe(204)
-  expect(await members()).toMatchObject([{ account: { username: 'bo', isConfirmed: true }, joinedAt: expect.any(String) }])
+  expect(await members()).toMatchObject([{ account: { username: 'boris', isConfirmed: true }, joinedAt: expect.any(String) }])
   const owner = newClient()
   await owner.signIn({ email: person.email, password: 'a fresh password' })
   expect([await statusFor(owner), await statusFor(invited)]).toEqual([200, 404])
