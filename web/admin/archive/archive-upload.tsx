@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
-import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
+import type { Upload } from '#web/public/uploads/upload-queue.ts'
+import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
 import { ArchiveProgress } from './archive-progress.tsx'
 import styles from './archive-section.module.css'
 
 const texts = adminTexts.archive.restore
 
-export function ArchiveUpload({ upload }: { upload: FileUpload }) {
-  const { phase, sentBytes, error } = useUploadState(upload, (now) => now)
+export function ArchiveUpload({ upload }: { upload: Upload }) {
+  const { step, sentBytes, error } = useUpload(upload, (state) => state)
   const { size, name } = upload.file
   const percent = percentSent(upload)
   return (
@@ -18,11 +18,11 @@ export function ArchiveUpload({ upload }: { upload: FileUpload }) {
       <b>{name}</b>
       <ArchiveProgress
         label={texts.uploading}
-        text={phase === 'failed' ? errorText(error) : texts.uploaded({ sent: megabytes(sentBytes), total: megabytes(size), percent })}
+        text={error ? errorText(error) : texts.uploaded({ sent: megabytes(sentBytes), total: megabytes(size), percent })}
         percent={percent}
       />
       <div className={styles.buttons}>
-        {phase === 'uploading' || phase === 'offline' ? (
+        {step === 'uploading' || step === 'offline' ? (
           <Button variant="default" onClick={upload.pause}>
             {texts.pause}
           </Button>

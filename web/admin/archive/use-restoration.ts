@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ArchiveSource, Restoration } from '#contract/archive.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { checkArchive, isRunning, restorationQuery, restoreArchive } from './archive.queries.ts'
 
@@ -13,7 +13,7 @@ export type RestorationState = ReturnType<typeof useRestoration>
 export function useRestoration() {
   const client = useQueryClient()
   const { data: current } = useQuery(restorationQuery())
-  const [upload, setUpload] = useState<FileUpload | null>(null)
+  const [upload, setUpload] = useState<Upload | null>(null)
   /** Outcomes of before this visit are no news. */
   const [isFollowed, setIsFollowed] = useState(false)
   const isBusy = isRunning(current)
@@ -36,7 +36,7 @@ export function useRestoration() {
   }
 
   async function send(file: File) {
-    const sending = startFileUpload(file, 'archive')
+    const sending = startUpload(file, 'archive')
     setUpload(sending)
     try {
       const uploadId = await sending.whenDone()

@@ -1,12 +1,12 @@
 import type { AdminSong } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
-import { startMediaUpload } from '#web/admin/songs/media-upload.ts'
+import { createMediaQueue } from '#web/admin/uploads/media-queue.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { asCallError, isDiscarded, startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
 import { sortFiles } from './sorted-files.ts'
@@ -51,6 +51,9 @@ export type ImportQueue = ReturnType<typeof createImportQueue>
 /** More would share the same bandwidth, and delay each of them. */
 const uploadsAtOnce = 3
 
+/** Each render lays out and paints the list: uploads and created songs wait this long for one in common. */
+const renderMilliseconds = 100
+
 /**
  * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one, in their order.
  * Outside React, so that a keystroke in one row renders that row only.
@@ -64,8 +67,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     others: [],
     importing: null,
   })
+  const uploads = createMediaQueue({ atOnce: uploadsAtOnce })
+  const view = paced([state.subscribe, uploads.subscribe])
   const imported: ImportedSong[] = []
-  const stopFollowing = new Map<number, () => void>()
   let lastId = 0
   let isStopped = false
 
@@ -75,63 +79,34 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     state.set({ rows: state.get().rows.map((row) => (row.id === id ? { ...row, ...fields } : row)) })
   }
 
-  function drop(id: number) {
-    stopFollowing.get(id)?.()
-    stopFollowing.delete(id)
-    state.set({ rows: state.get().rows.filter((row) => row.id !== id) })
-    sendNext()
-  }
+  const drop = (id: number) => state.set({ rows: state.get().rows.filter((row) => row.id !== id) })
 
-  const isMoving = ({ media, step }: ImportRow) =>
-    media !== null && (step === 'inspecting' || (step === 'uploading' && media.upload.state.get().phase !== 'paused'))
-
-  function sendNext() {
-    const { rows } = state.get()
-    const free = uploadsAtOnce - rows.filter(isMoving).length
-    for (const row of rows.filter(({ step }) => step === 'waiting').slice(0, Math.max(0, free))) send(row)
-  }
-
-  function send({ id, file }: ImportRow) {
-    const media = startMediaUpload(file, null)
-    change(id, { media, step: 'uploading', problem: null })
-    const stopMedia = media.state.subscribe(() => {
-      const { step, media: found, error } = media.state.get()
-      if (step === 'cancelled') return
-      change(id, { step, found, problem: error ? errorText(error) : null, ...(found && fromTags(id, found)) })
-      sendNext()
-    })
-    let phase = media.upload.state.get().phase
-    const stopUpload = media.upload.state.subscribe(() => {
-      const now = media.upload.state.get().phase
-      if (now === phase) return
-      phase = now
-      sendNext()
-    })
-    stopFollowing.set(id, () => {
-      stopMedia()
-      stopUpload()
+  function follow({ id, upload }: ImportRow) {
+    upload?.state.subscribe(() => {
+      const { step, result: found, error } = upload.state.get()
+      const row = find(id)
+      if (!row || row.step === step) return
+      change(id, { step, found, problem: error && errorText(error), ...(found && fromTags(row, found)) })
     })
   }
 
   /** Tags fill the fields that were not edited. */
-  function fromTags(id: number, { title, artist, album }: Inspection): Partial<ImportRow> {
-    const row = find(id)
-    if (!row) return {}
+  function fromTags(row: ImportRow, { title, artist, album }: Inspection): Partial<ImportRow> {
     const isUntouched = row.title === titleFromFileName(row.file.name)
     return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
   /** A rejected file is removed by the server already. */
   function giveUp(row: ImportRow | undefined) {
-    if (row?.step !== 'rejected') row?.media?.cancel()
+    if (row?.step !== 'rejected') row?.upload?.cancel()
   }
 
-  /** The row once it is neither waiting nor on its way; undefined when it has been removed, or all is stopped. */
+  /** The row once it is read, or cannot be; undefined when it has been removed, or all is stopped. */
   const settled = (id: number) =>
     new Promise<ImportRow | undefined>((resolve) => {
       const check = () => {
         const row = isStopped ? undefined : find(id)
-        if (row && ['waiting', 'uploading', 'inspecting'].includes(row.step)) return
+        if (row && !['done', 'failed', 'rejected'].includes(row.step)) return
         stop()
         resolve(row)
       }
@@ -143,7 +118,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   async function sendPicture(): Promise<string | null> {
     const { picture } = state.get()
     if (!picture?.isUsed) return null
-    const upload = startFileUpload(picture.file, 'cover')
+    const upload = startUpload(picture.file, 'cover')
     try {
       return await upload.whenDone()
     } finally {
@@ -153,16 +128,16 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
 
   /** Throws what the server rejects. */
   async function createFrom(row: ImportRow) {
-    const uploadId = await row.media?.whenReady()
-    if (!uploadId || !row.found) throw new CallError('upload_missing')
-    const coverUploadId = row.found.hasCover ? null : await sendPicture()
+    const read = await row.upload?.whenDone()
+    if (!read) throw new CallError('upload_missing')
+    const coverUploadId = read.hasCover ? null : await sendPicture()
     return create({
       title: row.title.trim(),
       artist: row.artist.trim() || null,
       album: row.album.trim() || null,
       categoryId: row.categoryId || state.get().categoryId,
-      mediaType: row.found.mediaType,
-      uploadId,
+      mediaType: read.mediaType,
+      uploadId: read.uploadId,
       ...(coverUploadId ? { coverUploadId } : {}),
     })
   }
@@ -180,13 +155,13 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   async function importRow(id: number): Promise<'imported' | 'skipped' | { reason: string }> {
     const row = await settled(id)
     if (!row) return 'skipped'
-    if (row.step !== 'ready') return { reason: row.problem ?? '' }
+    if (row.step !== 'done') return { reason: row.problem ?? '' }
     // Read by now, it may have turned out to be a duplicate.
     if (!rowsToImport(state.get().rows).some((wanted) => wanted.id === id)) return 'skipped'
     change(id, { step: 'importing', problem: null })
     try {
       const song = await createFrom(row)
-      row.media?.upload.clearRecord()
+      row.upload?.clearRecord()
       const { trackNumber = null, discNumber = null } = row.found ?? {}
       imported.push({ song, file: row.file, trackNumber, discNumber })
       drop(id)
@@ -195,38 +170,38 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     } catch (error) {
       const reason = errorText(error)
       const isRejected = isDiscarded(asCallError(error))
-      if (isRejected) row.media?.upload.clearRecord()
-      change(id, { step: isRejected ? 'rejected' : 'ready', problem: reason })
+      if (isRejected) row.upload?.clearRecord()
+      change(id, { step: isRejected ? 'rejected' : 'done', problem: reason })
       return { reason }
     }
   }
 
   return {
-    state: { get: state.get, subscribe: state.subscribe },
+    /** Notifies of the progress of uploads too. */
+    state: { get: state.get, subscribe: view.subscribe },
 
     /** Returns how many are too large, and whether any is media. */
     add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
       const { media, pictures, others } = sortFiles(files)
       const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
-      const added: ImportRow[] = []
-      for (const file of media) {
-        if (listed.has(fileKey(file))) continue
-        listed.add(fileKey(file))
-        const isTooLarge = isLargerThan(file, maxMegabytes)
-        added.push({
+      const fresh = media.filter((file) => !listed.has(fileKey(file)) && listed.add(fileKey(file)))
+      const sent = uploads.add(fresh.filter((file) => !isLargerThan(file, maxMegabytes)))
+      const added = fresh.map((file): ImportRow => {
+        const upload = sent.find((one) => one.file === file) ?? null
+        return {
           id: ++lastId,
           file,
-          media: null,
-          step: isTooLarge ? 'rejected' : 'waiting',
+          upload,
+          step: upload?.state.get().step ?? 'rejected',
           found: null,
           title: titleFromFileName(file.name),
           artist: '',
           album: '',
           categoryId: '',
           takeAnyway: false,
-          problem: isTooLarge ? adminTexts.files.tooLarge({ megabytes: maxMegabytes }) : null,
-        })
-      }
+          problem: upload ? null : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),
+        }
+      })
       const [picture, ...more] = pictures
       state.set({
         rows: [...state.get().rows, ...added],
@@ -234,27 +209,37 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
         hasSeveralPictures: more.length > 0,
         ...(picture && more.length === 0 ? { picture: { file: picture, isUsed: true } } : {}),
       })
-      sendNext()
-      return { tooLarge: added.filter((row) => row.step === 'rejected').length, hasMedia: media.length > 0 }
+      for (const row of added) follow(row)
+      view.notify()
+      return { tooLarge: fresh.length - sent.length, hasMedia: media.length > 0 }
     },
 
     isStopped: () => isStopped,
     /** Every song that was created from the list. */
     imported: (): readonly ImportedSong[] => imported,
-    edit: change,
-    setCategory: (categoryId: string) => state.set({ categoryId }),
+    edit(id: number, fields: Partial<ImportRow>) {
+      change(id, fields)
+      view.notify()
+    },
+    setCategory(categoryId: string) {
+      state.set({ categoryId })
+      view.notify()
+    },
     usePicture(isUsed: boolean) {
       const { picture } = state.get()
       if (picture) state.set({ picture: { ...picture, isUsed } })
+      view.notify()
     },
 
     remove(id: number) {
-      giveUp(find(id))
+      const row = find(id)
       drop(id)
+      giveUp(row)
+      view.notify()
     },
 
     retry(id: number) {
-      find(id)?.media?.goOn()
+      find(id)?.upload?.resume()
     },
 
     /** Creates a song of every row that is to be imported, waiting for those still on their way. */
@@ -262,7 +247,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       const before = imported.length
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
       const reasons: string[] = []
-      for (const id of wanted) find(id)?.media?.goOn()
+      for (const id of wanted) find(id)?.upload?.resume()
       for (const [done, id] of wanted.entries()) {
         if (isStopped) break
         state.set({ importing: { done, of: wanted.length } })
@@ -281,20 +266,39 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     /** Ends the import after the song that is being created, and gives up what is still in the list. */
     discard() {
       isStopped = true
-      for (const row of state.get().rows) {
-        stopFollowing.get(row.id)?.()
-        if (row.step !== 'importing') giveUp(row)
-      }
+      const { rows } = state.get()
       state.set({ rows: [] })
+      for (const row of rows) if (row.step !== 'importing') giveUp(row)
     },
 
     /** Left by the Back button: uploads pause, and resume when the same files are chosen again. */
     leave() {
       isStopped = true
-      for (const row of state.get().rows) {
-        stopFollowing.get(row.id)?.()
-        row.media?.upload.pause()
-      }
+      uploads.pauseAll()
+    },
+  }
+}
+
+type Subscribe = (listener: () => void) => unknown
+
+/** A subscription that collects changes of its sources. `notify` passes them on at once, which a controlled input needs. */
+function paced(sources: readonly Subscribe[]) {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  function notify() {
+    clearTimeout(timer)
+    timer = undefined
+    for (const listener of listeners) listener()
+  }
+  for (const subscribe of sources)
+    subscribe(() => {
+      timer ??= setTimeout(notify, renderMilliseconds)
+    })
+  return {
+    notify,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -3,14 +3,13 @@ import { memo } from 'react'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
-import type { MediaUpload } from '#web/admin/songs/media-upload.ts'
 import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import type { FileUpload } from '#web/public/uploads/file-upload.ts'
 import { isOfType, megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
-import { useUploadState } from '#web/public/uploads/use-upload-state.ts'
+import type { Upload } from '#web/public/uploads/upload-queue.ts'
+import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { CheckLine } from './check-line.tsx'
 import type { ImportQueue } from './import-queue.ts'
@@ -33,7 +32,7 @@ interface Props {
 /** One file: what it will be called, how far it is, and why it may not come in. */
 export const ImportRowView = memo(function ImportRowView(props: Props) {
   const { row, queue, duplicate, categories, commonCategory, getsPicture, isTitleMissing, isLocked } = props
-  const { id, file, step, media, problem } = row
+  const { id, file, step, upload, problem } = row
   const isLeftOut = step === 'rejected' || (duplicate !== undefined && !row.takeAnyway)
   const isVideo = row.found ? row.found.mediaType === 'video' : isOfType(file, 'video')
   const field = (name: 'title' | 'artist' | 'album', label: string) => (
@@ -94,7 +93,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
               {adminTexts.tryAgain}
             </Button>
           )}
-          {media && step === 'uploading' && <PauseButton media={media} name={file.name} />}
+          {upload && isSending(step) && <PauseButton upload={upload} isPaused={step === 'paused'} />}
           <ActionIcon
             variant="subtle"
             data-remove
@@ -107,7 +106,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
             <CloseIcon size={18} />
           </ActionIcon>
         </div>
-        {media && step === 'uploading' && <ImportRowBar upload={media.upload} />}
+        {upload && isSending(step) && <ImportRowBar upload={upload} />}
       </fieldset>
     </li>
   )
@@ -120,15 +119,15 @@ function focusNeighbour(button: HTMLElement) {
   neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus()
 }
 
-function PauseButton({ media, name }: { media: MediaUpload; name: string }) {
-  const phase = useUploadState(media.upload, (state) => state.phase)
-  if (phase === 'done' || phase === 'failed') return null
-  const isPaused = phase === 'paused'
+const isSending = (step: ImportRow['step']) => step === 'uploading' || step === 'paused' || step === 'offline'
+
+function PauseButton({ upload, isPaused }: { upload: Upload; isPaused: boolean }) {
+  const { name } = upload.file
   return (
     <Button
       variant="subtle"
       aria-label={isPaused ? texts.resume({ name }) : texts.pause({ name })}
-      onClick={isPaused ? media.goOn : media.upload.pause}
+      onClick={isPaused ? upload.resume : upload.pause}
     >
       {isPaused ? texts.resumeShort : texts.pauseShort}
     </Button>
@@ -138,15 +137,16 @@ function PauseButton({ media, name }: { media: MediaUpload; name: string }) {
 /** '26.41 of 42.58 MB, 62 %', and once it is read: '3:07 · 42.58 MB · Audio · Cover found'. */
 function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: boolean }) {
   const total = megabytes(row.file.size)
-  const { found, step, media } = row
+  const { found, step, upload } = row
   if (step === 'importing') return <span>{texts.importing}</span>
-  if (step === 'inspecting')
+  if (step === 'processing')
     return (
       <span>
         <ProcessingLabel reading={adminTexts.upload.inspecting} waiting={adminTexts.upload.waitingForProcessing} />
       </span>
     )
-  if (step === 'uploading' && media) return <Moved upload={media.upload} />
+  if (step === 'offline') return <span>{adminTexts.upload.offline}</span>
+  if (upload && isSending(step)) return <Moved upload={upload} isPaused={step === 'paused'} />
   if (step === 'waiting') return <span>{texts.waiting({ total })}</span>
   if (!found) return <span>{texts.size({ total })}</span>
   const cover = found.hasCover ? texts.hasCover : getsPicture ? texts.coverForAll : texts.noCover
@@ -165,16 +165,14 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
   )
 }
 
-function Moved({ upload }: { upload: FileUpload }) {
-  const { phase, sentBytes } = useUploadState(upload, (now) => now)
-  const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
-  if (phase === 'offline') return <span>{adminTexts.upload.offline}</span>
-  if (phase === 'paused') return <span>{adminTexts.upload.paused({ sent, total, percent: percentOf(upload) })}</span>
-  return <span>{texts.moved({ sent, total, percent: percentOf(upload) })}</span>
+function Moved({ upload, isPaused }: { upload: Upload; isPaused: boolean }) {
+  const sent = megabytes(useUpload(upload, ({ sentBytes }) => sentBytes))
+  const moved = { sent, total: megabytes(upload.file.size), percent: percentSent(upload) }
+  return <span>{isPaused ? adminTexts.upload.paused(moved) : texts.moved(moved)}</span>
 }
 
-function ImportRowBar({ upload }: { upload: FileUpload }) {
-  const at = useUploadState(upload, () => percentOf(upload))
+function ImportRowBar({ upload }: { upload: Upload }) {
+  const at = useUpload(upload, () => percentSent(upload))
   return (
     <div
       className={styles.bar}
@@ -188,5 +186,3 @@ function ImportRowBar({ upload }: { upload: FileUpload }) {
     </div>
   )
 }
-
-const percentOf = ({ file, state }: FileUpload) => (file.size ? Math.floor((state.get().sentBytes / file.size) * 100) : 0)

@@ -18,8 +18,8 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
 const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = {}): ImportRow => ({
   id,
   file: new File([], `${id}.mp3`),
-  media: null,
-  step: found ? 'ready' : 'waiting',
+  upload: null,
+  step: found ? 'done' : 'waiting',
   found,
   title: '',
   artist: '',

@@ -1,13 +1,14 @@
 import type { Inspection } from '#contract/uploads.ts'
-import type { MediaUpload, MediaUploadState } from '#web/admin/songs/media-upload.ts'
+import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
+import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 
 /** One file of the import list. Immutable, so that only changed rows are rendered. */
 export interface ImportRow {
   readonly id: number
   readonly file: File
-  /** Null while waiting to be uploaded. */
-  readonly media: MediaUpload | null
-  readonly step: 'waiting' | 'importing' | Exclude<MediaUploadState['step'], 'cancelled'>
+  /** Null where it is too large to be sent. */
+  readonly upload: MediaUpload | null
+  readonly step: UploadStep | 'importing'
   /** What the server read; null until then. */
   readonly found: Inspection | null
   readonly title: string

@@ -111,7 +111,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
             </>
           )}
         </DialogBody>
-        <DialogFoot note={<ImportProgress state={state} />}>
+        <DialogFoot note={<ImportProgress queue={queue} state={state} />}>
           <Button variant="default" onClick={requestClose}>
             {importing ? texts.stop : adminTexts.cancel}
           </Button>
@@ -138,12 +138,12 @@ export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
 }
 
 /** Progress of all uploads; while importing, of the songs created. */
-function ImportProgress({ state: { rows, importing } }: { state: ImportState }) {
-  const sent = useSentBytes(rows)
+function ImportProgress({ queue, state: { rows, importing } }: { queue: ImportQueue; state: ImportState }) {
+  const sent = useSentBytes(queue, rows)
   const sending = rows.filter((row) => row.step !== 'rejected')
   if (sending.length === 0) return null
   const total = sending.reduce((sum, row) => sum + row.file.size, 0)
-  const ready = sending.filter((row) => row.step === 'ready' || row.step === 'importing').length
+  const ready = sending.filter((row) => row.step === 'done' || row.step === 'importing').length
   const percent = importing
     ? Math.floor((importing.done / importing.of) * 100)
     : total > 0
@@ -163,14 +163,5 @@ function ImportProgress({ state: { rows, importing } }: { state: ImportState }) 
 }
 
 /** Bytes sent of all uploads in the list; rerendered as they change. */
-function useSentBytes(rows: readonly ImportRow[]): number {
-  return useSyncExternalStore(
-    (listener) => {
-      const stops = rows.map((row) => row.media?.upload.state.subscribe(listener))
-      return () => {
-        for (const stop of stops) stop?.()
-      }
-    },
-    () => rows.reduce((sum, row) => sum + (row.media?.upload.state.get().sentBytes ?? 0), 0),
-  )
-}
+const useSentBytes = (queue: ImportQueue, rows: readonly ImportRow[]): number =>
+  useSyncExternalStore(queue.state.subscribe, () => rows.reduce((sum, row) => sum + (row.upload?.state.get().sentBytes ?? 0), 0))

@@ -10,8 +10,8 @@ import { fileProblem } from '#web/admin/uploads/use-field-upload.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
+import { startUpload } from '#web/public/uploads/upload-queue.ts'
 import styles from './home-fields.module.css'
 
 const texts = adminTexts.homeSections
@@ -117,7 +117,7 @@ function PictureField(props: SectionEditorProps & { section: BannerSection }) {
     if (problem) return
     setIsUploading(true)
     try {
-      const upload = startFileUpload(file, 'cover')
+      const upload = startUpload(file, 'cover')
       const uploadId = await upload.whenDone()
       upload.clearRecord()
       if (!uploadId) return

@@ -3,7 +3,7 @@ import type { AdminSong } from '#contract/songs.ts'
 import { fileProblem } from '#web/admin/uploads/use-field-upload.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { startUpload } from '#web/public/uploads/upload-queue.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './cover-drop.module.css'
 import { requiredFields, useUpdateAnySong } from './song-mutations.ts'
@@ -39,7 +39,7 @@ export function CoverDrop({ songs, children }: { songs: readonly AdminSong[]; ch
     const problem = fileProblem('cover', file)
     if (problem) return void showToast({ tone: 'error', ...problem })
     try {
-      const coverUploadId = await startFileUpload(file, 'cover').whenDone()
+      const coverUploadId = await startUpload(file, 'cover').whenDone()
       if (coverUploadId === null) return
       await update.mutateAsync({ id: song.id, ...requiredFields(song), coverUploadId })
       void showToast({ tone: 'success', description: adminTexts.songForm.updated })

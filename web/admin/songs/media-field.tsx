@@ -5,13 +5,13 @@ import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
+import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/file-upload.ts'
 import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
+import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/transfer.ts'
 import styles from './media-field.module.css'
 import { MediaProgress } from './media-progress.tsx'
-import type { MediaUpload } from './media-upload.ts'
 import { retainsFile } from './song-form-values.ts'
 import type { SongFormState } from './use-song-form.ts'
 
@@ -42,7 +42,7 @@ export function MediaField({
       {media.current ? (
         <div>
           <span className={styles.label}>{texts.file}</span>
-          <MediaProgress media={media.current} icon={<Icon />} boxRef={progress} onRemove={media.clear} />
+          <MediaProgress upload={media.current} icon={<Icon />} boxRef={progress} onRemove={media.clear} />
           {media.isBusy && <p className={styles.help}>{texts.fileHelp({ megabytes: maxUploadMegabytes })}</p>}
         </div>
       ) : (

@@ -1,11 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaType } from '#contract/songs.ts'
+import { createMediaQueue, type MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { type MediaUpload, startMediaUpload } from './media-upload.ts'
 import type { SongField, SongFormValues } from './song-form-values.ts'
 
 const wrongType = (mediaType: MediaType) => (mediaType === 'audio' ? adminTexts.files.wrongAudio : adminTexts.files.wrongVideo)
@@ -19,10 +20,10 @@ interface Options {
 /** The chosen media file: checked, sent at once, read by the server, and what is found in it put into empty fields. */
 export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   const [current, setCurrent] = useState<MediaUpload | null>(null)
-  const [step, setStep] = useState<'uploading' | 'inspecting' | 'ready' | 'failed'>('uploading')
+  const [step, setStep] = useState<UploadStep>('uploading')
   const [wasChosen, setWasChosen] = useState(false)
   const [hasCover, setHasCover] = useState(false)
-  const embeddedCoverUrl = useEmbeddedCover(hasCover && current ? current.upload.file : null)
+  const embeddedCoverUrl = useEmbeddedCover(hasCover && current ? current.file : null)
   const filled = useRef<Partial<SongFormValues>>({})
   const following = useRef<() => void>(undefined)
   const running = useRef(current)
@@ -33,7 +34,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   useEffect(
     () => () => {
       following.current?.()
-      running.current?.upload.pause()
+      running.current?.pause()
     },
     [],
   )
@@ -54,8 +55,11 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   }
 
   function follow(upload: MediaUpload, mediaType: MediaType) {
+    let before: UploadStep = 'waiting'
     following.current = upload.state.subscribe(() => {
-      const { step: now, media, error } = upload.state.get()
+      const { step: now, result, error } = upload.state.get()
+      if (now === before) return
+      before = now
       if (now === 'rejected') {
         setCurrent(null)
         unfill()
@@ -68,12 +72,12 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
         reject('file', isType ? wrongType(mediaType) : errorText(error), title)
       } else if (now !== 'cancelled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
-      if (now === 'ready') {
-        // The tag replaces the title objectUrl from the file's name.
-        fill('title', media?.title ?? null)
-        fill('artist', media?.artist ?? null)
-        fill('album', media?.album ?? null)
-        setHasCover(media?.hasCover ?? false)
+      if (now === 'done') {
+        // The tag replaces the title from the file's name.
+        fill('title', result?.title ?? null)
+        fill('artist', result?.artist ?? null)
+        fill('album', result?.album ?? null)
+        setHasCover(result?.hasCover ?? false)
       }
     })
   }
@@ -84,7 +88,8 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     if (isLargerThan(file, maxMegabytes))
       return reject('file', adminTexts.files.tooLarge({ megabytes: maxMegabytes }), adminTexts.files.tooLargeTitle)
     if (!isOfType(file, mediaType)) return reject('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)
-    const upload = startMediaUpload(file, mediaType)
+    const [upload] = createMediaQueue({ mediaType }).add([file])
+    if (!upload) return
     setStep('uploading')
     setCurrent(upload)
     setWasChosen(true)
@@ -109,7 +114,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     wasChosen,
     /** The field still has the value from the file. */
     isFromFile,
-    isBusy: current !== null && step !== 'ready',
+    isBusy: current !== null && step !== 'done',
     /** The cover that the song gets from the file, as an object URL. */
     embeddedCoverUrl,
     choose,

@@ -122,13 +122,13 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   async function finishedUploads() {
     for (;;) {
       const { media, cover, captions } = chosen.current
-      media?.goOn()
+      media?.resume()
       cover?.resume()
       captions?.resume()
-      const [uploadId, coverUploadId, captionsUploadId] = await Promise.all([media?.whenReady(), cover?.whenDone(), captions?.whenDone()])
+      const [read, coverUploadId, captionsUploadId] = await Promise.all([media?.whenDone(), cover?.whenDone(), captions?.whenDone()])
       if (chosen.current.media !== media || chosen.current.cover !== cover || chosen.current.captions !== captions) continue
-      if (uploadId === null || coverUploadId === null || captionsUploadId === null) return null
-      return { uploadId, coverUploadId, captionsUploadId }
+      if (read === null || coverUploadId === null || captionsUploadId === null) return null
+      return { uploadId: read?.uploadId, coverUploadId, captionsUploadId }
     }
   }
 
@@ -144,7 +144,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
       const values = form.getValues()
       const changedCredits = credits && { credits: creditsOf(credits, values.artist) }
       const saved = await save(values, { ...uploads, ...changedCredits, removeCover, removeCaptions })
-      media?.upload.clearRecord()
+      media?.clearRecord()
       cover?.clearRecord()
       captions?.clearRecord()
       const action = { label: adminTexts.songs.qrCode, onPress: () => onQrCode(saved) }

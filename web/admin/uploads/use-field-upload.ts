@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { type FileUpload, startFileUpload } from '#web/public/uploads/file-upload.ts'
 import { isCaptions, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
+import { startUpload, type Upload, type UploadStep } from '#web/public/uploads/upload-queue.ts'
 
 const { files: texts } = adminTexts
 
@@ -32,8 +32,8 @@ interface Options {
 
 /** The file of a form field: a new one being uploaded, the stored one, or none. */
 export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, clearError }: Options) {
-  const [current, setCurrent] = useState<FileUpload | null>(null)
-  const [phase, setPhase] = useState('uploading')
+  const [current, setCurrent] = useState<Upload<string> | null>(null)
+  const [step, setStep] = useState<UploadStep>('uploading')
   const [previewUrl, setPreviewUrl] = useState<string | null>(null)
   const [isRemoved, setIsRemoved] = useState(false)
   const following = useRef<() => void>(undefined)
@@ -73,13 +73,13 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
     drop()
     const problem = fileProblem(kind, file)
     if (problem) return reject(problem.description, problem.title)
-    const upload = startFileUpload(file, kind)
+    const upload = startUpload(file, kind)
     following.current = upload.state.subscribe(() => {
-      const { phase: now, error } = upload.state.get()
-      setPhase(now)
-      if (now === 'failed') reject(errorText(error))
+      const { step: now, error } = upload.state.get()
+      setStep(now)
+      if (error) reject(errorText(error))
     })
-    setPhase('uploading')
+    setStep('uploading')
     setCurrent(upload)
     setPreviewUrl(URL.createObjectURL(file))
   }
@@ -88,7 +88,7 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
     current,
     previewUrl,
     isRemoved,
-    isBusy: current !== null && phase !== 'done',
+    isBusy: current !== null && step !== 'done',
     hasFile: current !== null || (hasPresent && !isRemoved),
     choose,
     finished,

@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { type UploadCategory, uploadCategories } from '#contract/upload-choices.ts'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { percentSent } from '#web/public/uploads/use-upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
@@ -90,12 +92,17 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
 }
 
 async function addOne(file: File, category: UploadCategory, onPercent: (percent: number) => void): Promise<ResultLine> {
-  const { sendLocalSample } = await import('./send-local-sample.ts')
-  const title = titleFromFileName(file.name) || file.name
+  const { startLocalSample } = await import('./sending.ts')
+  const upload = startLocalSample(file, { category, title: titleFromFileName(file.name) || file.name })
+  upload.state.subscribe(() => onPercent(percentSent(upload)))
+  onPercent(0)
   try {
-    const { status, songId, ...made } = await sendLocalSample(file, { category, title }, onPercent)
-    return { name: made.title, status, reason: null, songId }
+    const made = await upload.whenDone()
+    if (!made) throw new CallError('upload_missing')
+    return { name: made.title, status: made.status, reason: null, songId: made.songId }
   } catch (error) {
     return { name: file.name, status: 'failed', reason: errorText(error), songId: null }
+  } finally {
+    upload.clearRecord()
   }
 }

@@ -1,21 +1,25 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
+import type { CallError } from '#web/lib/api.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
-import { percentSent, useUploadState } from '#web/public/uploads/use-upload-state.ts'
+import type { Upload } from '#web/public/uploads/upload-queue.ts'
+import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './picked-row.module.css'
-import type { Sending } from './sending.ts'
 import type { PickedFile } from './upload-values.ts'
 
 interface PickedRowProps {
   picked: PickedFile
-  /** Null while nothing is sent; 'waiting' until it is this file's turn. */
-  sending: Sending | 'waiting' | null
+  /** Null while nothing is sent. */
+  upload: Upload | null
+  isBusy: boolean
+  /** Why it was not sent the last time. */
   failure: string | undefined
+  explain(error: CallError): string
   /** Where there are several files, each has its title in its row. */
   onTitle: ((title: string) => void) | null
   onRemove(): void
@@ -23,7 +27,7 @@ interface PickedRowProps {
 }
 
 /** A chosen file: its name and size, how far it is, and what can be done with it. */
-export function PickedRow({ picked, sending, failure, onTitle, onRemove, onCancel }: PickedRowProps) {
+export function PickedRow({ picked, upload, isBusy, failure, explain, onTitle, onRemove, onCancel }: PickedRowProps) {
   const { form, progress } = useUploadTexts()
   const { file, title } = picked
   return (
@@ -32,21 +36,27 @@ export function PickedRow({ picked, sending, failure, onTitle, onRemove, onCance
         <div className={styles.text}>
           <b dir="auto">{file.name}</b>
           <p className={text.numbers}>
-            {sending === null && (failure ?? form.size({ megabytes: megabytes(file.size) }))}
-            {sending === 'waiting' && progress.waiting}
-            {sending !== null && sending !== 'waiting' && <Moved sending={sending} />}
+            {upload ? (
+              <Progress upload={upload} explain={explain} />
+            ) : isBusy ? (
+              progress.waiting
+            ) : (
+              (failure ?? form.size({ megabytes: megabytes(file.size) }))
+            )}
           </p>
         </div>
-        {sending === null ? (
-          <button type="button" className={controls.icon} aria-label={form.removeFile({ name: file.name })} onClick={onRemove}>
-            <CloseIcon />
-          </button>
-        ) : (
-          <Switches sending={sending} fileName={file.name} onCancel={onCancel} />
-        )}
+        {upload && <PauseButton upload={upload} />}
+        <button
+          type="button"
+          className={controls.icon}
+          aria-label={isBusy ? `${progress.cancel}: ${file.name}` : form.removeFile({ name: file.name })}
+          onClick={isBusy ? onCancel : onRemove}
+        >
+          <CloseIcon />
+        </button>
       </div>
-      {onTitle && sending === null && <RowTitle fileName={file.name} value={title} onChange={onTitle} />}
-      {sending !== null && sending !== 'waiting' && <Bar sending={sending} />}
+      {onTitle && !isBusy && <RowTitle fileName={file.name} value={title} onChange={onTitle} />}
+      {upload && <Bar upload={upload} />}
     </li>
   )
 }
@@ -75,38 +85,27 @@ function RowTitle({ fileName, value, onChange }: { fileName: string; value: stri
 }
 
 /** '26.41 of 42.58 MB, 62 %, about 14 s left' */
-function Moved({ sending: { upload, state } }: { sending: Sending }) {
-  const texts = useUploadTexts().progress
-  const { step } = useSyncExternalStore(state.subscribe, state.get)
-  const { phase, sentBytes, secondsLeft } = useUploadState(upload, (now) => now)
-  const [sent, total] = [megabytes(sentBytes), megabytes(upload.file.size)]
-  if (step !== 'uploading' || phase === 'done') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />
-  if (phase === 'offline') return texts.offline
-  if (phase === 'paused') return texts.paused({ sent, total, percent: percentSent(upload) })
-  const moved = { sent, total, percent: percentSent(upload) }
+function Progress({ upload, explain }: Pick<PickedRowProps, 'explain'> & { upload: Upload }) {
+  const { form, progress: texts } = useUploadTexts()
+  const { step, sentBytes, secondsLeft, error } = useUpload(upload, (state) => state)
+  const total = megabytes(upload.file.size)
+  const moved = { sent: megabytes(sentBytes), total, percent: percentSent(upload) }
+  if (error) return explain(error)
+  if (step === 'waiting') return texts.waiting
+  if (step === 'cancelled') return form.size({ megabytes: total })
+  if (step === 'offline') return texts.offline
+  if (step === 'paused') return texts.paused(moved)
+  if (step !== 'uploading') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />
   if (secondsLeft === null) return texts.moved(moved)
   const left = secondsLeft < 90 ? texts.seconds({ seconds: secondsLeft }) : texts.minutes({ minutes: Math.round(secondsLeft / 60) })
   return texts.movedWithTime({ ...moved, left })
 }
 
-function Switches({ sending, fileName, onCancel }: { sending: Sending | 'waiting'; fileName: string; onCancel(): void }) {
+function PauseButton({ upload }: { upload: Upload }) {
   const texts = useUploadTexts().progress
-  return (
-    <>
-      {sending !== 'waiting' && <PauseButton sending={sending} />}
-      <button type="button" className={controls.icon} aria-label={`${texts.cancel}: ${fileName}`} onClick={onCancel}>
-        <CloseIcon />
-      </button>
-    </>
-  )
-}
-
-function PauseButton({ sending: { upload, state } }: { sending: Sending }) {
-  const texts = useUploadTexts().progress
-  const { step } = useSyncExternalStore(state.subscribe, state.get)
-  const phase = useUploadState(upload, (now) => now.phase)
-  if (step !== 'uploading' || !['uploading', 'paused', 'offline'].includes(phase)) return null
-  const isPaused = phase === 'paused'
+  const step = useUpload(upload, (state) => state.step)
+  if (!['uploading', 'paused', 'offline'].includes(step)) return null
+  const isPaused = step === 'paused'
   return (
     <button type="button" className={controls.button} onClick={isPaused ? upload.resume : upload.pause}>
       {isPaused ? texts.resume : texts.pause}
@@ -114,10 +113,11 @@ function PauseButton({ sending: { upload, state } }: { sending: Sending }) {
   )
 }
 
-function Bar({ sending: { upload } }: { sending: Sending }) {
+function Bar({ upload }: { upload: Upload }) {
   const texts = useUploadTexts().progress
-  useUploadState(upload, (now) => now.sentBytes)
-  const at = percentSent(upload)
+  const step = useUpload(upload, (state) => state.step)
+  const at = useUpload(upload, () => percentSent(upload))
+  if (step === 'waiting') return null
   return (
     <div
       className={styles.bar}

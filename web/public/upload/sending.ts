@@ -1,62 +1,75 @@
+import type { SampleResult } from '#contract/sample-tools.ts'
+import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { SongSending, UploadedSong } from '#contract/uploaded-songs.ts'
-import type { CallError } from '#web/lib/api.ts'
+import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-import { createStore, type Store } from '#web/lib/store.ts'
-import { asCallError, type FileUpload, isDiscarded, startFileUpload } from '#web/public/uploads/file-upload.ts'
+import { createUploadQueue, startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
+import type { PickedFile } from './upload-values.ts'
 
-export interface SendingState {
-  /** 'reading': all bytes are there, the server looks at them. */
-  step: 'uploading' | 'reading' | 'sent' | 'failed' | 'cancelled'
-  song: UploadedSong | null
-  error: CallError | null
-}
+/** More would share the same line. */
+const atOnce = 2
 
-/** One song on its way: its file and its cover are uploaded, then the server makes a song of them. */
 export interface Sending {
-  readonly upload: FileUpload
-  readonly state: Pick<Store<SendingState>, 'get' | 'subscribe'>
-  cancel(): void
-  /** When it is sent, failed or cancelled. */
-  whenOver: Promise<SendingState>
+  /** By the id of the picked file. */
+  uploads: ReadonlyMap<string, Upload<UploadedSong>>
+  /** A song that is being made cannot be called back; it is one of the uploader's own and can be withdrawn. */
+  cancel(id: string): void
+  /** The page is left: all resume when the same files are chosen again. */
+  pause(): void
 }
 
-/** Starts at once. Sending the same file again resumes where an earlier attempt was interrupted. */
-export function startSending(file: File, cover: File | null, song: Omit<SongSending, 'uploadId' | 'coverUploadId'>): Sending {
-  const upload = startFileUpload(file, 'media')
-  const coverUpload = cover && startFileUpload(cover, 'cover')
-  const state = createStore<SendingState>({ step: 'uploading', song: null, error: null })
-  const isCancelled = () => state.get().step === 'cancelled'
+interface Options {
+  /** Of a single file. */
+  cover: File | null
+  fields: Omit<SongSending, 'uploadId' | 'coverUploadId' | 'title'>
+}
 
-  async function run() {
-    try {
-      const [uploadId, coverUploadId] = await Promise.all([upload.whenDone(), coverUpload?.whenDone()])
-      if (!uploadId || isCancelled()) return
-      state.set({ step: 'reading' })
-      const created = await call('POST /api/uploaded-songs', { body: { ...song, uploadId, ...(coverUploadId && { coverUploadId }) } })
+/** Uploads files and their cover; the server makes a song of each. */
+export function startSending(files: readonly PickedFile[], { cover, fields }: Options): Sending {
+  const titles = new Map(files.map(({ file, title }) => [file, title.trim()]))
+  const coverUpload = cover && startUpload(cover, 'cover')
+  const queue = createUploadQueue<UploadedSong>({
+    kind: 'media',
+    atOnce,
+    async process(uploadId, file) {
+      const coverUploadId = await coverUpload?.whenDone()
+      const song = { ...fields, title: titles.get(file) ?? '', uploadId, ...(coverUploadId && { coverUploadId }) }
+      try {
+        return await call('POST /api/uploaded-songs', { body: song })
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'wrong_image_type') coverUpload?.clearRecord()
+        throw error
+      }
+    },
+  })
+  const started = queue.add(files.map(({ file }) => file))
+  for (const upload of started)
+    upload.state.subscribe(() => {
+      if (upload.state.get().step !== 'done') return
       upload.clearRecord()
       coverUpload?.clearRecord()
-      state.set({ step: 'sent', song: created })
-    } catch (thrown) {
-      if (isCancelled()) return
-      upload.pause()
-      coverUpload?.pause()
-      const error = asCallError(thrown)
-      if (isDiscarded(error)) upload.clearRecord()
-      if (error.code === 'wrong_image_type') coverUpload?.clearRecord()
-      state.set({ step: 'failed', error })
-    }
-  }
-
+    })
+  const uploads = new Map(files.flatMap(({ id }, at) => (started[at] ? [[id, started[at]]] : [])))
   return {
-    upload,
-    state,
-    cancel() {
-      // A song that is being made cannot be called back; it is one of the uploader's own and can be withdrawn.
-      if (state.get().step !== 'uploading') return
-      state.set({ step: 'cancelled' })
+    uploads,
+    cancel(id) {
+      const upload = uploads.get(id)
+      if (!upload || upload.state.get().step === 'processing') return
       upload.cancel()
       coverUpload?.cancel()
     },
-    whenOver: run().then(() => state.get()),
+    pause() {
+      queue.pauseAll()
+      coverUpload?.pause()
+    },
   }
+}
+
+/** Uploads a sample of the administrator's computer, for the server to make a song of it. */
+export function startLocalSample(file: File, song: { category: UploadCategory; title: string }): Upload<SampleResult> {
+  const queue = createUploadQueue({
+    kind: 'media',
+    process: (uploadId) => call('POST /api/local-samples', { body: { ...song, uploadId } }),
+  })
+  return queue.add([file])[0] as Upload<SampleResult>
 }

@@ -115,15 +115,17 @@ const selectors: Readonly<Record<Field, string>> = {
 
 function Files({ uploader }: { uploader: UploaderState }) {
   const texts = useUploadTexts().form
-  const { files, sendings, values, problems } = uploader
+  const { files, sending, isBusy, values, problems } = uploader
   const list = files.length > 0 && (
     <ul className={styles.picked}>
       {files.map((picked) => (
         <PickedRow
           key={picked.id}
           picked={picked}
-          sending={sendings && (sendings[picked.id] ?? 'waiting')}
+          upload={sending?.uploads.get(picked.id) ?? null}
+          isBusy={isBusy}
           failure={uploader.failures[picked.id]}
+          explain={uploader.explained}
           onTitle={files.length > 1 ? (title) => uploader.setTitle(title, picked.id) : null}
           onRemove={() => uploader.removeFile(picked.id)}
           onCancel={() => uploader.cancel(picked.id)}
@@ -131,7 +133,7 @@ function Files({ uploader }: { uploader: UploaderState }) {
       ))}
     </ul>
   )
-  if (sendings) return list || null
+  if (isBusy) return list || null
   return (
     <FilePicker
       label={texts.file}

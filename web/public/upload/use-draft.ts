@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { InterruptedUpload } from '#web/public/uploads/file-upload.ts'
+import type { InterruptedUpload } from '#web/public/uploads/transfer.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyValues, toValues } from './upload-values.ts'
 import type { UploaderState } from './use-uploader.ts'
@@ -58,7 +58,7 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
     lostFiles,
     interrupted,
     discard() {
-      if (interrupted) void import('#web/public/uploads/file-upload.ts').then((storage) => storage.discardUpload(interrupted.url))
+      if (interrupted) void import('#web/public/uploads/transfer.ts').then((storage) => storage.discardUpload(interrupted.url))
       setInterrupted(null)
       setLostFiles([])
     },
@@ -72,6 +72,6 @@ async function findInterrupted(): Promise<InterruptedUpload | null> {
   } catch {
     return null
   }
-  const { interruptedUploads } = await import('#web/public/uploads/file-upload.ts')
+  const { interruptedUploads } = await import('#web/public/uploads/transfer.ts')
   return (await interruptedUploads('media')).at(-1) ?? null
 }

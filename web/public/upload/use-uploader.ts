@@ -9,7 +9,6 @@ import { loadSession, useSession } from '#web/public/session/session.ts'
 import { isImage, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { maxCoverMegabytes } from './limits.ts'
-import { sendAll } from './send-all.ts'
 import type { Sending } from './sending.ts'
 import { promptSignIn } from './sign-in-request.ts'
 import {
@@ -42,22 +41,13 @@ export function useUploader({ rules, focus, onSent }: Options) {
   const [cover, setCover] = useState<File | null>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
-  /** By the id of the picked file; those that are not among them wait for their turn. */
-  const [sendings, setSendings] = useState<Readonly<Record<string, Sending>> | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  /** Null until its code is loaded. */
+  const [sending, setSending] = useState<Sending | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
-  const dropped = useRef(new Set<string>())
   const isSubmitting = useRef(false)
-  const running = useRef(sendings)
-  useEffect(() => {
-    running.current = sendings
-  }, [sendings])
   // Left by a link or the Back button: it stays on the server, and resumes when the same file is chosen again.
-  useEffect(
-    () => () => {
-      for (const { upload } of Object.values(running.current ?? {})) upload.pause()
-    },
-    [],
-  )
+  useEffect(() => () => sending?.pause(), [sending])
 
   // A visitor may turn out to be an editor or administrator: the right limit is checked when the file is chosen again after the sign-in.
   const limitMegabytes = viewer?.mayEdit === false ? rules.listenerMegabytes : rules.administratorMegabytes
@@ -71,7 +61,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   /** `form` has values that are not rendered yet. */
   function pick(chosen: readonly File[], form = values) {
-    if (sendings || chosen.length === 0) return
+    if (isBusy || chosen.length === 0) return
     clearProblem('file', 'title')
     const rejected = chosen.map((file) => rejection(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)
     if (rejected) reject('file', rejected)
@@ -130,27 +120,29 @@ export function useUploader({ rules, focus, onSent }: Options) {
   }
 
   async function send(category: UploadCategory) {
-    dropped.current.clear()
-    setSendings({})
+    setIsBusy(true)
     const { mediaType, artist, album } = values
-    const outcomes = await sendAll(files, {
+    const { startSending } = await import('./sending.ts')
+    const started = startSending(files, {
       cover: files.length === 1 ? cover : null,
       fields: { mediaType, category, artist: artist.trim(), album: album.trim() || null },
-      isDropped: (id) => dropped.current.has(id),
-      onStarted: (id, sending) => setSendings((known) => ({ ...known, [id]: sending })),
     })
-    setSendings(null)
-    const songs = outcomes.flatMap(({ song }) => (song ? [song] : []))
-    const failed = outcomes.filter(({ error }) => error !== null)
-    const left = outcomes.filter(({ song }) => song === null).map(({ picked }) => picked)
+    setSending(started)
+    await Promise.allSettled([...started.uploads.values()].map((upload) => upload.whenDone()))
+    setSending(null)
+    setIsBusy(false)
+    const outcomes = files.map((picked) => ({ picked, ...started.uploads.get(picked.id)?.state.get() }))
+    const songs = outcomes.flatMap(({ result }) => result ?? [])
+    const failed = outcomes.flatMap(({ picked, error }) => (error ? [{ picked, error }] : []))
+    const left = outcomes.filter(({ result }) => !result).map(({ picked }) => picked)
     setFiles(left)
     setFailures(Object.fromEntries(failed.map(({ picked, error }) => [picked.id, explained(error, mediaType)])))
     const [first] = failed
-    if (first?.error?.code === 'not_signed_in') {
+    if (first?.error.code === 'not_signed_in') {
       setNeedsSignIn(true)
       promptSignIn(texts)
     } else if (first) {
-      const isType = first.error && isWrongType(first.error.code)
+      const isType = isWrongType(first.error.code)
       const message = isType ? wrongType(mediaType, texts.problems) : { title: texts.problems.failedTitle, text: texts.problems.failedText }
       void showToast({ tone: 'error', title: message.title, description: message.text })
     }
@@ -167,8 +159,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
     onSent(songs)
   }
 
-  const explained = (error: CallError | null, mediaType: MediaType) =>
-    isWrongType(error?.code) ? wrongType(mediaType, texts.problems).text : errorText(error)
+  const explained = (error: CallError, mediaType: MediaType) =>
+    isWrongType(error.code) ? wrongType(mediaType, texts.problems).text : errorText(error)
 
   return {
     values,
@@ -176,10 +168,11 @@ export function useUploader({ rules, focus, onSent }: Options) {
     cover,
     problems,
     failures,
-    sendings,
+    sending,
     needsSignIn,
     displayedMegabytes,
-    isBusy: sendings !== null,
+    isBusy,
+    explained: (error: CallError) => explained(error, values.mediaType),
     /** Of one file, or of the one still to be chosen. */
     title: files[0]?.title ?? values.title,
     pick,
@@ -197,16 +190,13 @@ export function useUploader({ rules, focus, onSent }: Options) {
       setValues((known) => ({ ...known, ...changed }))
     },
     /** Stops one that is on its way, or keeps one that waits from starting; it stays chosen. */
-    cancel(id: string) {
-      dropped.current.add(id)
-      sendings?.[id]?.cancel()
-    },
+    cancel: (id: string) => sending?.cancel(id),
     restore: useCallback((found: UploadValues) => setValues(found), []),
     submit,
   }
 }
 
-const isWrongType = (code: string | undefined) => code === 'wrong_media_type' || code === 'unreadable_media'
+const isWrongType = (code: string) => code === 'wrong_media_type' || code === 'unreadable_media'
 
 const without = <T extends object>(known: T, names: readonly string[]): T =>
   Object.fromEntries(Object.entries(known).filter(([name]) => !names.includes(name))) as T

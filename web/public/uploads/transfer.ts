@@ -1,0 +1,108 @@
+import { DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client'
+import type { ApiError } from '#contract/errors.ts'
+import type { UploadKind } from '#contract/uploads.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
+
+/** The bytes of one file, sent by the tus protocol. */
+export interface Transfer {
+  /** Starts, and continues after a pause or a failure. */
+  send(): void
+  pause(): void
+  /** Stops, and removes what the server already has. */
+  remove(): void
+  /** Clears the record by which the same file would continue. */
+  clearRecord(): void
+}
+
+interface Events {
+  onProgress(sentBytes: number): void
+  onDone(uploadId: string): void
+  onFailed(error: CallError): void
+}
+
+const uploadEndpoint = `${browserBasePath}/api/uploads`
+const chunkBytes = 8 * 1024 * 1024
+
+export function startTransfer(file: File, kind: UploadKind, { onProgress, onDone, onFailed }: Events): Transfer {
+  let isStopped = false
+  const tus = new Upload(file, {
+    endpoint: uploadEndpoint,
+    chunkSize: chunkBytes,
+    retryDelays: [0, 1_000, 3_000, 5_000, 10_000],
+    metadata: { filename: file.name, kind, ...(file.type ? { filetype: file.type } : {}) },
+    onProgress,
+    onSuccess: () => onDone(idOf(tus.url)),
+    onError: (error) => onFailed(toCallError(error)),
+  })
+  const found = tus.findPreviousUploads().then((records) => {
+    const previous = records.find((record) => record.metadata.kind === kind)
+    if (previous) tus.resumeFromPreviousUpload(previous)
+  })
+  const clearRecord = () => void (tus.url && clearStoredUpload(tus.url))
+  return {
+    send() {
+      isStopped = false
+      void found.then(() => isStopped || tus.start())
+    },
+    pause() {
+      isStopped = true
+      void tus.abort()
+    },
+    remove() {
+      isStopped = true
+      // What cannot be removed now expires on the server by itself.
+      tus.abort(true).catch(() => undefined)
+      clearRecord()
+    },
+    clearRecord,
+  }
+}
+
+/** An upload's address by its id, as the other requests of its protocol use it. */
+export const uploadAddress = (id: string) => `${uploadEndpoint}/${id}`
+
+/** `{base}/api/uploads/{id}` -> id */
+const idOf = (url: string | null) => url?.slice(url.lastIndexOf('/') + 1) ?? ''
+
+/** The contract's code where the server sent one. */
+function toCallError(error: Error): CallError {
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (!response) return new CallError('unreachable')
+  try {
+    const { code, details } = JSON.parse(response.getBody()) as ApiError
+    // The upload expired, or was removed in another tab: a retry starts a new one.
+    if (code === 'not_found') return new CallError('upload_missing')
+    if (code) return new CallError(code, details)
+  } catch {
+    // A response of a proxy, or one of the tus protocol.
+  }
+  return new CallError(response.getStatus() === 413 ? 'upload_too_large' : 'internal')
+}
+
+/** TTL of an abandoned upload on the server, see docs/architecture.md. */
+const lifetimeMs = 24 * 60 * 60 * 1_000
+
+export interface InterruptedUpload {
+  filename: string
+  url: string
+}
+
+/** Uploads that a reload interrupted. The browser no longer has the file: they resume when the same one is chosen again. */
+export async function interruptedUploads(kind: UploadKind): Promise<InterruptedUpload[]> {
+  const all = await defaultOptions.urlStorage.findAllUploads()
+  return all
+    .filter((upload) => upload.metadata.kind === kind && Date.now() - Date.parse(upload.creationTime) < lifetimeMs)
+    .flatMap(({ uploadUrl, metadata }) => (uploadUrl && metadata.filename ? [{ url: uploadUrl, filename: metadata.filename }] : []))
+}
+
+export async function clearStoredUpload(url: string) {
+  const all = await defaultOptions.urlStorage.findAllUploads()
+  const records = all.filter((upload: PreviousUpload) => upload.uploadUrl === url)
+  await Promise.all(records.map((upload) => defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)))
+}
+
+/** Discards an upload, here and on the server; what cannot be removed there now expires. */
+export async function discardUpload(url: string) {
+  await Promise.all([clearStoredUpload(url), Upload.terminate(url).catch(() => undefined)])
+}

@@ -1,0 +1,194 @@
+import type { UploadKind } from '#contract/uploads.ts'
+import { CallError } from '#web/lib/api.ts'
+import { createStore, type Store } from '#web/lib/store.ts'
+import { startTransfer, type Transfer } from './transfer.ts'
+import { createTransferRate } from './transfer-rate.ts'
+
+export type UploadStep = 'waiting' | 'uploading' | 'paused' | 'offline' | 'processing' | 'done' | 'failed' | 'rejected' | 'cancelled'
+
+export interface UploadState<Result> {
+  /**
+   * 'waiting': until fewer are on their way. 'offline': resumes by itself once there is a connection again. 'processing': all bytes are there,
+   * and `process` runs. 'failed': `resume` repeats what failed. 'rejected': the server has removed the file; `resume` sends it from the start.
+   */
+  step: UploadStep
+  sentBytes: number
+  secondsLeft: number | null
+  result: Result | null
+  error: CallError | null
+}
+
+/** One file on its way to the server: resumable, also after a reload, when the same file is chosen again. */
+export interface Upload<Result = unknown> {
+  readonly file: File
+  readonly state: Pick<Store<UploadState<Result>>, 'get' | 'subscribe'>
+  pause(): void
+  /** After a pause or a failure: in front of those that wait. */
+  resume(): void
+  /** Stops and removes what the server already has. */
+  cancel(): void
+  /** The result; null when it is cancelled. Rejects with a CallError when it fails or is rejected. */
+  whenDone(): Promise<Result | null>
+  /** Clears the stored resume record. Call when the server has consumed the upload: the same file then starts a new one. */
+  clearRecord(): void
+}
+
+export type UploadQueue<Result> = ReturnType<typeof createUploadQueue<Result>>
+
+interface Options<Result> {
+  kind: UploadKind
+  /** How many are uploaded or processed at the same time; the others wait in their order. */
+  atOnce?: number
+  /** What is made of a finished upload. Throws CallError. */
+  process(uploadId: string, file: File): Promise<Result>
+}
+
+/** Every upload of the interface: a few at a time, each with its own progress and outcome. `start` sends the bytes of one file. */
+export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options<Result>, start = startTransfer) {
+  const waiting: { send(): void }[] = []
+  const moving = new Set<object>()
+  const uploads: Upload<Result>[] = []
+  const listeners = new Set<() => void>()
+
+  function sendNext() {
+    while (moving.size < atOnce) {
+      const next = waiting.shift()
+      if (!next) return
+      next.send()
+    }
+  }
+
+  function add(file: File): Upload<Result> {
+    const rate = createTransferRate()
+    const state = createStore<UploadState<Result>>({ step: 'waiting', sentBytes: 0, secondsLeft: null, result: null, error: null })
+    const isIn = (...steps: UploadStep[]) => steps.includes(state.get().step)
+    let transfer: Transfer | null = null
+    let uploadId: string | null = null
+    const turn = { send }
+    state.subscribe(() => {
+      for (const listener of listeners) listener()
+    })
+
+    function enter(step: UploadStep, change: Partial<UploadState<Result>> = {}) {
+      const at = waiting.indexOf(turn)
+      if (at >= 0) waiting.splice(at, 1)
+      const isMoving = step === 'uploading' || step === 'processing'
+      if (isMoving) moving.add(turn)
+      else moving.delete(turn)
+      window.removeEventListener('online', resume)
+      if (step !== 'uploading') rate.reset()
+      state.set({ step, secondsLeft: null, error: null, ...change })
+      if (!isMoving) sendNext()
+    }
+
+    function send() {
+      enter('uploading')
+      if (uploadId !== null) return void finish(uploadId)
+      transfer ??= start(file, kind, {
+        onProgress(sentBytes) {
+          if (!isIn('uploading')) return
+          state.set({ sentBytes, secondsLeft: rate.secondsLeft({ atMs: performance.now(), bytes: sentBytes }, file.size) })
+        },
+        onDone(id) {
+          uploadId = id
+          if (isIn('uploading')) void finish(id)
+        },
+        onFailed(error) {
+          if (isIn('uploading')) fail(error)
+        },
+      })
+      transfer.send()
+    }
+
+    async function finish(id: string) {
+      enter('processing', { sentBytes: file.size })
+      try {
+        const result = await process(id, file)
+        if (isIn('processing')) enter('done', { result })
+      } catch (thrown) {
+        if (isIn('processing')) fail(asCallError(thrown))
+      }
+    }
+
+    function fail(error: CallError) {
+      if (isIn('uploading') && error.code === 'unreachable' && !navigator.onLine) {
+        enter('offline')
+        return window.addEventListener('online', resume, { once: true })
+      }
+      if (!isDiscarded(error)) return enter('failed', { error })
+      transfer?.clearRecord()
+      transfer = null
+      uploadId = null
+      enter('rejected', { error, sentBytes: 0 })
+    }
+
+    function resume() {
+      if (!isIn('paused', 'offline', 'failed', 'rejected')) return
+      enter('waiting')
+      waiting.unshift(turn)
+      sendNext()
+    }
+
+    const upload: Upload<Result> = {
+      file,
+      state,
+      pause() {
+        if (!isIn('waiting', 'uploading', 'offline')) return
+        enter('paused')
+        transfer?.pause()
+      },
+      resume,
+      cancel() {
+        if (isIn('cancelled')) return
+        enter('cancelled', { sentBytes: 0, result: null })
+        transfer?.remove()
+      },
+      whenDone: () =>
+        new Promise((resolve, reject) => {
+          const settle = () => {
+            const { step, result, error } = state.get()
+            if (step === 'done' || step === 'cancelled') resolve(result)
+            else if (step === 'failed' || step === 'rejected') reject(error)
+            else return
+            stopListening()
+          }
+          const stopListening = state.subscribe(settle)
+          settle()
+        }),
+      clearRecord: () => transfer?.clearRecord(),
+    }
+    uploads.push(upload)
+    waiting.push(turn)
+    return upload
+  }
+
+  return {
+    /** Adds files to the end of the queue, and sends those whose turn it is. */
+    add(files: readonly File[]): Upload<Result>[] {
+      const added = files.map(add)
+      sendNext()
+      return added
+    },
+    /** Notifies of every change of every upload. */
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** The page is left: all resume when the same files are chosen again. */
+    pauseAll() {
+      for (const upload of [...uploads].reverse()) upload.pause()
+    },
+  }
+}
+
+/** One file by itself; the result is the id of its upload. */
+export function startUpload(file: File, kind: UploadKind): Upload<string> {
+  const [upload] = createUploadQueue({ kind, process: async (uploadId) => uploadId }).add([file])
+  return upload as Upload<string>
+}
+
+/** Whether the server has removed the upload with this error: the same file then starts a new one. */
+export const isDiscarded = ({ code }: CallError): boolean =>
+  ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
+
+export const asCallError = (thrown: unknown): CallError => (thrown instanceof CallError ? thrown : new CallError('internal'))
