@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { limits } from '#contract/limits.ts'
-import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
+import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
@@ -22,6 +21,7 @@ import { groupErrors, groupInput, groupValues } from './group-values.ts'
 import { type WholeGroup, wholeGroupQuery } from './groups.queries.ts'
 
 const texts = adminTexts.groups
+const width = '36rem'
 
 interface Props {
   /** Null creates a group. */
@@ -31,28 +31,19 @@ interface Props {
 
 /** 'Add Group' and 'Edit Group', once its members are loaded. Loading the latest version starts it afresh. */
 export function GroupDialog({ group, onClose }: Props) {
-  const { data, error, refetch } = useQuery({ ...wholeGroupQuery(group?.id ?? ''), enabled: group !== null })
-  const [opened, setOpened] = useState<WholeGroup | null>(null)
-  // What arrives later must not disturb what is being edited.
-  if (data && !opened) setOpened(data)
-  if (group === null || opened) return <GroupForm key={opened?.group.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} />
+  const query = useQuery({ ...wholeGroupQuery(group?.id ?? ''), enabled: group !== null })
+  if (group === null) return <GroupForm whole={null} onClose={onClose} />
   return (
-    <Dialog title={texts.editTitle} width="36rem" onClose={onClose}>
-      <DialogBody>
-        {error ? (
-          <LoadFailed title={texts.failedTitle} text={`${texts.loadFailed} ${errorText(error)}`} retry={refetch} />
-        ) : (
-          <p role="status">{texts.loading}</p>
-        )}
-      </DialogBody>
-    </Dialog>
+    <LoadedDialog query={query} texts={texts} width={width} onClose={onClose}>
+      {(whole, load) => <GroupForm key={whole.group.version} whole={whole} onClose={onClose} onLoadLatest={load} />}
+    </LoadedDialog>
   )
 }
 
 interface FormProps {
   whole: WholeGroup | null
   onClose(): void
-  onLoadLatest(whole: WholeGroup): void
+  onLoadLatest?(whole: WholeGroup): void
 }
 
 function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
@@ -84,14 +75,14 @@ function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
   return (
     <FormDialog
       title={whole ? texts.editTitle : texts.createTitle}
-      width="36rem"
+      width={width}
       isDirty={() => form.isDirty()}
       isSaving={save.isPending}
       submitLabel={whole ? adminTexts.save : texts.create}
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && whole && <StaleNotice load={() => client.fetchQuery(wholeGroupQuery(whole.group.id))} onLoaded={onLoadLatest} />}
+      {isStale && whole && onLoadLatest && <StaleNotice load={() => client.fetchQuery(wholeGroupQuery(whole.group.id))} onLoaded={onLoadLatest} />}
       <div className={styles.fields}>
         <TextInput
           label={texts.name}

@@ -268,7 +268,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       isStopped = true
       const { rows } = state.get()
       state.set({ rows: [] })
-      for (const row of rows) if (row.step !== 'importing') giveUp(row)
+      // Those that wait first: a place that becomes free would start them.
+      for (const row of rows.toReversed()) if (row.step !== 'importing') giveUp(row)
     },
 
     /** Left by the Back button: uploads pause, and resume when the same files are chosen again. */

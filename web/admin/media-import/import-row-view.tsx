@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
+import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -172,17 +173,6 @@ function Moved({ upload, isPaused }: { upload: Upload; isPaused: boolean }) {
 }
 
 function ImportRowBar({ upload }: { upload: Upload }) {
-  const at = useUpload(upload, () => percentSent(upload))
-  return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label={adminTexts.upload.progressLabel}
-      aria-valuenow={at}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ width: `${at}%` }} />
-    </div>
-  )
+  const percent = useUpload(upload, () => percentSent(upload))
+  return <ProgressBar label={adminTexts.upload.progressLabel} percent={percent} className={styles.bar} />
 }

@@ -2,9 +2,8 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AdminOwnPage, OwnPageRow } from '#contract/own-pages.ts'
-import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
-import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
+import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -31,28 +30,20 @@ interface Props {
 /** 'Add Page' and 'Edit Page', once its texts are loaded. Loading the latest version starts it again. */
 export function PageDialog({ row, isCopy = false, onClose }: Props) {
   const { language } = useTexts()
-  const { data, error, refetch } = useQuery({ ...ownPageQuery(row?.id ?? ''), enabled: row !== null })
+  const query = useQuery({ ...ownPageQuery(row?.id ?? ''), enabled: row !== null })
   const { data: pages = [] } = useQuery(ownPagesQuery())
-  const [opened, setOpened] = useState<AdminOwnPage | null>(null)
-  // What arrives later must not disturb what is being edited.
-  if (data && !opened) setOpened(data)
-  const taken = pages.map(({ slug }) => slug)
-  if (row === null) return <PageForm page={null} initial={emptyValues(language)} taken={taken} onClose={onClose} />
-  if (opened && isCopy) return <PageForm page={null} initial={copyOf(opened, taken)} taken={taken} onClose={onClose} />
-  if (opened)
-    return (
-      <PageForm key={opened.version} page={opened} initial={pageValues(opened)} taken={taken} onClose={onClose} onLoadLatest={setOpened} />
-    )
+  const common = { taken: pages.map(({ slug }) => slug), onClose }
+  if (row === null) return <PageForm page={null} initial={emptyValues(language)} {...common} />
   return (
-    <Dialog title={texts.editTitle} width={width} onClose={onClose}>
-      <DialogBody>
-        {error ? (
-          <LoadFailed title={texts.failedTitle} text={`${texts.loadFailed} ${errorText(error)}`} retry={refetch} />
+    <LoadedDialog query={query} texts={texts} width={width} onClose={onClose}>
+      {(opened, load) =>
+        isCopy ? (
+          <PageForm page={null} initial={copyOf(opened, common.taken)} {...common} />
         ) : (
-          <p role="status">{texts.loading}</p>
-        )}
-      </DialogBody>
-    </Dialog>
+          <PageForm key={opened.version} page={opened} initial={pageValues(opened)} {...common} onLoadLatest={load} />
+        )
+      }
+    </LoadedDialog>
   )
 }
 

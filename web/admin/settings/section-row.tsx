@@ -5,6 +5,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { useId } from 'react'
 import { type StoredSection, sectionId, textIn } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
+import gripStyles from '#web/admin/kit/grip.module.css'
 import { ChevronIcon, DeleteIcon, GripIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -46,7 +47,7 @@ export function SectionRow({ isOpen, onOpen, onRemove, ...editor }: Props) {
       <button
         ref={setActivatorNodeRef}
         type="button"
-        className={styles.grip}
+        className={gripStyles.grip}
         aria-label={adminTexts.songOrder.grip({ title: name })}
         aria-describedby={helpId}
         aria-pressed={isDragging}

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
+import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -49,10 +49,6 @@ export function useUserForm(user: User | null, onClose: () => void) {
       act(...given)
     }
   const picture = { ...image, choose: withoutAddress(image.choose), remove: withoutAddress(image.remove) }
-  const chosen = useRef(image)
-  useLayoutEffect(() => {
-    chosen.current = image
-  })
 
   const focusFirst = (errors: UserFormErrors) => {
     const first = fieldOrder.find((field) => errors[field])
@@ -72,19 +68,9 @@ export function useUserForm(user: User | null, onClose: () => void) {
     return false
   }
 
-  /** Waits for the upload of the picture, also for another one that replaces it. Null when it is cancelled. */
-  async function finishedUpload() {
-    for (;;) {
-      const { current } = chosen.current
-      current?.resume()
-      const uploadId = await current?.whenDone()
-      if (chosen.current.current === current) return uploadId
-    }
-  }
-
-  async function save(uploadId: string | undefined) {
+  async function save(upload: FinishedUpload) {
     const { username, displayName, email, password, role, avatarUrl } = form.getValues()
-    const fields = { username, displayName, role, ...pictureInput(user, avatarUrl, { uploadId, isRemoved: chosen.current.isRemoved }) }
+    const fields = { username, displayName, role, ...pictureInput(user, avatarUrl, upload) }
     if (user) await update.mutateAsync({ ...fields, ...(password && { password }), version: user.version })
     else await create.mutateAsync({ ...fields, email: email.trim(), password })
   }
@@ -95,11 +81,11 @@ export function useUserForm(user: User | null, onClose: () => void) {
     setIsSaving(true)
     setError(null)
     try {
-      const uploadId = await finishedUpload()
+      const upload = await image.finished()
       // The form may have become invalid during the upload.
-      if (uploadId === null || !check()) return
-      await save(uploadId)
-      chosen.current.current?.clearRecord()
+      if (!upload || !check()) return
+      await save(upload)
+      upload.clearRecord()
       if (user && form.getValues().password) void showToast({ tone: 'success', description: texts.passwordUpdated })
       void showToast({ tone: 'success', description: user ? texts.updated : texts.created })
       onClose()
@@ -112,7 +98,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
 
   function explain(error: unknown) {
     // An upload reports its own failure.
-    if (chosen.current.current?.state.get().error === error) return
+    if (image.hasFailedWith(error)) return
     const reason = errorText(error)
     const field: UserField | null = error instanceof CallError ? fieldOfError(error) : null
     if (error instanceof CallError && error.code === 'stale_version') setIsStale(true)

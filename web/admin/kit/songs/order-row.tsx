@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useReducedMotion } from '@mantine/hooks'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
+import gripStyles from '#web/admin/kit/grip.module.css'
 import { ChevronIcon, GripIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -62,7 +63,7 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
       <button
         ref={setActivatorNodeRef}
         type="button"
-        className={styles.grip}
+        className={gripStyles.grip}
         data-control="grip"
         aria-label={texts.grip({ title })}
         aria-describedby={helpId}
