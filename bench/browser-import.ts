@@ -84,12 +84,13 @@ async function filesToDrop(page: Page, paths: string[]) {
 }
 
 /** Looks four times a second: a locator by role would take a fifth of the page's time with hundreds of rows. */
-const seen = (page: Page, selector: string, text: string) =>
-  page.waitForFunction(
+async function seen(page: Page, selector: string, text: string) {
+  await page.waitForFunction(
     ([where, what]) => [...document.querySelectorAll(where)].some((element) => element.textContent.includes(what)),
     [selector, text] as const,
     { polling: 250, timeout: 0 },
   )
+}
 
 interface Measured {
   seconds: number
@@ -104,11 +105,9 @@ async function measured(work: () => Promise<void>): Promise<Measured> {
   return { seconds, server: inServer, browser: treeSeconds(process.pid) - before.all - inServer }
 }
 
-const sum = (one: Measured, other: Measured): Measured => ({
-  seconds: one.seconds + other.seconds,
-  server: one.server + other.server,
-  browser: one.browser + other.browser,
-})
+function sum(one: Measured, other: Measured): Measured {
+  return { seconds: one.seconds + other.seconds, server: one.server + other.server, browser: one.browser + other.browser }
+}
 
 function row(name: string, { seconds, server: inServer, browser: inBrowser }: Measured): string[] {
   const each = (processorSeconds: number) => ((processorSeconds / files) * 1000).toFixed(0)

@@ -10,7 +10,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { isOfType, megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload } from '#web/public/uploads/upload-queue.ts'
-import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
+import { movedOf, percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { CheckLine } from './check-line.tsx'
 import type { ImportQueue } from './import-queue.ts'
@@ -167,8 +167,8 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
 }
 
 function Moved({ upload, isPaused }: { upload: Upload; isPaused: boolean }) {
-  const sent = megabytes(useUpload(upload, ({ sentBytes }) => sentBytes))
-  const moved = { sent, total: megabytes(upload.file.size), percent: percentSent(upload) }
+  useUpload(upload, ({ sentBytes }) => sentBytes)
+  const moved = movedOf(upload)
   return <span>{isPaused ? adminTexts.upload.paused(moved) : texts.moved(moved)}</span>
 }
 

@@ -8,7 +8,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload, UploadStep } from '#web/public/uploads/upload-queue.ts'
-import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
+import { movedOf, percentSent, timeLeft, useUpload } from '#web/public/uploads/use-upload.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './media-progress.module.css'
 import { PlayabilityNote } from './playability-note.tsx'
@@ -58,13 +58,12 @@ export function MediaProgress({ upload, icon, boxRef, onRemove }: Props) {
 
 /** '26.41 of 42.58 MB, 62 %, about 14 s left' */
 function Moved({ upload }: { upload: Upload }) {
-  const { step, sentBytes, secondsLeft } = useUpload(upload, (state) => state)
-  const moved = { sent: megabytes(sentBytes), total: megabytes(upload.file.size), percent: percentSent(upload) }
+  const { step, secondsLeft } = useUpload(upload, (state) => state)
+  const moved = movedOf(upload)
   if (step === 'offline') return texts.offline
   if (step === 'paused') return texts.paused(moved)
   if (secondsLeft === null) return texts.progress(moved)
-  const left = secondsLeft < 90 ? texts.seconds({ seconds: secondsLeft }) : texts.minutes({ minutes: Math.round(secondsLeft / 60) })
-  return texts.progressWithTime({ ...moved, left })
+  return texts.progressWithTime({ ...moved, left: timeLeft(secondsLeft, texts) })
 }
 
 function Outcome({ upload, step }: { upload: MediaUpload; step: UploadStep }) {

@@ -4,7 +4,7 @@ import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload } from '#web/public/uploads/upload-queue.ts'
-import { percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
+import { movedOf, percentSent, timeLeft, useUpload } from '#web/public/uploads/use-upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { CloseIcon } from '#web/ui/icons.tsx'
@@ -87,18 +87,16 @@ function RowTitle({ fileName, value, onChange }: { fileName: string; value: stri
 /** '26.41 of 42.58 MB, 62 %, about 14 s left' */
 function Progress({ upload, explain }: Pick<PickedRowProps, 'explain'> & { upload: Upload }) {
   const { form, progress: texts } = useUploadTexts()
-  const { step, sentBytes, secondsLeft, error } = useUpload(upload, (state) => state)
-  const total = megabytes(upload.file.size)
-  const moved = { sent: megabytes(sentBytes), total, percent: percentSent(upload) }
+  const { step, secondsLeft, error } = useUpload(upload, (state) => state)
+  const moved = movedOf(upload)
   if (error) return explain(error)
   if (step === 'waiting') return texts.waiting
-  if (step === 'cancelled') return form.size({ megabytes: total })
+  if (step === 'cancelled') return form.size({ megabytes: moved.total })
   if (step === 'offline') return texts.offline
   if (step === 'paused') return texts.paused(moved)
   if (step !== 'uploading') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />
   if (secondsLeft === null) return texts.moved(moved)
-  const left = secondsLeft < 90 ? texts.seconds({ seconds: secondsLeft }) : texts.minutes({ minutes: Math.round(secondsLeft / 60) })
-  return texts.movedWithTime({ ...moved, left })
+  return texts.movedWithTime({ ...moved, left: timeLeft(secondsLeft, texts) })
 }
 
 function PauseButton({ upload }: { upload: Upload }) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { megabytes } from './media-file.ts'
 import type { Upload, UploadState } from './upload-queue.ts'
 
 /** A part of an upload's state; renders again only when that part changes. */
@@ -8,3 +9,19 @@ export function useUpload<Result, Part>({ state }: Upload<Result>, select: (stat
 
 /** How much of the file has arrived. */
 export const percentSent = ({ file, state }: Upload): number => (file.size ? Math.floor((state.get().sentBytes / file.size) * 100) : 0)
+
+/** The same for a text: '26.41 of 42.58 MB, 62 %'. */
+export const movedOf = (upload: Upload) => ({
+  sent: megabytes(upload.state.get().sentBytes),
+  total: megabytes(upload.file.size),
+  percent: percentSent(upload),
+})
+
+interface TimeTexts {
+  seconds(values: { seconds: number }): string
+  minutes(values: { minutes: number }): string
+}
+
+/** 'about 14 s', 'about 3 min' */
+export const timeLeft = (seconds: number, texts: TimeTexts): string =>
+  seconds < 90 ? texts.seconds({ seconds }) : texts.minutes({ minutes: Math.round(seconds / 60) })
