@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
@@ -82,7 +82,9 @@ function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && whole && onLoadLatest && <StaleNotice load={() => client.fetchQuery(wholeGroupQuery(whole.group.id))} onLoaded={onLoadLatest} />}
+      {isStale && whole && onLoadLatest && (
+        <StaleNotice load={() => client.fetchQuery(wholeGroupQuery(whole.group.id))} onLoaded={onLoadLatest} />
+      )}
       <div className={styles.fields}>
         <TextInput
           label={texts.name}
