@@ -52,7 +52,7 @@ export type ImportQueue = ReturnType<typeof createImportQueue>
 const uploadsAtOnce = 3
 
 /** Each render lays out and paints the list: uploads and created songs wait this long for one in common. */
-const renderMilliseconds = 100
+const renderMilliseconds = 200
 
 /**
  * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one, in their order.
