@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaType } from '#contract/songs.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong, UploadRules } from '#contract/uploaded-songs.ts'
-import type { CallError } from '#web/lib/api.ts'
+import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
@@ -122,8 +122,13 @@ export function useUploader({ rules, focus, onSent }: Options) {
   async function send(category: UploadCategory) {
     setIsBusy(true)
     const { mediaType, artist, album } = values
-    const { startSending } = await import('./sending.ts')
-    const started = startSending(files, {
+    const code = await import('./sending.ts').catch(() => null)
+    if (!code) {
+      setIsBusy(false)
+      const description = errorText(new CallError('unreachable'))
+      return void showToast({ tone: 'error', title: texts.problems.failedTitle, description })
+    }
+    const started = code.startSending(files, {
       cover: files.length === 1 ? cover : null,
       fields: { mediaType, category, artist: artist.trim(), album: album.trim() || null },
     })
