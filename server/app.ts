@@ -19,6 +19,7 @@ import type { PasswordHashing } from './features/session/auth.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
+import { awaitWithdrawals } from './http/awaited-withdrawals.ts'
 import { sendClientError } from './http/client-errors.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, inputValidator } from './http/endpoints.ts'
@@ -112,6 +113,7 @@ export async function createApp({
     playQueue,
     downloadQueue,
     discarded,
+    signedAddresses,
     pendingCovers,
     restorations,
   } = services
@@ -122,6 +124,7 @@ export async function createApp({
   const { newAdministrator, samplesAdded } = await exclusively(database.locks, 'first-rows', () => addFirstRows(services, config, logger))
 
   await services.visibilityClock.start()
+  signedAddresses?.start()
 
   const http = createHttp(config, logger)
   if (delivery)
@@ -134,6 +137,7 @@ export async function createApp({
   http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('preClose', services.mediaJobs.stop)
   http.addHook('preClose', services.visibilityClock.stop)
+  if (signedAddresses) http.addHook('preClose', signedAddresses.stop)
   http.addHook('onClose', async () => services.printer.close())
   http.addHook('onClose', async () => delivery?.close())
   for (const settle of [
@@ -155,6 +159,7 @@ export async function createApp({
   checkOrigin(http, site)
   guardRoutes(http, createAccessCheck(sessions), services.openedItems.of)
   guardWrites(http, services.writeGate)
+  if (signedAddresses) awaitWithdrawals(http, signedAddresses)
   const asOf = addRequestVersion(http, database.libraryVersion)
   const viewerOf = ({ headers }: FastifyRequest) => sessions.viewerOf(headers)
   const visitorOf = async (request: FastifyRequest) => {

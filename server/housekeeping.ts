@@ -5,6 +5,7 @@ import type { AnalyticsService } from './features/analytics/analytics.service.ts
 import type { NightlyBackups } from './features/archive/nightly-backups.ts'
 import type { DiscardedFiles } from './features/media/discarded-files.ts'
 import type { PendingCovers } from './features/media/pending-covers.ts'
+import type { SignedAddresses } from './features/media/signed-addresses.ts'
 import type { OwnPagesService } from './features/own-pages/own-pages.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
@@ -23,6 +24,7 @@ interface Tidied {
   plays: PlaysService
   analytics: AnalyticsService
   discarded: DiscardedFiles
+  signedAddresses: SignedAddresses | null
   pendingCovers: PendingCovers
   ownPages: Pick<OwnPagesService, 'removeUnusedPictures'>
   backups: NightlyBackups
@@ -30,12 +32,12 @@ interface Tidied {
 
 /**
  * Periodic jobs until the server closes. Hourly: deletes abandoned uploads, deleted items and trashed files after 15 days, activity after 90 days and counted listens
- * after a day; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
+ * after a day; removes expired signed addresses; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
  * Each runs in one process at a time.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { locks, storage, uploads, db, plays, analytics, discarded, pendingCovers, ownPages, backups }: Tidied,
+  { locks, storage, uploads, db, plays, analytics, discarded, signedAddresses, pendingCovers, ownPages, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
@@ -48,6 +50,7 @@ export async function startHousekeeping(
     await db.protections.removeUnused(daysAgo(2 * trashDays).toISOString())
     await plays.deleteExpiredListens()
     await discarded.trash()
+    await signedAddresses?.removeExpired()
     await pendingCovers.tidy(now)
     await ownPages.removeUnusedPictures(now)
   }

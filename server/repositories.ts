@@ -27,6 +27,7 @@ import { createSoundAnalysesRepository } from './features/media/analysis/sound-a
 import { createDiscardedFilesRepository } from './features/media/discarded-files.repository.ts'
 import { createPendingCoversRepository } from './features/media/pending-covers.repository.ts'
 import { createMediaFilesRepository } from './features/media/renditions/media-files.repository.ts'
+import { createSignedAddressesRepository } from './features/media/signed-addresses.repository.ts'
 import { createMediaImportRepository } from './features/media-import/media-import.repository.ts'
 import { createOwnPagePicturesRepository } from './features/own-pages/own-page-pictures.repository.ts'
 import { createOwnPagesRepository } from './features/own-pages/own-pages.repository.ts'
@@ -105,6 +106,7 @@ const factories = {
   settings: createSettingsRepository,
   setup: createSetupRepository,
   sharing: createSharingRepository,
+  signedAddresses: createSignedAddressesRepository,
   songGenres: createSongGenresRepository,
   songLinks: createSongLinksRepository,
   songLists: createSongListsRepository,

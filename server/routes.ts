@@ -70,8 +70,8 @@ interface Requests {
  */
 export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
   const { site, maxUploadMegabytes, s3, mediaDelivery } = config
-  const { database, db, settings, auth, library, songs, albums, playlists, responseCache, asOf, visitorOf } = services
-  const { basePath } = services
+  const { database, db, auth, library, songs, albums, playlists, responseCache, asOf, visitorOf } = services
+  const { basePath, signedAddresses } = services
   const originOf = (request: FastifyRequest) => requestOrigin(request, site)
   const siteAddressOf = (request: FastifyRequest) => originOf(request) + basePath
   const sendsMail = services.mail !== null
@@ -135,10 +135,13 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
   registerPrints(http, { ...services, siteAddressOf })
   const files = await registerMedia(http, {
     ...services,
-    redirectOf: s3 && mediaDelivery.by === 'redirect' ? createRedirects({ ...s3, endpoint: mediaDelivery.endpoint }) : null,
+    redirectOf:
+      s3 && signedAddresses && mediaDelivery.by === 'redirect'
+        ? createRedirects({ location: { ...s3, endpoint: mediaDelivery.endpoint }, addresses: signedAddresses })
+        : null,
     isBehindCdn: mediaDelivery.by === 'cdn',
     libraryVersion: database.libraryVersion,
-    isClosed: async () => (await settings.current()).maintenance_mode === 'true',
+    isClosed: services.isInMaintenance,
     findMedia: songs.findMedia,
     findPlayed: services.downloads.findPlayed,
     findStream: songs.findStream,

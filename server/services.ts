@@ -54,6 +54,7 @@ import { createPostersService } from './features/media/renditions/posters.servic
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createSmallRenditionsService } from './features/media/renditions/small-renditions.service.ts'
 import { createStreamsService } from './features/media/renditions/streams.service.ts'
+import { createSignedAddresses } from './features/media/signed-addresses.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
@@ -263,6 +264,7 @@ export async function createServices(options: Options) {
   const sessions = createSessionService({ ...shared, repository: db.sessions })
   const users = createUsersService(shared)
   const visibilityNotices = createVisibilityNotices({ ...shared, publicPlaylists })
+  const isInMaintenance = async () => (await settings.current()).maintenance_mode === 'true'
   const isFree = async (key: string) => !(await db.mediaImport.isMediaPathUsed(key))
 
   return {
@@ -285,6 +287,8 @@ export async function createServices(options: Options) {
     writeGate,
     responseCache: createResponseCache(libraryVersion),
     visibilityClock: createVisibilityClock({ ...shared, libraryVersion }),
+    isInMaintenance,
+    signedAddresses: createSignedAddresses({ ...shared, libraryVersion, isClosed: isInMaintenance }),
     visibilityNotices,
     openedItems: createOpenedItems({ secret, site, groups: groupsOpening({ groups: db.groups, libraryVersion }) }),
     unlocking: createUnlocking({ ...shared, rateLimits, visibilityNotices }),

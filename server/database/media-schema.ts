@@ -49,3 +49,15 @@ export interface SoundAnalysesTable {
   /** Of what is measured (analysis.service.ts): 0 to have it measured again. */
   rules_version: number
 }
+
+/** Files for which S3 addresses were signed that have not expired. */
+export interface SignedAddressesTable {
+  /** Key in the storage. */
+  path: string
+  /** Of the song: songs.media_path. Another one where the address is that of a rendition. */
+  media_path: string
+  /** When the last address expires. */
+  expires_at: string
+  /** 'withdrawn': the storage has the file where its addresses do not find it. 'withdrawing': the file may be in either place. */
+  state: 'valid' | 'withdrawing' | 'withdrawn'
+}

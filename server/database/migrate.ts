@@ -45,6 +45,7 @@ import { invitations } from './migrations/038-invitations.ts'
 import { schoolPrivacy } from './migrations/039-school-privacy.ts'
 import { ownPages } from './migrations/040-own-pages.ts'
 import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
+import { signedAddresses } from './migrations/044-signed-addresses.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -87,6 +88,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '039-school-privacy': schoolPrivacy(engine),
   '040-own-pages': ownPages(engine),
   '043-renamed-subjects': renamedSubjects,
+  '044-signed-addresses': signedAddresses,
 })
 
 /** Of every version, oldest first. */

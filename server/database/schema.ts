@@ -28,7 +28,7 @@ import type {
   SongPlaysTable,
 } from './counts-schema.ts'
 import type { CatalogStarsTable, DeviceSecretsTable, LikedSongsTable, PlayQueuesTable } from './listeners-schema.ts'
-import type { MediaFilesTable, SoundAnalysesTable } from './media-schema.ts'
+import type { MediaFilesTable, SignedAddressesTable, SoundAnalysesTable } from './media-schema.ts'
 import type { OwnPageAddressesTable, OwnPagePicturesTable, OwnPagesTable } from './own-pages-schema.ts'
 import type {
   GroupInvitationsTable,
@@ -106,6 +106,7 @@ export interface Schema {
   rate_limits: RateLimitsTable
   media_files: MediaFilesTable
   sound_analyses: SoundAnalysesTable
+  signed_addresses: SignedAddressesTable
   jobs: JobsTable
 }
 

@@ -16,6 +16,7 @@ const skippedHooks: Record<string, string> = {
   rejectForeignOrigin: 'the fast path serves GET only',
   checkRouteAccess: 'only what the guarded route sent to all is cached, until the library changes',
   rejectWhileClosed: 'the fast path serves GET only',
+  awaitWithdrawnFiles: 'the fast path serves GET only',
   rejectDuringMaintenance: 'nothing is cached during maintenance, and a changed setting is a changed library',
 }
 const requestHooks = [

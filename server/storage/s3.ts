@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat as statFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,24 +11,37 @@ import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
 
 const trashed = '~trash/'
+const withdrawn = '~withdrawn/'
 const partsTtlMilliseconds = 24 * 3_600_000
 
 /**
  * Objects in an S3 bucket under their keys. No key can name the other objects: `~trash/` has trashed ones, under their key and `~{time in
- * ms}~{random}`. A key is checked before it is written, with writes of one key serialized in this process; S3 as all services implement it
- * has no conditional write, so two processes could both write (docs/decisions/017). Local copies are created in `workFolder`.
+ * ms}~{random}`; `~withdrawn/` has those that signed addresses must not find, under their key. A key is checked before it is written, with
+ * writes of one key serialized in this process; S3 as all services implement it has no conditional write, so two processes could both write
+ * (docs/decisions/017). Local copies are created in `workFolder`.
  */
 export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   makeRootFolder(workFolder)
   const mutex = createKeyedMutex()
   const named = (key: string) => storageKeySegments(key).join('/')
 
-  const exists = async (key: string) => (await bucket.head(key)) !== null
+  /** What `find` gives for the object, wherever it is: it may be brought back between the first two requests. */
+  async function located<T>(key: string, find: (name: string) => Promise<T | null>): Promise<T | null> {
+    return (await find(named(key))) ?? (await find(withdrawn + key)) ?? (await find(key))
+  }
+
+  const stat = (key: string) => located(key, bucket.head)
+  const exists = async (key: string) => (await stat(key)) !== null
 
   async function read(key: string, range?: { start: number; end: number }): Promise<Readable> {
-    const bytes = await bucket.read(named(key), range)
+    const bytes = await located(key, (name) => bucket.read(name, range))
     if (!bytes) throw new StorageKeyMissing(key)
     return bytes
+  }
+
+  /** Interrupted after the copy, both exist; repeating it completes it. */
+  async function move(from: string, to: string): Promise<void> {
+    if (await bucket.copy(from, to)) await bucket.remove(from)
   }
 
   async function newestTrashed(key: string): Promise<string | null> {
@@ -38,7 +51,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   }
 
   async function isSame(path: string, key: string): Promise<boolean> {
-    const [local, stored] = [await stat(path), await bucket.head(key)]
+    const [local, stored] = [await statFile(path), await stat(key)]
     if (local.size !== stored?.sizeBytes) return false
     return (await sha256Of(await read(key))) === (await sha256(path))
   }
@@ -60,7 +73,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
         }),
       ),
 
-    stat: async (key) => bucket.head(named(key)),
+    stat,
 
     read,
 
@@ -77,8 +90,8 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
 
     trash: async (key) =>
       mutex(named(key), async () => {
-        const isCopied = await bucket.copy(key, `${trashed}${key}~${Date.now()}~${randomUUID().slice(0, 8)}`)
-        if (isCopied) await bucket.remove(key)
+        const name = `${trashed}${key}~${Date.now()}~${randomUUID().slice(0, 8)}`
+        for (const from of [key, withdrawn + key]) await move(from, name)
       }),
 
     readTrashed: async (key) => {
@@ -108,8 +121,20 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
       return removed
     },
 
+    withdraw: async (key) => mutex(named(key), () => move(key, withdrawn + key)),
+
+    reinstate: async (key) => mutex(named(key), () => move(withdrawn + key, key)),
+
     list: async function* (prefix) {
-      for await (const { name, sizeBytes } of bucket.list(prefix)) if (isStorageKey(name)) yield { key: name, sizeBytes }
+      const known = new Set<string>()
+      // Again at the end: those that are withdrawn while the others are listed.
+      for (const folder of [withdrawn, '', withdrawn])
+        for await (const { name, sizeBytes } of bucket.list(folder + prefix)) {
+          const key = name.slice(folder.length)
+          if (!isStorageKey(key) || known.has(key)) continue
+          if (folder) known.add(key)
+          yield { key, sizeBytes }
+        }
     },
 
     check: () => bucket.write('~check', [Buffer.from('x')]),

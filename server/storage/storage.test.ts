@@ -229,6 +229,7 @@ describe.each(backends)('storage on $name', ({ open }) => {
     'a\0b',
     'a%2fb',
     '~trash/a',
+    '~withdrawn/a',
   ]
 
   it.each([...hostileKeys, 'a'.repeat(201), 'a/'.repeat(300).concat('a')])('rejects the key %j everywhere', async (key) => {
@@ -261,6 +262,58 @@ describe.each(backends)('storage on $name', ({ open }) => {
     const noRoom = Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     const stream = new Readable({ read: (): void => void stream.destroy(noRoom) })
     await expect(storage.put('a', stream)).rejects.toMatchObject({ reason: 'full' })
+  })
+})
+
+describe('storage on S3', needs(isOnS3, 'no S3 storage in this run'), () => {
+  const [key, text] = ['audio/a.mp3', 'withdrawn']
+  const textOf = async (storage: Storage, range?: { start: number; end: number }) =>
+    (await buffer(await storage.read(key, range))).toString()
+  const keysOf = async (storage: Storage) => {
+    const keys: string[] = []
+    for await (const object of storage.list('')) keys.push(object.key)
+    return keys
+  }
+
+  it('serves what is withdrawn as before', async () => {
+    const storage = await openOnS3(folder)
+    await storage.put(key, Buffer.from(text))
+    for (const _ of [1, 2]) await storage.withdraw?.(key)
+    expect(await bucket?.files.names('')).toEqual([`~withdrawn/${key}`])
+    expect([await textOf(storage), await textOf(storage, { start: 1, end: 3 })]).toEqual([text, 'ith'])
+    expect([(await storage.stat(key))?.sizeBytes, await keysOf(storage)]).toEqual([text.length, [key]])
+    await expect(storage.put(key, Buffer.from('another'))).rejects.toThrow(StorageKeyTaken)
+    await writeFile(join(folder, 'staged'), text)
+    await storage.adopt(join(folder, 'staged'), key)
+    await storage.restore(key)
+
+    await storage.trash(key)
+    expect([await storage.stat(key), await keysOf(storage)]).toEqual([null, []])
+    await storage.restore(key)
+    expect(await textOf(storage)).toBe(text)
+    await storage.withdraw?.(key)
+    for (const _ of [1, 2]) await storage.reinstate?.(key)
+    expect([await bucket?.files.names(''), await textOf(storage)]).toEqual([[key], text])
+    await storage.withdraw?.('audio/none.mp3')
+    expect(await storage.stat('audio/none.mp3')).toBeNull()
+  })
+
+  it.each(['withdraw', 'reinstate', 'trash'] as const)('completes a %s that was interrupted after the copy', async (step) => {
+    const { location, files } = await createTestBucket(folder)
+    const real = createBucket(location)
+    const storage = createS3Storage(real, join(folder, 'copies'))
+    await storage.put(key, Buffer.from(text))
+    if (step !== 'withdraw') await storage.withdraw?.(key)
+    const interrupted = createS3Storage({ ...real, remove: () => Promise.reject(new Error('killed')) }, join(folder, 'copies'))
+    await expect(interrupted[step]?.(key)).rejects.toThrow('killed')
+    expect([await keysOf(storage), await textOf(storage)]).toEqual([[key], text])
+    await storage[step]?.(key)
+    expect((await files.names('')).filter((name) => !name.startsWith('~trash/'))).toEqual(
+      step === 'trash' ? [] : [step === 'withdraw' ? `~withdrawn/${key}` : key],
+    )
+    if (step === 'trash') await storage.restore(key)
+    expect(await textOf(storage)).toBe(text)
+    for (const name of await files.names('')) await files.remove(name)
   })
 })
 

@@ -38,6 +38,12 @@ export interface Storage {
   restore(key: string): Promise<void>
   /** Permanently deletes trash from before `olderThan`; returns the number of objects. */
   emptyTrash(olderThan: Date): Promise<number>
+  /**
+   * Keeps the object in service, where signed addresses do not find it; `reinstate` lets them again. Only a storage that signs addresses has
+   * these methods. Both can be repeated after a crash; a missing object is no error.
+   */
+  withdraw?(key: string): Promise<void>
+  reinstate?(key: string): Promise<void>
   /** Objects in service whose key starts with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<{ key: string; sizeBytes: number }>
   /** Throws StorageError unless objects can be written now. */

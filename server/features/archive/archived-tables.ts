@@ -72,6 +72,9 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sound_analyses', key: ['path'] },
 ]
 
+/** In no archive, and left by a restoration: the addresses that were given out work on. */
+export const signedAddressesTable: ArchivedTable = { name: 'signed_addresses', key: ['path'] }
+
 /** In no archive, and emptied by a restoration. */
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
@@ -82,6 +85,7 @@ export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }
 export const runtimeTables: readonly TableName[] = [
   ...(['library_version', 'counters', 'artist_songs', 'song_genres', 'artist_rankings', 'album_rankings'] as const),
   ...(['job_states', 'job_lines', 'jobs', 'rate_limits'] as const),
+  signedAddressesTable.name,
 ]
 
 /** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */

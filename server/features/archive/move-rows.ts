@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Handle } from '#server/database/database.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import { type ArchiveRepository, createArchiveRepository } from './archive.repository.ts'
-import { archivedTables, ephemeralTables, passwordTable, type TableName } from './archived-tables.ts'
+import { archivedTables, ephemeralTables, passwordTable, signedAddressesTable, type TableName } from './archived-tables.ts'
 
 export interface MovedTable {
   name: TableName
@@ -15,7 +15,7 @@ export interface MovedTable {
 export class MoveDiffers extends Error {}
 
 /** All tables except those that triggers maintain: sessions stay valid and unfinished uploads continue. */
-const movedTables = [...archivedTables, passwordTable, ...ephemeralTables]
+const movedTables = [...archivedTables, passwordTable, ...ephemeralTables, signedAddressesTable]
 
 /**
  * Replaces all rows of `target` by those of `source`, which is only read: one transaction, committed once every table has been read back

@@ -12,7 +12,7 @@ import { fixedHeaders } from './media-headers.ts'
 import { streamOf } from './media-paths.ts'
 import { createPlainSending, createSplicedSending } from './plain-media.routes.ts'
 import { typeInStream } from './renditions/stream-rules.ts'
-import type { Redirect } from './signed-redirects.ts'
+import type { Redirect, Redirectable } from './signed-redirects.ts'
 import { createTaggedFiles, type Download } from './tagged-files.ts'
 
 interface Audience {
@@ -20,14 +20,14 @@ interface Audience {
 }
 
 type Playable = Audience & Pick<ServedFile, 'title' | 'durationSeconds'>
-type Found = Playable & Pick<ServedFile, 'mimeType'> & { isInStream?: boolean; retagged?: string | null }
+type Found = Playable & Pick<ServedFile, 'mimeType'> & { mediaPath?: string | null; retagged?: string | null }
 
 interface MediaDeps {
   storage: Storage
   /** The fast path for bytes; null where only `storage.read` is available. */
   delivery: Delivery | null
   /** Redirects to signed addresses of the storage; null where bytes are only served from here. */
-  redirectOf: ((served: ServedFile) => Redirect) | null
+  redirectOf: ((file: Redirectable, isPublic: () => Promise<boolean>) => Promise<Redirect | null>) | null
   /** Whether a CDN caches public media. */
   isBehindCdn: boolean
   libraryVersion: Pick<LibraryVersion, 'recent'>
@@ -74,12 +74,14 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
     const found = await deps.findMedia(key)
     if (found || !mimeType) return found
     const stream = await deps.findStream(streamOf(key))
-    return stream && { ...stream, mimeType, isInStream: true }
+    return stream && { ...stream, mimeType }
   }
   const findTexts = async (key: string): Promise<Found | null> => {
     const found = await findCaptions(key)
     return found && { ...found, mimeType: captionsType, title: null, durationSeconds: null }
   }
+
+  const isOpenToAll = async (found: Found | null) => found !== null && isPublic(found) && !(await isClosed())
 
   async function sendRetagged(request: FastifyRequest, reply: FastifyReply, songId: string, { cacheControl }: ServedFile) {
     const download = await deps.findPlayed(songId)
@@ -99,14 +101,15 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
       const { mimeType, title, durationSeconds } = found
       const served = { key, mimeType, title, durationSeconds, cacheControl: cacheControlOf(found, isBehindCdn) }
       if (found.retagged) return sendRetagged(request, reply, found.retagged, served)
-      if (o.redirectOf && !found.isInStream && request.method === 'GET' && isPublic(found) && !(await isClosed())) {
-        const { address, cacheControl } = o.redirectOf(served)
-        return reply.header('cache-control', cacheControl).redirect(address, 302)
+      if (o.redirectOf && found.mediaPath && request.method === 'GET' && (await isOpenToAll(found))) {
+        const file = { ...served, mediaPath: found.mediaPath, version }
+        const redirect = await o.redirectOf(file, async () => isOpenToAll(await find(key)))
+        if (redirect) return reply.header('cache-control', redirect.cacheControl).redirect(redirect.address, 302)
       }
       if (!delivery) return sendPlainly(request, reply, served)
       // Equivalent spellings of the address are served, but not cached: their number is unlimited.
       const address = o.prefix + key
-      const isOpen = request.raw.url === address && isPublic(found) && !(await isClosed())
+      const isOpen = request.raw.url === address && (await isOpenToAll(found))
       if (isOpen) delivery.cache(address, served, version)
       if (await delivery.send(request.raw, reply.raw, served)) return reply.hijack()
       return sendPlainly(request, reply, served)

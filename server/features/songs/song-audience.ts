@@ -21,6 +21,7 @@ export function createSongAudience(db: Db) {
         mimeType,
         title,
         durationSeconds,
+        mediaPath: song.media_path,
         visibleTo: songAudience(song),
         retagged: original && hidesNames(song) ? original.id : null,
       }

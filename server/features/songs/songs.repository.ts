@@ -143,7 +143,7 @@ export const createSongsRepository = (db: Handle) => {
       db
         .selectFrom('songs')
         .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['songs.id', 'mime_type', 'size_bytes', 'songs.title', 'duration_seconds', ...guards])
+        .select(['songs.id', 'media_path', 'mime_type', 'size_bytes', 'songs.title', 'duration_seconds', ...guards])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
@@ -164,7 +164,7 @@ export const createSongsRepository = (db: Handle) => {
         .selectFrom('media_files')
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
         .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['rendition_mime_type as mime_type', 'songs.title', 'duration_seconds', ...guards])
+        .select(['media_path', 'rendition_mime_type as mime_type', 'songs.title', 'duration_seconds', ...guards])
         .where('rendition_path', '=', renditionPath)
         .executeTakeFirst(),
 
@@ -173,7 +173,7 @@ export const createSongsRepository = (db: Handle) => {
         .selectFrom('media_files')
         .innerJoin('songs', 'songs.media_path', 'media_files.path')
         .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select([sql<string>`'audio/mp4'`.as('mime_type'), 'songs.title', 'duration_seconds', ...guards])
+        .select(['media_path', sql<string>`'audio/mp4'`.as('mime_type'), 'songs.title', 'duration_seconds', ...guards])
         .where('small_path', '=', smallPath)
         .executeTakeFirst(),
 

@@ -1,0 +1,154 @@
+import { createBackgroundRun } from '#server/background-run.ts'
+import type { SharedLocks } from '#server/database/engine/shared-locks.ts'
+import type { LibraryVersion } from '#server/database/library-version.ts'
+import type { ReportFailure } from '#server/logger.ts'
+import type { Db } from '#server/repositories.ts'
+import type { Storage } from '#server/storage/storage.ts'
+import { discardedFilesLock } from './discarded-files.ts'
+import type { SignedFile } from './signed-addresses.repository.ts'
+
+export type SignedAddresses = NonNullable<ReturnType<typeof createSignedAddresses>>
+
+interface Deps {
+  db: Db
+  locks: SharedLocks
+  storage: Storage
+  libraryVersion: LibraryVersion
+  /** Whether maintenance mode closes the site to visitors. */
+  isClosed(): Promise<boolean>
+  reportFailure: ReportFailure
+}
+
+interface Issued {
+  /** Key in the storage. */
+  path: string
+  /** Of the song. */
+  mediaPath: string
+  expiresAt: Date
+  /** Of the library, read before the audience of the file. */
+  version: number
+}
+
+const atOnce = 8
+const tickMilliseconds = 1_000
+const retryMilliseconds = 10_000
+/** How long the response to a change waits for its files. */
+const waitMilliseconds = 5_000
+
+/**
+ * A signed address cannot be revoked, so the file leaves the place where it leads to: before an address is given out, its file is recorded;
+ * when the library changes, recorded files that are not public any more are withdrawn, and those that are again are reinstated. What decides
+ * is the state of the database, so it does not matter what changed it, in which process. Null for a storage that signs no addresses.
+ */
+export function createSignedAddresses({ db, locks, storage, libraryVersion, isClosed, reportFailure }: Deps) {
+  const { withdraw, reinstate } = storage
+  if (!withdraw || !reinstate) return null
+
+  /** Paths recorded by this process with this expiry, at this version. */
+  let recorded = { version: -1, expiresAt: '', paths: new Set<string>() }
+  let settledVersion = -1
+  let notBefore = 0
+  let timer: NodeJS.Timeout | null = null
+  let ticking: Promise<void> | null = null
+  let isStopped = false
+
+  const situation = async () => ({ isClosed: await isClosed(), now: new Date().toISOString() })
+
+  /** Each step can be repeated: a file that is in both places is the same twice. */
+  async function move({ path, state, isUsed, isPublic, isExpired }: SignedFile): Promise<void> {
+    const setState = (next: SignedFile['state']) => db.signedAddresses.setState(path, next)
+    if (isExpired || isPublic) {
+      await reinstate?.(path)
+      return setState('valid')
+    }
+    if (state !== 'withdrawing') await setState('withdrawing')
+    // A deleted file comes back from the trash where addresses find it.
+    if (!isUsed) return
+    await withdraw?.(path)
+    await setState('withdrawn')
+  }
+
+  async function moveAll(signal: AbortSignal): Promise<void> {
+    const failures: unknown[] = []
+    let after: string | undefined = ''
+    while (after !== undefined && !signal.aborted) {
+      const files: SignedFile[] = await db.signedAddresses.listDue(await situation(), after, atOnce)
+      const results = await Promise.allSettled(files.map(move))
+      failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
+      after = files.at(-1)?.path
+    }
+    await db.signedAddresses.removeExpired(new Date().toISOString())
+    if (failures.length > 0) throw failures[0]
+  }
+
+  const report = (error: unknown) => reportFailure(error, 'signed addresses of songs that are not public still work')
+  // Not while files are moved into the trash, or back.
+  const moving = createBackgroundRun({ locks, name: discardedFilesLock, work: moveAll, report })
+
+  /** Resolves when every file is where the library as of now wants it. */
+  async function settle(): Promise<void> {
+    const version = await libraryVersion.current()
+    if (version === settledVersion) return
+    if ((await db.signedAddresses.listDue(await situation(), '', 1)).length > 0) await moving.run()
+    settledVersion = version
+  }
+
+  async function tick(): Promise<void> {
+    if (Date.now() < notBefore || (await libraryVersion.recent()) === settledVersion) return
+    await settle()
+  }
+
+  const safely = (work: Promise<void>) =>
+    work.catch((error: unknown) => {
+      notBefore = Date.now() + retryMilliseconds
+      if (!isStopped) report(error)
+    })
+
+  return {
+    /**
+     * Whether an address of the file may be given out. `isPublic` is asked after the file is recorded: a change that is committed later
+     * finds it.
+     */
+    async mayIssue({ path, mediaPath, expiresAt: expiry, version }: Issued, isPublic: () => Promise<boolean>): Promise<boolean> {
+      const expiresAt = expiry.toISOString()
+      if (recorded.version !== version || recorded.expiresAt !== expiresAt) recorded = { version, expiresAt, paths: new Set() }
+      const { paths } = recorded
+      if (paths.has(path)) return true
+      // Where the row of a withdrawn file was lost: a database from a backup.
+      if ((await db.signedAddresses.stateOf(path)) === undefined) await reinstate(path)
+      await db.signedAddresses.record({ path, media_path: mediaPath, expires_at: expiresAt })
+      if ((await db.signedAddresses.stateOf(path)) !== 'valid' || !(await isPublic())) return false
+      paths.add(path)
+      return true
+    },
+
+    /** For the response to a change: resolves when its files are withdrawn, or after some seconds while that continues. Never throws. */
+    async settled(): Promise<void> {
+      let timeout: NodeJS.Timeout | undefined
+      const waited = new Promise<void>((resolve) => {
+        timeout = setTimeout(resolve, waitMilliseconds)
+      })
+      await Promise.race([safely(settle()), waited])
+      clearTimeout(timeout)
+    },
+
+    /** Reinstates files whose addresses have expired. */
+    removeExpired: moving.run,
+
+    start(): void {
+      timer = setInterval(() => {
+        ticking ??= safely(tick()).finally(() => {
+          ticking = null
+        })
+      }, tickMilliseconds)
+      timer.unref()
+    },
+
+    async stop(): Promise<void> {
+      isStopped = true
+      if (timer) clearInterval(timer)
+      await moving.stop()
+      await ticking
+    },
+  }
+}
