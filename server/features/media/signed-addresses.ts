@@ -1,6 +1,7 @@
 import { createBackgroundRun } from '#server/background-run.ts'
-import type { SharedLocks } from '#server/database/engine/shared-locks.ts'
+import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
+import type { SignedAddressesTable } from '#server/database/media-schema.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -69,6 +70,8 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
   }
 
   async function moveAll(signal: AbortSignal): Promise<void> {
+    const removeExpired = () => db.signedAddresses.removeExpired(new Date().toISOString())
+    await removeExpired()
     const failures: unknown[] = []
     let after: string | undefined = ''
     while (after !== undefined && !signal.aborted) {
@@ -77,8 +80,14 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
       failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
       after = files.at(-1)?.path
     }
-    await db.signedAddresses.removeExpired(new Date().toISOString())
+    await removeExpired()
     if (failures.length > 0) throw failures[0]
+  }
+
+  /** With a database from a backup, the record of a withdrawn file may be lost. */
+  async function recordFirst(row: Omit<SignedAddressesTable, 'state'>): Promise<void> {
+    if ((await db.signedAddresses.stateOf(row.path)) === undefined) await reinstate?.(row.path)
+    await db.signedAddresses.record(row)
   }
 
   const report = (error: unknown) => reportFailure(error, 'signed addresses of songs that are not public still work')
@@ -114,9 +123,9 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
       if (recorded.version !== version || recorded.expiresAt !== expiresAt) recorded = { version, expiresAt, paths: new Set() }
       const { paths } = recorded
       if (paths.has(path)) return true
-      // Where the row of a withdrawn file was lost: a database from a backup.
-      if ((await db.signedAddresses.stateOf(path)) === undefined) await reinstate(path)
-      await db.signedAddresses.record({ path, media_path: mediaPath, expires_at: expiresAt })
+      const row = { path, media_path: mediaPath, expires_at: expiresAt }
+      if ((await db.signedAddresses.stateOf(path)) !== undefined) await db.signedAddresses.record(row)
+      else await ifAvailable(locks, discardedFilesLock, () => recordFirst(row))
       if ((await db.signedAddresses.stateOf(path)) !== 'valid' || !(await isPublic())) return false
       paths.add(path)
       return true

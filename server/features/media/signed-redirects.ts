@@ -7,6 +7,8 @@ import type { SignedAddresses } from './signed-addresses.ts'
 const roundedMilliseconds = 3_600_000
 /** A song that is paused may be resumed for at least three hours. */
 const lifeSeconds = 4 * 3_600
+/** How far the clock of the storage may be behind. */
+const skewMilliseconds = 15 * 60_000
 /** How long browsers cache the redirect: after that they find what is withdrawn here, if they may. */
 const redirectSeconds = 60
 
@@ -33,7 +35,7 @@ export const createRedirects =
   /** Null where none may be given out. */
   async ({ key, title, mimeType, cacheControl, ...o }: Redirectable, isPublic: () => Promise<boolean>): Promise<Redirect | null> => {
     const signedAt = new Date(Math.floor(Date.now() / roundedMilliseconds) * roundedMilliseconds)
-    const expiresAt = new Date(signedAt.getTime() + lifeSeconds * 1_000)
+    const expiresAt = new Date(signedAt.getTime() + lifeSeconds * 1_000 + skewMilliseconds)
     if (!(await addresses.mayIssue({ ...o, path: key, expiresAt }, isPublic))) return null
     const address = signedAddress(location, key, {
       signedAt,
