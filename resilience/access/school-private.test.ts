@@ -135,7 +135,7 @@ test('it is in no list, feed or preview, and in no frame', async () => {
   expect([stated.status, await stated.text()]).toEqual([200, expect.stringContaining('Nicht gezählt: Wiedergaben')])
 })
 
-test('plays, scans and downloads are not counted', async () => {
+test('plays, scans, redirections and downloads are not counted', async () => {
   const codes = await Promise.all(
     [{ kind: 'playlist', id: playlist } as const, { kind: 'song', id: song } as const, { kind: 'song', id: control } as const].map(
       async (destination) => (await testApp.admin.call('POST /api/admin/codes', { body: { destination } })).body,
@@ -155,10 +155,24 @@ test('plays, scans and downloads are not counted', async () => {
   for (const address of [`/downloads/${song}`, `/downloads/playlist/${playlist}`])
     await (await readers.visitor.request(address, { headers })).arrayBuffer()
   for (const { code } of codes) await readers.visitor.request(`/c/${code}`, { headers, redirect: 'manual' })
-  // What is counted is written in this order, by three queues: the control of each was sent last.
+  const redirections = [
+    ['/class', `/playlist/${playlist}`],
+    ['/child', `/de/song/${song}?from=poster`],
+    ['/former-class', '/class'],
+    ['/public', `/song/${control}`],
+  ] as const
+  for (const [fromUrl, toUrl] of redirections) {
+    expect((await testApp.admin.call('POST /api/redirections', { body: { fromUrl, toUrl } })).status).toBe(200)
+    const { status } = await readers.visitor.request(`/api/redirection?path=${fromUrl}`, { headers })
+    expect(status).toBe(200)
+  }
+  // What is counted is written in this order, by four queues: the control of each was sent last.
   const { handle } = testApp.app.database
   await expect.poll(() => handle.selectFrom('code_scans').select('code_id').execute()).toEqual([{ code_id: codes[2]?.id }])
   await expect.poll(() => handle.selectFrom('song_plays').select('song_id').execute()).toEqual([{ song_id: control }])
+  await expect
+    .poll(() => handle.selectFrom('redirections').select('from_url').where('hit_count', '>', 0).execute())
+    .toEqual([{ from_url: '/public' }])
   expect(await handle.selectFrom('daily_downloads').selectAll().execute()).toEqual([])
 })
 

@@ -28,6 +28,12 @@ export interface HitCount {
   lastHitOn: string
 }
 
+/** An item that may have school privacy. */
+export interface PrivateItem {
+  table: 'songs' | 'playlists'
+  id: string
+}
+
 export const createRedirectionsRepository = (db: Handle) => {
   /** Active rows of the same source that are newer or older than the row `redirections`. */
   const sibling = (age: '<' | '>') =>
@@ -60,6 +66,8 @@ export const createRedirectionsRepository = (db: Handle) => {
         .limit(candidatesMax)
         .execute()
     },
+
+    findPrivacyOf: ({ table, id }: PrivateItem) => db.selectFrom(table).select('school_privacy').where('id', '=', id).executeTakeFirst(),
 
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 

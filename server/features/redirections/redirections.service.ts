@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { splitLanguage } from '#contract/pages.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 import { createLibraryCache } from '#server/database/versioned-cache.ts'
 import { isServedBySite } from '#server/http/site-paths.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
+import { isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import type { RedirectionHits } from './redirection-hits.ts'
-import type { RedirectionsRepository } from './redirections.repository.ts'
+import type { PrivateItem, RedirectionsRepository } from './redirections.repository.ts'
 
 export type RedirectionsService = ReturnType<typeof createRedirectionsService>
 
@@ -18,11 +20,13 @@ const cachedBytesMax = 2_000_000
 
 interface CachedLookup {
   found: { id: string; target: string } | null
+  /** False where it leads to what has school privacy. */
+  isCounted: boolean
 }
 
 /** Where requests for unknown paths go. */
 export function createRedirectionsService(
-  redirections: Pick<RedirectionsRepository, 'listTargets'>,
+  redirections: Pick<RedirectionsRepository, 'listTargets' | 'findPrivacyOf'>,
   { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
 ) {
   const cache = createLibraryCache<CachedLookup>({
@@ -33,16 +37,19 @@ export function createRedirectionsService(
 
   /** The target of a path, without counting the hit. */
   async function resolveSource(path: string): Promise<CachedLookup> {
-    const found = await findTarget(redirections, path)
-    return { found: found === null || (await isCircular(redirections, path)) ? null : found }
+    const [found, arrival] = [await findTarget(redirections, path), await arrivalFrom(redirections, path)]
+    if (found === null || arrival === null) return { found: null, isCounted: false }
+    const item = itemAt(arrival)
+    const privacy = item && (await redirections.findPrivacyOf(item))
+    return { found, isCounted: !(privacy && isSchoolPrivate(privacy)) }
   }
 
-  /** The address to send a request for `path` to, counted as a hit; null where no active redirection is safe and arrives somewhere. */
+  /** The address to send a request for `path` to, counted as a hit unless it leads to what has school privacy; null where no active redirection is safe and arrives somewhere. */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
-    const { found } = await cache.get(path, () => resolveSource(path))
+    const { found, isCounted } = await cache.get(path, () => resolveSource(path))
     if (found === null) return null
-    hits.count(found.id, headers)
+    if (isCounted) hits.count(found.id, headers)
     const location = withQuery(found.target, query)
     return location.startsWith('/') ? basePath + location : location
   }
@@ -60,17 +67,27 @@ async function findTarget(redirections: Targets, path: string): Promise<{ id: st
   return null
 }
 
-/** True where following targets from `path` on never arrives. */
-export async function isCircular(redirections: Targets, path: string): Promise<boolean> {
+/** Where following targets from `path` on arrives; null where it never does. */
+async function arrivalFrom(redirections: Targets, path: string): Promise<string | null> {
   const seen = new Set<string>()
+  let arrival = path
   let next: string | null = path
   for (let step = 0; step < stepsMax && next !== null; step++) {
-    if (seen.has(next)) return true
+    if (seen.has(next)) return null
     seen.add(next)
     const found = await findTarget(redirections, next)
+    if (found) arrival = found.target
     next = found === null ? null : followedPath(found.target)
   }
-  return next !== null
+  return next === null ? arrival : null
+}
+
+export const isCircular = async (redirections: Targets, path: string): Promise<boolean> => (await arrivalFrom(redirections, path)) === null
+
+/** The song or playlist whose page an address is. */
+function itemAt(address: string): PrivateItem | null {
+  const [, kind, id] = /^\/(song|playlist)\/([^/?#]+)\/?(?:[?#]|$)/.exec(splitLanguage(address).path) ?? []
+  return kind && id ? { table: kind === 'song' ? 'songs' : 'playlists', id } : null
 }
 
 /** The path of a target on this site, which may be redirected in turn; null if it is final. */
