@@ -32,8 +32,8 @@ interface Tidied {
 
 /**
  * Periodic jobs until the server closes. Hourly: deletes abandoned uploads, deleted items and trashed files after 15 days, activity after 90 days and counted listens
- * after a day; removes expired signed addresses; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes last night's backup if it is missing.
- * Each runs in one process at a time.
+ * after a day, expired signed addresses; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes
+ * last night's backup if it is missing. Each runs in one process at a time.
  */
 export async function startHousekeeping(
   http: FastifyInstance,

@@ -60,8 +60,9 @@ const introduction = `# Who may ask for what
 
 Every endpoint and every other route, asked for by each kind of person: \`yes\` is let in, \`sign in\` is 401, \`no\` is 403, \`closed\` is 503.
 An uploader is a listener while the site lets listeners upload; the others were measured while it does not. Being let in is not being shown
-everything: what a single song, playlist or file shows to whom is tested in \`resilience/access/hidden-items.test.ts\`, and that addresses of S3 from before fail in
-\`server/features/media/signed-addresses.test.ts\`. The last column is a visitor while the site is in maintenance. Roles: decision 36.
+everything: what a single song, playlist or file shows to whom is tested in \`resilience/access/hidden-items.test.ts\`, and that
+addresses of S3 from before fail in \`server/features/media/signed-addresses.test.ts\`. The last column is a visitor while the site is in
+maintenance. Roles: decision 36.
 
 Written by \`resilience/access/access-matrix.test.ts\` from the contract (\`vitest run resilience/access --update\` writes it).
 

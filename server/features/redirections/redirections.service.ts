@@ -44,7 +44,10 @@ export function createRedirectionsService(
     return { found, isCounted: !(privacy && isSchoolPrivate(privacy)) }
   }
 
-  /** The address to send a request for `path` to, counted as a hit unless it leads to what has school privacy; null where no active redirection is safe and arrives somewhere. */
+  /**
+   * The address to send a request for `path` to, counted as a hit unless it leads to what has school privacy; null where no active redirection
+   * is safe and arrives somewhere.
+   */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
     const { found, isCounted } = await cache.get(path, () => resolveSource(path))
