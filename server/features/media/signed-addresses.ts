@@ -34,7 +34,7 @@ const atOnce = 8
 const tickMilliseconds = 1_000
 const retryMilliseconds = 10_000
 /** How long the response to a change waits for its files. */
-const waitMilliseconds = 5_000
+const waitMilliseconds = 20_000
 
 /**
  * A signed address cannot be revoked, so the file leaves the place where it leads to: before an address is given out, its file is recorded;
@@ -131,7 +131,7 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
       return true
     },
 
-    /** For the response to a change: resolves when its files are withdrawn, or after some seconds while that continues. Never throws. */
+    /** For the response to a change: resolves when its files are withdrawn, or after twenty seconds while that continues. Never throws. */
     async settled(): Promise<void> {
       let timeout: NodeJS.Timeout | undefined
       const waited = new Promise<void>((resolve) => {
