@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, Timestamp, Version } from './fields.ts'
+import { namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 import { PlayableSong, Song, SongStatus } from './songs.ts'
 import { protectionFields, protectionId, SchoolPrivacy, storedVisibility, visibilityErrors, visibilityFields } from './visibility.ts'
@@ -11,6 +12,7 @@ export const AdminPlaylist = z.strictObject({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
+  names: storedNamesOf('playlists'),
   /** As in PlaylistCard. */
   coverUrl: z.string().nullable(),
   /** Has a cover of its own. */
@@ -45,6 +47,7 @@ export type SelectedSong = z.infer<typeof SelectedSong>
 export const playlistFields = {
   name: Name,
   description: OptionalDescription,
+  names: namesOf('playlists'),
   categoryId: Id.nullable().default(null),
   /** False: its creator's own, with any visibility. */
   isPublic: z.boolean().default(true),

@@ -16,6 +16,7 @@ import {
   Timestamp,
   Version,
 } from './fields.ts'
+import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 import { MusicbrainzId } from './song-details.ts'
 import { PlayableSong, SongStatus } from './songs.ts'
@@ -51,6 +52,7 @@ export const albumFields = {
   /** Markdown. */
   description: optionalText(limits.longText),
   musicbrainzId: MusicbrainzId.nullable().default(null),
+  names: namesOf('albums'),
   ...visibilityFields,
 }
 
@@ -82,9 +84,9 @@ export type AlbumUpdate = z.input<typeof AlbumUpdate>
 /** An album as lists show it. */
 export const AlbumCard = z.strictObject({
   id: Id,
-  title: z.string(),
+  title: nameOf(z.string(), { kind: 'albums', field: 'title' }),
   /** How its artists are displayed; null: various artists. */
-  artist: z.string().nullable(),
+  artist: nameOf(z.string().nullable(), { kind: 'artists', field: 'name', by: 'artists' }),
   /** The artists behind it that have a page. */
   artists: z.array(ArtistBadge),
   kind: AlbumKind,
@@ -115,7 +117,7 @@ export const Album = z.strictObject({
   ...AlbumCard.shape,
   ...storedFacts,
   /** Sanitised. */
-  descriptionHtml: z.string().nullable(),
+  descriptionHtml: nameOf(z.string().nullable(), { kind: 'albums', field: 'description', isRichText: true }),
   /** By disc, track and title: the first 1,000. Pending songs are left out. */
   songs: z.array(AlbumSong),
   /** Sum of the lengths of `songs` that are not null. */
@@ -132,6 +134,7 @@ export const AdminAlbum = z.strictObject({
   protectionId,
   /** Markdown. */
   description: z.string().nullable(),
+  names: storedNamesOf('albums'),
   /** All of them, those without a page included. */
   artists: z.array(ArtistBadge),
   /** Of its songs, in the last 12 months. */

@@ -16,6 +16,7 @@ import {
   Timestamp,
   Version,
 } from './fields.ts'
+import { nameOf, namesOf, storedNamesOf, summaryMax } from './item-names.ts'
 import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { MusicbrainzId } from './song-details.ts'
@@ -31,11 +32,12 @@ export const artistFields = {
   /** 'Vance, Marlow': what lists are sorted by; null: the name. */
   sortName: OptionalName,
   /** A line or two of plain text. */
-  summary: optionalText(500),
+  summary: optionalText(summaryMax),
   /** Markdown. */
   description: optionalText(limits.longText),
   links: z.array(ArtistLink).max(20).default([]),
   musicbrainzId: MusicbrainzId.nullable().default(null),
+  names: namesOf('artists'),
 }
 
 /** A finished upload of kind 'cover' (POST /api/uploads). */
@@ -56,8 +58,8 @@ export type ArtistUpdate = z.input<typeof ArtistUpdate>
 /** An artist as lists show it. */
 export const ArtistCard = z.strictObject({
   id: Id,
-  name: z.string(),
-  summary: z.string().nullable(),
+  name: nameOf(z.string(), { kind: 'artists', field: 'name' }),
+  summary: nameOf(z.string().nullable(), { kind: 'artists', field: 'summary' }),
   /** As in Song. */
   coverUrl: z.string().nullable(),
   /** Published songs with a credit of any role. */
@@ -76,7 +78,7 @@ export const Artist = z.strictObject({
   ...ArtistCard.shape,
   ...storedFacts,
   /** Sanitised. */
-  descriptionHtml: z.string().nullable(),
+  descriptionHtml: nameOf(z.string().nullable(), { kind: 'artists', field: 'description', isRichText: true }),
 })
 export type Artist = z.infer<typeof Artist>
 
@@ -86,6 +88,7 @@ export const AdminArtist = z.strictObject({
   /** Markdown. */
   description: z.string().nullable(),
   sortName: z.string().nullable(),
+  names: storedNamesOf('artists'),
   /** Of its songs, in the last 12 months. */
   plays: z.number().int(),
   /** Has an image of its own. */

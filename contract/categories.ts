@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Color, editOf, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
+import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 
 /** Fields of a badge. */
-export const CategoryBadge = z.strictObject({ id: Id, name: z.string(), color: z.string() })
+export const CategoryBadge = z.strictObject({ id: Id, name: nameOf(z.string(), { kind: 'categories', field: 'name' }), color: z.string() })
 export type CategoryBadge = z.infer<typeof CategoryBadge>
 
 export const Category = z.strictObject({
   ...CategoryBadge.shape,
   description: z.string().nullable(),
+  names: storedNamesOf('categories'),
   /** An inactive category is not offered for songs, but existing songs retain it. */
   isActive: z.boolean(),
   isFavorite: z.boolean(),
@@ -24,6 +26,7 @@ export const CategoryInput = z.strictObject({
   name: Name,
   color: Color,
   description: OptionalDescription,
+  names: namesOf('categories'),
   isActive: z.boolean().default(true),
   isFavorite: z.boolean().default(false),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Name, OptionalName } from './fields.ts'
+import { nameOf } from './item-names.ts'
 
 /** What an artist did in a song. 'main' and 'featured' are those that its artist text names. */
 export const CreditRole = z.enum(['main', 'featured', 'composer', 'lyricist', 'arranger', 'conductor', 'performer', 'producer'])
@@ -12,7 +13,7 @@ export const creditsMax = 100
 export const Credit = z.strictObject({
   artistId: Id,
   /** The artist's name. */
-  name: z.string(),
+  name: nameOf(z.string(), { kind: 'artists', field: 'name', by: 'artistId' }),
   role: CreditRole,
   /** Of a performer: 'piano'. */
   instrument: z.string().nullable(),
@@ -35,5 +36,5 @@ export const CreditInputs = z
   )
 
 /** An artist as others name it. */
-export const ArtistBadge = z.strictObject({ id: Id, name: z.string() })
+export const ArtistBadge = z.strictObject({ id: Id, name: nameOf(z.string(), { kind: 'artists', field: 'name' }) })
 export type ArtistBadge = z.infer<typeof ArtistBadge>

@@ -5,6 +5,7 @@ import { artistFields } from './artists.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
 import { CreditInput, creditsMax } from './credits.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
+import { namesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 import { songDetails, songFacts } from './song-details.ts'
 import { MediaType, SongStatus } from './songs.ts'
@@ -50,6 +51,7 @@ export const CategoryOfFile = z.object({
   description: OptionalDescription,
   is_active: z.boolean().nullish(),
   is_favorite: z.boolean().nullish(),
+  names: namesOf('categories'),
 })
 export type CategoryOfFile = z.output<typeof CategoryOfFile>
 const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_name: z.string().max(limits.name).nullish() })
@@ -73,6 +75,7 @@ export const ArtistOfFile = z.object({
   description: artistFields.description,
   links: artistFields.links,
   musicbrainz_id: artistFields.musicbrainzId,
+  names: artistFields.names,
   cover_path: CoverPath,
 })
 export type ArtistOfFile = z.output<typeof ArtistOfFile>
@@ -91,6 +94,7 @@ export const AlbumOfFile = z.object({
   copyright: albumFields.copyright,
   description: albumFields.description,
   musicbrainz_id: albumFields.musicbrainzId,
+  names: albumFields.names,
   ...visibilityOfFile,
   cover_path: CoverPath,
 })
@@ -115,6 +119,7 @@ export const SongOfFile = z
     comment: songFacts.comment,
     description: songFacts.description,
     musicbrainz_id: songFacts.musicbrainzId,
+    names: songFacts.names,
     ...visibilityOfFile,
     /** All of them, in order; missing: the artist text is the main credit. */
     credits: z.array(CreditInput).max(creditsMax).nullish(),
@@ -159,6 +164,7 @@ export const PlaylistOfFile = z.object({
   ...rowFields,
   name: Name,
   description: OptionalDescription,
+  names: namesOf('playlists'),
   is_public: z.boolean().nullish(),
   is_favorite: z.boolean().nullish(),
   school_privacy: SchoolPrivacy.nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 
-const { description: _, ...taggedFacts } = storedSongFacts
+const { description: _description, names: _names, ...taggedFacts } = storedSongFacts
 /** Facts of a song that tags can have. */
 export const TaggedFacts = z.object(taggedFacts)
 type TaggedFact = keyof typeof taggedFacts

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
+import { nameOf } from './item-names.ts'
 import { type Language, languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { PageSlug } from './page-slug.ts'
@@ -46,6 +47,17 @@ export type OwnPageRow = z.infer<typeof OwnPageRow>
 export const AdminOwnPage = z.strictObject({ ...adminFields, texts: z.partialRecord(PageLanguage, StoredText) })
 export type AdminOwnPage = z.infer<typeof AdminOwnPage>
 
+const listPart = {
+  id: Id,
+  /** Creator or artist. */
+  by: z.string().nullable(),
+  /** As in Song. */
+  coverUrl: z.string().nullable(),
+  songCount: z.number().int(),
+  /** What plays at once; the browser loads the others. */
+  firstSong: PlayableSong,
+}
+
 /** What a page consists of, in order. Players of items that a visitor does not see are left out. */
 export const PagePart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), html: z.string() }),
@@ -59,18 +71,8 @@ export const PagePart = z.discriminatedUnion('kind', [
     height: z.number().int(),
   }),
   z.strictObject({ kind: z.literal('song'), song: PlayableSong }),
-  z.strictObject({
-    kind: z.enum(['playlist', 'album']),
-    id: Id,
-    name: z.string(),
-    /** Creator or artist. */
-    by: z.string().nullable(),
-    /** As in Song. */
-    coverUrl: z.string().nullable(),
-    songCount: z.number().int(),
-    /** What plays at once; the browser loads the others. */
-    firstSong: PlayableSong,
-  }),
+  z.strictObject({ kind: z.literal('playlist'), ...listPart, name: nameOf(z.string(), { kind: 'playlists', field: 'name' }) }),
+  z.strictObject({ kind: z.literal('album'), ...listPart, name: nameOf(z.string(), { kind: 'albums', field: 'title' }) }),
   z.strictObject({
     kind: z.literal('contact'),
     name: z.string().nullable(),

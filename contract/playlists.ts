@@ -3,14 +3,15 @@ import { CategoryBadge } from './categories.ts'
 import { ListDownloads } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Search, Timestamp } from './fields.ts'
+import { nameOf } from './item-names.ts'
 import { Song } from './songs.ts'
 import { SchoolPrivate, Unlisted } from './visibility.ts'
 
 /** A public playlist as lists show it. */
 export const PlaylistCard = z.strictObject({
   id: Id,
-  name: z.string(),
-  description: z.string().nullable(),
+  name: nameOf(z.string(), { kind: 'playlists', field: 'name' }),
+  description: nameOf(z.string().nullable(), { kind: 'playlists', field: 'description' }),
   /** As in Song; without a cover of its own, a mosaic of its songs' covers or one of them. */
   coverUrl: z.string().nullable(),
   category: CategoryBadge.nullable(),
@@ -18,7 +19,7 @@ export const PlaylistCard = z.strictObject({
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
   songCount: z.number().int(),
   /** The first three, in order. */
-  firstSongs: z.array(z.strictObject({ id: Id, title: z.string(), artist: z.string().nullable() })).max(3),
+  firstSongs: z.array(Song.pick({ id: true, title: true, artist: true, artistId: true })).max(3),
   createdAt: Timestamp,
 })
 export type PlaylistCard = z.infer<typeof PlaylistCard>
@@ -68,7 +69,10 @@ export const playlistsEndpoints = {
     params,
     query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
     output: z.strictObject({
-      category: z.strictObject({ ...CategoryBadge.shape, description: z.string().nullable() }),
+      category: z.strictObject({
+        ...CategoryBadge.shape,
+        description: nameOf(z.string().nullable(), { kind: 'categories', field: 'description' }),
+      }),
       playlists: z.array(PlaylistCard),
       nextCursor: z.string().nullable(),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Name, OptionalName, optionalText } from './fields.ts'
+import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 
 /** Texts of a song that are entered, stored, returned, exported and imported under one name. */
@@ -8,9 +9,9 @@ export type SongDetail = keyof typeof songDetails
 
 /** The same in responses. */
 export const storedSongDetails = {
-  title: z.string(),
-  artist: z.string().nullable(),
-  album: z.string().nullable(),
+  title: nameOf(z.string(), { kind: 'songs', field: 'title' }),
+  artist: nameOf(z.string().nullable(), { kind: 'artists', field: 'name', by: 'artistId' }),
+  album: nameOf(z.string().nullable(), { kind: 'albums', field: 'title', by: 'albumId' }),
 } satisfies Record<SongDetail, z.ZodType>
 
 export const MusicbrainzId = z.uuid()
@@ -40,6 +41,7 @@ export const songFacts = {
   description: optionalText(limits.longText),
   /** Of the recording. */
   musicbrainzId: MusicbrainzId.nullable().default(null),
+  names: namesOf('songs'),
 }
 export type SongFact = keyof typeof songFacts
 
@@ -54,4 +56,5 @@ export const storedSongFacts = {
   comment: z.string().nullable(),
   description: z.string().nullable(),
   musicbrainzId: z.string().nullable(),
+  names: storedNamesOf('songs'),
 } satisfies Record<SongFact, z.ZodType>

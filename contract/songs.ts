@@ -3,6 +3,7 @@ import { CategoryBadge } from './categories.ts'
 import { Credit, CreditInputs } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Counted, Cursor, editOf, HttpAddress, Id, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
+import { nameOf } from './item-names.ts'
 import { type Period, periodDays } from './periods.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 import {
@@ -80,14 +81,14 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
-const { comment: _comment, description: _description, ...publicFacts } = storedSongFacts
+const { comment: _comment, description: _description, names: _names, ...publicFacts } = storedSongFacts
 
 /** A song with all that its page shows. */
 export const SongDetails = z.strictObject({
   ...Song.shape,
   ...publicFacts,
   /** Sanitised. */
-  descriptionHtml: z.string().nullable(),
+  descriptionHtml: nameOf(z.string().nullable(), { kind: 'songs', field: 'description', isRichText: true }),
   credits: z.array(Credit),
   isUnlisted: Unlisted,
   isSchoolPrivate: SchoolPrivate,

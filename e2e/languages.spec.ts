@@ -3,6 +3,7 @@ import { languages } from '#contract/languages.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
+import { inMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: [/status of 40[14]/] })
@@ -204,6 +205,27 @@ test('the choice of a language leads to its address, which links keep without a 
   await expect(page.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   expect((await page.context().cookies()).filter(({ name }) => name === 'language')).toEqual([])
+})
+
+test('a song has the German title of its form on German pages, and its own on others', async ({ page }) => {
+  await openSongs(page, server)
+  await inMenu(page, 'Slow Tide', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Song' })
+  await dialog.getByText('Names in other languages').click()
+  await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('German')
+  await dialog.getByLabel('Title').last().fill('Langsame Flut')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Song updated successfully.')).toBeVisible()
+
+  await page.goto(`${server.address}/de/about`)
+  await page.getByRole('link', { name: 'Start', exact: true }).first().click()
+  await expect(page).toHaveURL(`${server.address}/de/`)
+  await page.getByRole('main').getByRole('link', { name: 'Langsame Flut' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Langsame Flut', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/^Langsame Flut/)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Slow Tide', level: 1 })).toBeVisible()
 })
 
 async function expectArabic(page: Page) {

@@ -251,7 +251,7 @@ test.describe('what is missing', () => {
     await expect(page).toHaveURL(`${server().address}/404`)
     await expect(page.getByRole('heading', { name: 'Nothing plays at this address' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play Rehearsal' })).toBeVisible()
-    expect(calls.map((url) => new URL(url).pathname)).toEqual(['/api/featured-songs'])
+    expect(calls.map((url) => new URL(url).pathname)).toEqual(['/en/api/featured-songs'])
     await page.goBack()
     await expect(page).toHaveURL(`${server().address}/about`)
 

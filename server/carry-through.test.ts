@@ -56,6 +56,7 @@ const musicbrainzId = 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d'
 /** Written only: tested in visibility/protections.test.ts. */
 const secrets = { password: undefined, groupIds: undefined, renewsKey: undefined }
 const schedule = { visibleFrom: '2999-01-01T00:00:00.000Z', visibleUntil: '2999-12-31T08:30:00.000Z' }
+const names = (texts: Fields) => ({ de: texts, ar: texts })
 const cover = () => uploadFile(source.admin, fixture('cover.jpg'), 'cover')
 
 let source: TestApp
@@ -117,7 +118,7 @@ beforeAll(async () => {
       creation: CategoryInput,
       edit: CategoryUpdate,
       // Inactive, it would be offered to no song.
-      given: { color: '#0a1b2c', isActive: true },
+      given: { color: '#0a1b2c', isActive: true, names: names({ name: 'Kategorie', description: 'Über sie' }) },
       read: async (client, id) => {
         const { categories } = (await client.call('GET /api/admin/categories')).body
         return categories.find((category) => category.id === id) ?? {}
@@ -134,7 +135,12 @@ beforeAll(async () => {
       update: 'PUT /api/artists/:id',
       creation: ArtistInput,
       edit: ArtistUpdate,
-      given: { links: [{ label: 'Carried link', url: 'https://example.org/artist' }], musicbrainzId, coverUploadId: await cover() },
+      given: {
+        links: [{ label: 'Carried link', url: 'https://example.org/artist' }],
+        musicbrainzId,
+        names: names({ name: 'Künstlerin', summary: 'In Kürze', description: 'Über sie' }),
+        coverUploadId: await cover(),
+      },
       read: async (client, id) => (await client.call('GET /api/admin/artists/:id', { params: { id } })).body,
       shown: { coverUploadId: uploadIdOf('coverUrl') },
       module: 'artists',
@@ -151,6 +157,7 @@ beforeAll(async () => {
         releaseDate: '2024-05',
         artists: ['Carried artist', 'Carried other'],
         musicbrainzId,
+        names: names({ title: 'Das Album', description: 'Über es' }),
         ...schedule,
         ...secrets,
         coverUploadId: await cover(),
@@ -178,6 +185,7 @@ beforeAll(async () => {
         isrc: 'GBAYE0601498',
         language: 'pt-BR',
         musicbrainzId,
+        names: names({ title: 'Das Lied', description: 'Über es' }),
         ...schedule,
         ...secrets,
         credits: [
@@ -202,7 +210,7 @@ beforeAll(async () => {
       update: 'PUT /api/playlists/:id',
       creation: PlaylistInput,
       edit: PlaylistUpdate,
-      given: { ...schedule, ...secrets, coverUploadId: await cover() },
+      given: { names: names({ name: 'Die Liste', description: 'Über sie' }), ...schedule, ...secrets, coverUploadId: await cover() },
       read: async (client, id) => (await client.call('GET /api/admin/playlists/:id', { params: { id } })).body,
       shown: {
         categoryId: idOf('category'),

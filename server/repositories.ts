@@ -21,6 +21,7 @@ import { createGroupsRepository } from './features/groups/groups.repository.ts'
 import { createInvitationsRepository } from './features/groups/invitations.repository.ts'
 import { createExportRepository } from './features/import-export/export.repository.ts'
 import { createImportRepository } from './features/import-export/import.repository.ts'
+import { createItemNamesRepository } from './features/item-names/item-names.repository.ts'
 import { createCatalogStarsRepository } from './features/likes/catalog-stars.repository.ts'
 import { createLikesRepository } from './features/likes/likes.repository.ts'
 import { createSoundAnalysesRepository } from './features/media/analysis/sound-analyses.repository.ts'
@@ -84,6 +85,7 @@ const factories = {
   importedCodes: createImportedCodesRepository,
   mediaImport: createMediaImportRepository,
   imports: createImportRepository,
+  itemNames: createItemNamesRepository,
   jobs: createJobsRepository,
   likes: createLikesRepository,
   catalogStars: createCatalogStarsRepository,

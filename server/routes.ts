@@ -122,7 +122,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...ownPagesRoutes(services),
   }
   mountEndpoints(http, handlers)
-  const publicEndpoints = createPublicEndpoints(handlers, responseCache)
+  const publicEndpoints = createPublicEndpoints(handlers, responseCache, services.nameTranslation)
   publicEndpoints.mount(http, { asOf, visitorOf })
   registerImportExport(http, { ...services, siteAddressOf })
   await registerUploads(http, { ...services, quota: services.uploadQuota })

@@ -58,6 +58,7 @@ import { createSignedAddresses } from './features/media/signed-addresses.ts'
 import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
+import { createNameTranslation } from './features/item-names/name-translation.ts'
 import { createOwnPagesService } from './features/own-pages/own-pages.service.ts'
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
@@ -286,6 +287,7 @@ export async function createServices(options: Options) {
     uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),
     writeGate,
     responseCache: createResponseCache(libraryVersion),
+    nameTranslation: createNameTranslation({ db, libraryVersion }),
     visibilityClock: createVisibilityClock({ ...shared, libraryVersion }),
     isInMaintenance,
     signedAddresses: createSignedAddresses({ ...shared, libraryVersion, isClosed: isInMaintenance }),

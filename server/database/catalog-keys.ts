@@ -1,13 +1,16 @@
+import { noNames, searchedNames } from './item-names.ts'
 import { fold, initialOf, sortKey } from './search/fold.ts'
 
-/* What artists and albums are sorted, listed and searched by. */
+/* What artists and albums are sorted, listed and searched by. `names` are their texts in other languages. */
 
-export function artistKeys({ name, sort_name }: { name: string; sort_name: string | null }) {
+export function artistKeys({ name, sort_name, names }: { name: string; sort_name: string | null; names?: string | undefined }) {
   const sort_key = sortKey(sort_name ?? name)
-  return { name_key: fold(name), sort_key, initial: initialOf(sort_key), search_text: [name, sort_name ?? ''].map(fold).join('\n') }
+  return { name_key: fold(name), sort_key, initial: initialOf(sort_key), search_text: searchText([name, sort_name ?? ''], names) }
 }
 
-export function albumKeys({ title, artist }: { title: string; artist: string | null }) {
+export function albumKeys({ title, artist, names }: { title: string; artist: string | null; names?: string | undefined }) {
   const title_key = sortKey(title)
-  return { title_key, initial: initialOf(title_key), search_text: [title, artist ?? ''].map(fold).join('\n') }
+  return { title_key, initial: initialOf(title_key), search_text: searchText([title, artist ?? ''], names) }
 }
+
+const searchText = (texts: readonly string[], names = noNames) => [...texts.map(fold), ...searchedNames(names)].join('\n')

@@ -1,11 +1,11 @@
 import type { AlbumKind, License } from '#contract/albums.ts'
 import type { CreditRole } from '#contract/credits.ts'
-import type { JsonList, RowVersion, VisibilityColumns } from './column-types.ts'
+import type { JsonList, NamesColumn, RowVersion, VisibilityColumns } from './column-types.ts'
 
 /* Tables of artists, albums and credits; `artist_songs`, which triggers derive from them, is in counts-schema.ts. */
 
 /** Artists as songs and albums credit them: features/songs/song-links.repository.ts. */
-export interface ArtistsTable {
+export interface ArtistsTable extends NamesColumn {
   id: string
   /** Unique, exactly. */
   name: string
@@ -28,7 +28,7 @@ export interface ArtistsTable {
   version: RowVersion
 }
 
-export interface AlbumsTable extends VisibilityColumns {
+export interface AlbumsTable extends VisibilityColumns, NamesColumn {
   id: string
   /** Several albums may have the same. */
   title: string

@@ -10,6 +10,12 @@ export type Flag = ColumnType<boolean | 0 | 1, boolean, boolean>
 export type DefaultedFlag = ColumnType<boolean | 0 | 1, boolean | undefined, boolean>
 /** A list as JSON: read and written through the column maps. */
 export type JsonList = ColumnType<string, string, string>
+/** The same of texts in other languages, by default `{}`: contract/item-names.ts. */
+export type JsonNames = ColumnType<string, string | undefined, string>
+export interface NamesColumn {
+  names: JsonNames
+}
+export type GivenNames = Insertable<NamesColumn>
 /** Counts edits, for 409 on a stale one. */
 export type RowVersion = Generated<number>
 

@@ -1,4 +1,6 @@
-import type { DefaultedFlag, Flag, JsonList } from './column-types.ts'
+import type { ItemNames } from '#contract/item-names.ts'
+import type { DefaultedFlag, Flag, JsonList, JsonNames } from './column-types.ts'
+import { noNames, searchedNames } from './item-names.ts'
 import { fold } from './search/fold.ts'
 
 /**
@@ -13,15 +15,16 @@ type FieldColumn<Table, FileRow> = {
     | Flag
     | DefaultedFlag
     ? { isFlag: true; listOf?: never }
-    : Table[C] extends JsonList
+    : Table[C] extends JsonList | JsonNames
       ? { listOf: keyof Lists; isFlag?: never }
       : { isFlag?: never; listOf?: never })
 }[keyof Table & string]
 
-/** Lists that are stored as JSON. */
+/** What is stored as JSON. */
 interface Lists {
   texts: string[]
   links: { label: string; url: string }[]
+  names: ItemNames
 }
 
 type AnyMap = Readonly<
@@ -77,10 +80,12 @@ export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
 export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
 
 /** The stored search text, used for nothing else: all searchable columns, folded. */
-export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C in SearchedColumn<M>]: string | null }): string =>
+export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C in SearchedColumn<M>]?: string | null | undefined }): string =>
   searchedColumnsOf(map)
-    .map((column) => fold(row[column] ?? ''))
+    .flatMap((column) => (isNames(map, column) ? searchedNames(row[column] ?? noNames) : fold(row[column] ?? '')))
     .join('\n')
+
+const isNames = (map: AnyMap, column: string) => Object.values(map).some((field) => field.column === column && field.listOf === 'names')
 
 const stored = (value: unknown, { listOf }: AnyMap[string]): unknown => (listOf ? JSON.stringify(value) : value)
 

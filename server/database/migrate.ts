@@ -44,6 +44,7 @@ import { catalogStars } from './migrations/037-catalog-stars.ts'
 import { invitations } from './migrations/038-invitations.ts'
 import { schoolPrivacy } from './migrations/039-school-privacy.ts'
 import { ownPages } from './migrations/040-own-pages.ts'
+import { itemNames } from './migrations/041-item-names.ts'
 import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
 import { signedAddresses } from './migrations/044-signed-addresses.ts'
 
@@ -87,6 +88,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '038-invitations': invitations,
   '039-school-privacy': schoolPrivacy(engine),
   '040-own-pages': ownPages(engine),
+  '041-item-names': itemNames,
   '043-renamed-subjects': renamedSubjects,
   '044-signed-addresses': signedAddresses,
 })

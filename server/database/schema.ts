@@ -13,7 +13,7 @@ import type {
   DownloadBatchesTable,
   DownloadCodesTable,
 } from './codes-schema.ts'
-import type { Flag, JsonList, RowVersion, VisibilityColumns } from './column-types.ts'
+import type { Flag, JsonList, NamesColumn, RowVersion, VisibilityColumns } from './column-types.ts'
 import type {
   ArtistSongsTable,
   CountedListensTable,
@@ -116,7 +116,7 @@ export interface Schema {
  */
 export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<Table[C]> ? never : C]: InsertType<Table[C]> }
 
-export interface CategoriesTable {
+export interface CategoriesTable extends NamesColumn {
   id: string
   name: string
   /** Folded name: two categories never differ by case or accents alone. */
@@ -129,7 +129,7 @@ export interface CategoriesTable {
   version: RowVersion
 }
 
-export interface SongsTable extends VisibilityColumns {
+export interface SongsTable extends VisibilityColumns, NamesColumn {
   id: string
   title: string
   /** Display text; the artists behind it are in `song_credits`. */
@@ -188,7 +188,7 @@ export interface SongsTable extends VisibilityColumns {
   version: RowVersion
 }
 
-export interface PlaylistsTable extends VisibilityColumns {
+export interface PlaylistsTable extends VisibilityColumns, NamesColumn {
   id: string
   name: string
   description: string | null

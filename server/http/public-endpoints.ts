@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type CachedKey } from '#contract/index.ts'
+import type { Language } from '#contract/languages.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { apiLanguage } from './api-language.ts'
 import { AppError } from './app-error.ts'
 import { CachedResponse, sendReady } from './cached-response.ts'
 import { type CachedHandlers, routeSchema } from './endpoints.ts'
@@ -16,6 +18,18 @@ interface Input {
   params: unknown
   query: unknown
 }
+/** How a response has the names of items: null as they were entered. */
+interface Reader {
+  language: Language | null
+  asOf: number
+}
+
+/** Puts the names of items into a response, in a language. */
+export interface NameTranslation {
+  /** Whether there are names in other languages at all. */
+  isNeeded(asOf: number): Promise<boolean>
+  translate<Output>(schema: z.ZodType, output: Output, language: Language): Promise<Output>
+}
 type Anonymous = (input: Input) => Promise<unknown>
 type Personal = (input: Input & Visitor) => Promise<unknown>
 type CachedDefinition = Extract<Endpoint, { access: 'public'; output: z.ZodType }>
@@ -25,7 +39,7 @@ const shared = { headers: { ...json, 'cache-control': 'no-cache' } }
 const personalized = { headers: { ...json, 'cache-control': 'private, no-store' } }
 
 /** The endpoints that the contract declares as `cached`: over HTTP, and in process for pages. */
-export function createPublicEndpoints(handlers: CachedHandlers, responses: ResponseCache) {
+export function createPublicEndpoints(handlers: CachedHandlers, responses: ResponseCache, names: NameTranslation) {
   const definitionOf = (key: CachedKey) => api[key] as CachedDefinition
 
   function handlersOf(key: CachedKey): { anonymous: Anonymous; personal?: Personal } {
@@ -33,16 +47,29 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     return typeof handler === 'function' ? { anonymous: handler } : handler
   }
 
-  const response = (key: CachedKey, input: Input, asOf: number): Promise<CachedResponse> =>
-    responses.get(key, input, async () => new CachedResponse(asJson(key, await handlersOf(key).anonymous(input)), shared), asOf)
+  /** One for all languages while no item has names in another one. */
+  async function response(key: CachedKey, input: Input, reader: Reader): Promise<CachedResponse> {
+    const language = await languageFor(input, reader)
+    const make = async () => new CachedResponse(await asJson(key, await handlersOf(key).anonymous(input), language), shared)
+    return responses.get(key, { ...input, language }, make, reader.asOf)
+  }
 
-  const asJson = (key: CachedKey, output: unknown): string => JSON.stringify(definitionOf(key).output.encode(output))
+  async function asJson(key: CachedKey, output: unknown, language: Language | null): Promise<string> {
+    const { output: schema } = definitionOf(key)
+    return JSON.stringify(schema.encode(language ? await names.translate(schema, output, language) : output))
+  }
+
+  /** Where an endpoint asks for the language of its texts, that of the names too. */
+  async function languageFor({ query }: Input, { language, asOf }: Reader): Promise<Language | null> {
+    const wanted = (query as { language?: Language } | undefined)?.language ?? language
+    return wanted && (await names.isNeeded(asOf)) ? wanted : null
+  }
 
   /** The response for one visitor, where there is no public one. Throws the public rejection where the visitor has no more access either. */
-  async function personalResponse(key: CachedKey, input: Input, visitor: Visitor, rejection: unknown): Promise<string> {
+  async function personalResponse(key: CachedKey, input: Input, reader: Reader, visitor: Visitor, rejection: unknown): Promise<string> {
     const { personal } = handlersOf(key)
     if (!personal || !isPersonalized(visitor) || !(rejection instanceof AppError && rejection.code === 'not_found')) throw rejection
-    return asJson(key, await personal({ ...input, ...visitor }))
+    return asJson(key, await personal({ ...input, ...visitor }), await languageFor(input, reader))
   }
 
   return {
@@ -52,11 +79,12 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
         const url = key.slice('GET '.length)
         app.get(url, { ...publicRoute, schema: routeSchema(key, definitionOf(key)) }, async (request, reply) => {
           const { params, query } = request
+          const reader = { language: apiLanguage(request), asOf: await o.asOf(request) }
           try {
-            return sendReady(request, reply, await response(key, { params, query }, await o.asOf(request)))
+            return sendReady(request, reply, await response(key, { params, query }, reader))
           } catch (rejection) {
             const visitor = handlersOf(key).personal ? await o.visitorOf(request) : anonymous
-            const text = await personalResponse(key, { params, query }, visitor, rejection)
+            const text = await personalResponse(key, { params, query }, reader, visitor, rejection)
             return sendReady(request, reply, new CachedResponse(text, personalized))
           }
         })
@@ -64,14 +92,14 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     },
 
     /** The same response, in process: the data that a page is rendered from. Throws AppError. */
-    async request(key: string, given: Partial<Input>, { asOf, visitor }: { asOf: number; visitor: Visitor }): Promise<unknown> {
+    async request(key: string, given: Partial<Input>, { visitor, ...reader }: Reader & { visitor: Visitor }): Promise<unknown> {
       if (!isCached(key)) throw new Error(`${key} is not public: pages are rendered from public responses`)
       const { params, query } = definitionOf(key)
       const input = { params: checked(params, given.params), query: checked(query, given.query ?? {}) }
       try {
-        return JSON.parse((await response(key, input, asOf)).body.toString())
+        return JSON.parse((await response(key, input, reader)).body.toString())
       } catch (rejection) {
-        return JSON.parse(await personalResponse(key, input, visitor, rejection))
+        return JSON.parse(await personalResponse(key, input, reader, visitor, rejection))
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { withoutApiLanguage } from './api-language.ts'
 import { AppError } from './app-error.ts'
 
 /** Routes malformed targets: no normalized path equals this one. */
@@ -45,10 +46,11 @@ export const lowercasedCode = (path: string): string => (path.startsWith('/C/') 
 /** For Fastify's `rewriteUrl`. The host of an absolute form replaces the Host header (RFC 9112, 3.2.2). */
 export const rewriteTarget =
   (basePath: string) =>
-  ({ url = '/', headers }: IncomingMessage): string => {
+  (message: IncomingMessage): string => {
+    const { url = '/', headers } = message
     const [, host] = absoluteForm.exec(url) ?? []
     if (host !== undefined) headers.host = host
-    return normalizedTarget(url, basePath) ?? malformed
+    return withoutApiLanguage(message, normalizedTarget(url, basePath) ?? malformed)
   }
 
 /** Register it before every guard. */

@@ -39,9 +39,12 @@ export function createPageRenderer(o: {
     const { prefix, path } = splitLanguage(address.split('?')[0] ?? '/')
     const rules = pageAt(path)
     const isEmbedded = rules?.area === 'embed'
+    const isAdmin = rules?.area === 'admin'
+    const [entry, { look, songWord }] = await Promise.all([o.web.entry(), o.readIdentity()])
+    const language = isAdmin ? entry.adminLanguage(wanted) : wanted
     const requestApi: RequestApi = async (key, input) => {
       try {
-        const body = await o.endpoints.request(key, input, { asOf, visitor })
+        const body = await o.endpoints.request(key, input, { asOf, visitor, language: isAdmin ? null : language })
         const has = (mark: keyof typeof marks) => typeof body === 'object' && body !== null && mark in body
         marks.isUnlisted ||= has('isUnlisted')
         marks.isSchoolPrivate ||= has('isSchoolPrivate')
@@ -56,8 +59,6 @@ export function createPageRenderer(o: {
         return { error: errorBody(rejection) }
       }
     }
-    const [entry, { look, songWord }] = await Promise.all([o.web.entry(), o.readIdentity()])
-    const language = rules?.area === 'admin' ? entry.adminLanguage(wanted) : wanted
     const speech = { language, word: songWord }
     const response = await entry.render({
       request: new Request(origin + o.basePath + address),
@@ -67,6 +68,7 @@ export function createPageRenderer(o: {
       requestApi,
       basePath: o.basePath,
       pagesPath: o.basePath + prefix,
+      apiPath: isAdmin ? o.basePath : `${o.basePath}/${language}`,
       origin,
       look,
     })

@@ -202,11 +202,11 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** None while the site is closed to visitors, or where they cannot be read. */
   async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
     try {
-      const asOf = await o.asOf(request)
-      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, { asOf, visitor: anonymous })) as Site
+      const reader = { asOf: await o.asOf(request), visitor: anonymous, language: pageLanguage(request) }
+      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, reader)) as Site
       if (isClosed) return []
       const query = { limit: suggestedMax }
-      return ((await o.endpoints.request('GET /api/featured-songs', { query }, { asOf, visitor: anonymous })) as { songs: Song[] }).songs
+      return ((await o.endpoints.request('GET /api/featured-songs', { query }, reader)) as { songs: Song[] }).songs
     } catch (error) {
       request.log.error(error, 'a page lacks its suggestions')
       return []

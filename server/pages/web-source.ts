@@ -80,6 +80,7 @@ export interface ServerEntry {
     requestApi: RequestApi
     basePath: string
     pagesPath: string
+    apiPath: string
     origin: string
     look: SiteLook
   }): Promise<Response>

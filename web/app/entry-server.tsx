@@ -231,6 +231,8 @@ export interface RenderInput {
   /** '' or '/music'. */
   basePath: string
   pagesPath: string
+  /** As in AppContext. */
+  apiPath: string
   /** 'https://example.org', without a path. */
   origin: string
   look: NonNullable<AppContext['look']>
@@ -239,13 +241,13 @@ export interface RenderInput {
 /** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
 export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogOf(input.speech), () => renderSpoken(input))
 
-async function renderSpoken({ request, manifest, nonce, requestApi, basePath, pagesPath, origin, look }: RenderInput): Promise<Response> {
+async function renderSpoken({ request, manifest, nonce, requestApi, basePath, pagesPath, apiPath, origin, look }: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
     createRouter: () =>
       createAppRouter(
         routeTree,
-        { call: callOf(requestApi), basePath, pagesPath, origin, look, renderPattern: coverPattern },
+        { call: callOf(requestApi), basePath, pagesPath, apiPath, origin, look, renderPattern: coverPattern },
         FailurePage,
         nonce,
       ),

@@ -9,6 +9,8 @@ export interface AppContext {
   basePath: string
   /** The same of pages: with the language, if the address of this page names it: '/music/de'. */
   pagesPath: string
+  /** The same of the API, with the language of the page: '/music/de'. On the server only. */
+  apiPath?: string
   /** 'https://example.org', without a path: for absolute addresses in <head>. */
   origin: string
   /** The site's own colours and the like in <head>; on the server only. */

@@ -11,7 +11,7 @@ export const browserOrigin = site?.origin ?? ''
 
 const browserTransport: Transport = async (path, { method, body, signal }) => {
   try {
-    const response = await fetch(browserBasePath + path, {
+    const response = await fetch((site?.api ?? '') + path, {
       method,
       ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } }),
       ...(signal ? { signal } : {}),

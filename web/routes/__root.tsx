@@ -19,10 +19,11 @@ export const Route = createRootRouteWithContext<AppContext>()({
 })
 
 /** What the browser cannot know itself: where the site is mounted, and its word for songs. Attributes of <html>, which only the server sets. */
-const dataOf = ({ basePath, pagesPath, origin }: AppContext, word: SongWord | undefined) => ({
+const dataOf = ({ basePath, pagesPath, apiPath, origin }: AppContext, word: SongWord | undefined) => ({
   'data-word': word,
   'data-base': basePath,
   'data-pages': pagesPath,
+  'data-api': apiPath,
   'data-origin': origin,
 })
 

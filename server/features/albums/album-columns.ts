@@ -22,6 +22,7 @@ export const albumDetailColumns = {
   copyright: { column: 'copyright', inFile: 'copyright', isSearched: false },
   description: { column: 'description', inFile: 'description', isSearched: false },
   musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
+  names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
 } as const satisfies ColumnMap<Omit<typeof albumFields, VisibilityField>, AlbumsTable, FileRow>
 
 export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as const satisfies ColumnMap<

@@ -74,7 +74,7 @@ export function createAlbumsPresenter(deps: {
 
     /** An unlisted one without a cover of its own has that of its first song. */
     async toAlbum({ row, songs: songRows, isUnlisted }: PublicAlbum): Promise<Album> {
-      const { description, ...fields } = fieldsOf(albumDetailColumns, row)
+      const { description, names: _, ...fields } = fieldsOf(albumDetailColumns, row)
       const [artists, songs, descriptionHtml, downloads] = await Promise.all([
         artistsOf([row], 'public'),
         toSongs(songRows),

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
-import type { VisibilityChoice } from '#server/database/column-types.ts'
+import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { allOf } from '#server/database/conditions.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -17,7 +17,7 @@ import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } fro
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
-export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice
+export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice & GivenNames
 
 interface Page {
   cursor?: string | undefined
@@ -198,7 +198,7 @@ export const createAlbumsRepository = (db: Handle) => {
 
     /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
     async update(
-      before: Pick<AlbumsTable, 'id' | 'title' | 'artist'> & { version: number },
+      before: Pick<Selectable<AlbumsTable>, 'id' | 'title' | 'artist' | 'names'> & { version: number },
       changes: Partial<Omit<NewAlbum, 'id'>>,
     ): Promise<boolean> {
       const { numUpdatedRows } = await db

@@ -3,6 +3,7 @@ import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
+import { filledNames } from '#server/database/item-names.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -214,7 +215,11 @@ function filledBy(to: AlbumRow, from: AlbumRow) {
     'musicbrainz_id',
     'cover_path',
   ] as const
-  return { ...Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]])), ...narrowest(to, from) }
+  return {
+    ...Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]])),
+    names: filledNames(to.names, from.names),
+    ...narrowest(to, from),
+  }
 }
 
 async function setArtists(tx: Repositories, albumId: string, names: readonly string[]): Promise<void> {

@@ -11,4 +11,5 @@ export const artistColumns = {
   description: { column: 'description', inFile: 'description', isSearched: false },
   links: { column: 'links', inFile: 'links', isSearched: false, listOf: 'links' },
   musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
+  names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
 } as const satisfies ColumnMap<typeof artistFields, ArtistsTable, z.input<typeof ArtistOfFile>>

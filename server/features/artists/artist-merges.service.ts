@@ -1,6 +1,7 @@
 import type { ArtistMerge } from '#contract/artists.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
+import { filledNames } from '#server/database/item-names.ts'
 import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -67,6 +68,7 @@ function filledBy(to: ArtistRow, from: ArtistRow) {
     description: to.description ?? description,
     links: to.links === '[]' ? from.links : to.links,
     musicbrainz_id: to.musicbrainz_id ?? musicbrainz_id,
+    names: filledNames(to.names, from.names),
     cover_path: to.cover_path ?? cover_path,
   }
 }

@@ -18,7 +18,7 @@ export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
   })
 
   const toArtist = async (row: ArtistRow): Promise<Artist> => {
-    const { sortName: _, description, ...fields } = fieldsOf(artistColumns, row)
+    const { sortName: _sortName, names: _names, description, ...fields } = fieldsOf(artistColumns, row)
     return { ...toCard(row), ...fields, descriptionHtml: await renderRichText(description) }
   }
 

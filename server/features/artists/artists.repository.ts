@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import type { GivenNames } from '#server/database/column-types.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import type { ArtistsTable } from '#server/database/catalog-schema.ts'
 import { counterValue } from '#server/database/counters.ts'
@@ -15,7 +16,7 @@ import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/da
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
 export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
 
-export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>>
+export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>> & GivenNames
 
 interface Page {
   cursor?: string | undefined
@@ -141,7 +142,7 @@ export const createArtistsRepository = (db: Handle) => {
 
     /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
     async update(
-      before: Pick<ArtistsTable, 'id' | 'name' | 'sort_name'> & { version: number },
+      before: Pick<Selectable<ArtistsTable>, 'id' | 'name' | 'sort_name' | 'names'> & { version: number },
       changes: Partial<Omit<NewArtist, 'id'>>,
     ): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -216,7 +217,7 @@ export const createArtistsRepository = (db: Handle) => {
     songsNaming: (id: string, name: string, after: string, limit: number) =>
       db
         .selectFrom('songs')
-        .select(['id', 'title', 'artist', 'album', 'disc_number', 'track_number'])
+        .select(['id', 'title', 'artist', 'album', 'disc_number', 'track_number', 'names'])
         .where('id', 'in', db.selectFrom('song_credits').select('song_id').where('artist_id', '=', id))
         .where('id', '>', after)
         .where(sql<SqlBool>`${locksRows(db) ? sql`strpos(songs.artist, ${name})` : sql`instr(songs.artist, ${name})`} > 0`)
@@ -228,7 +229,7 @@ export const createArtistsRepository = (db: Handle) => {
     albumsNaming: (id: string, name: string) =>
       db
         .selectFrom('albums')
-        .select(['id', 'title', 'artist', 'version'])
+        .select(['id', 'title', 'artist', 'names', 'version'])
         .where('id', 'in', db.selectFrom('album_artists').select('album_id').where('artist_id', '=', id))
         .where(sql<SqlBool>`${locksRows(db) ? sql`strpos(albums.artist, ${name})` : sql`instr(albums.artist, ${name})`} > 0`)
         .orderBy('id')

@@ -1,4 +1,5 @@
 import { featuredCategoryName } from '#contract/featured-category.ts'
+import type { GivenNames } from '#server/database/column-types.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -9,7 +10,7 @@ import { fold } from '#server/database/search/fold.ts'
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
 
-export type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'>
+export type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'> & GivenNames
 
 export const createCategoriesRepository = (db: Handle) => {
   const categories = () =>

@@ -49,7 +49,7 @@ export function createCategoriesService({ db }: { db: Db }) {
         }
         return undefined
       }
-      const fields = { name, color, description: null, isActive: true, isFavorite: false }
+      const fields = { name, color, description: null, isActive: true, isFavorite: false, names: {} }
       return (
         (await find()) ??
         create(fields, actor).catch(async (error: unknown) => {

@@ -11,4 +11,5 @@ export const categoryColumns = {
   description: { column: 'description', inFile: 'description', isSearched: false },
   isActive: { column: 'is_active', inFile: 'is_active', isSearched: false, isFlag: true },
   isFavorite: { column: 'is_favorite', inFile: 'is_favorite', isSearched: false, isFlag: true },
+  names: { column: 'names', inFile: 'names', isSearched: false, listOf: 'names' },
 } as const satisfies ColumnMap<CategoryInput, CategoriesTable, z.input<typeof CategoryOfFile>>

@@ -11,6 +11,7 @@ type FileRow = z.input<typeof PlaylistOfFile>
 export const playlistDetailColumns = {
   name: { column: 'name', inFile: 'name', isSearched: true },
   description: { column: 'description', inFile: 'description', isSearched: true },
+  names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
   isPublic: { column: 'is_public', inFile: 'is_public', isSearched: false, isFlag: true },
   isFavorite: { column: 'is_favorite', inFile: 'is_favorite', isSearched: false, isFlag: true },
   schoolPrivacy: { column: 'school_privacy', inFile: 'school_privacy', isSearched: false },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VisibilityChoice } from '#server/database/column-types.ts'
+import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -25,7 +25,7 @@ const mosaicSongs = 24
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
-export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'> & VisibilityChoice
+export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'> & VisibilityChoice & GivenNames
 
 /** Playlists with the number and the total length of their published songs. */
 const withSums = (db: Handle) =>
@@ -270,7 +270,9 @@ export const createPlaylistsRepository = (db: Handle) => {
             )
             .as('ordered'),
         )
-        .selectAll()
+        .leftJoin('artists', 'artists.name', 'ordered.artist')
+        .selectAll('ordered')
+        .select('artists.id as artist_id')
         .where('place', '<=', namedSongs)
         .orderBy('place')
         .execute(),

@@ -1,3 +1,4 @@
+import type { Destination } from '#contract/codes.ts'
 import type { Language } from '#contract/languages.ts'
 import { linksIn, type SiteLink } from '#contract/setting-links.ts'
 import type { Db } from '#server/repositories.ts'
@@ -9,6 +10,14 @@ export type SiteMenu = ReturnType<typeof createSiteMenu>
 interface Target {
   name: string | null
   isShown: boolean
+}
+
+const namedKinds = { song: 'songs', playlist: 'playlists', category: 'categories', artist: 'artists', album: 'albums' } as const
+type Kind = keyof typeof namedKinds
+const kinds = Object.keys(namedKinds) as Kind[]
+interface Item {
+  target: Destination
+  name: string | null
 }
 
 const ownPage = /^\/page\/([\w-]+)$/
@@ -23,6 +32,7 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
       db.ownPages.titlesOf(slugs, language),
       db.codeDestinations.describe(addresses.filter((address) => address.startsWith('/') && !ownPage.test(address))),
     ])
+    const nameOf = await namesIn(language, [...items.values()])
     return (address) => {
       const slug = ownPage.exec(address)?.[1]
       if (slug !== undefined) return pages.get(slug) ?? { name: null, isShown: false }
@@ -30,7 +40,18 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
       if (address === '/privacy') return { name: null, isShown: saved.privacy_policy.trim() !== '' }
       if (!address.startsWith('/')) return { name: null, isShown: true }
       const item = items.get(address)
-      return { name: item?.name ?? null, isShown: item?.reach === 'public' }
+      return { name: item ? nameOf(item) : null, isShown: item?.reach === 'public' }
+    }
+  }
+
+  /** What items are called in a language. */
+  async function namesIn(language: Language, items: readonly Item[]): Promise<(item: Item) => string | null> {
+    const idsOf = (kind: Kind) => items.flatMap(({ target }) => (target.kind === kind ? target.id : []))
+    const lists = kinds.map(async (kind) => [kind, await db.itemNames.list(namedKinds[kind], idsOf(kind))] as const)
+    const named = new Map(await Promise.all(lists))
+    return ({ target, name }) => {
+      const texts = 'id' in target ? named.get(target.kind)?.get(target.id)?.names[language] : undefined
+      return texts?.title ?? texts?.name ?? name
     }
   }
 

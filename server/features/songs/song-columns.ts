@@ -25,6 +25,7 @@ export const songFactColumns = {
   comment: { column: 'comment', inFile: 'comment', isSearched: false },
   description: { column: 'description', inFile: 'description', isSearched: false },
   musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
+  names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
 } as const satisfies ColumnMap<typeof songFacts, SongsTable, FileRow>
 
 export const songColumns = {
@@ -53,6 +54,7 @@ export const unknownFacts = {
   comment: null,
   description: null,
   musicbrainzId: null,
+  names: {},
 } satisfies Record<SongFact, unknown>
 export const noFacts = columnsOf(songFactColumns, unknownFacts)
 

@@ -104,7 +104,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   /** One that is there without being in lists says so, and one with school privacy. */
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
-    const { comment: _, description, ...facts } = fieldsOf(songFactColumns, row)
+    const { comment: _comment, names: _names, description, ...facts } = fieldsOf(songFactColumns, row)
     const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
     const texts = { descriptionHtml: await renderRichText(description), credits: creditsForVisitors(row, credits) }

@@ -1,5 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { VisibilityChoice } from '#server/database/column-types.ts'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -52,7 +52,10 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
     ])
 
 /** A new song, but for the columns that are derived from others. */
-export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> & SongLinks & VisibilityChoice
+export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> &
+  SongLinks &
+  VisibilityChoice &
+  GivenNames
 
 /** Columns that an edit sets. */
 type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags'>
@@ -65,7 +68,7 @@ interface Versioned {
 }
 
 /** Searched columns, and those that songs are sorted and recognised by. */
-export type DerivedFrom = Pick<SongsTable, SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'>
+export type DerivedFrom = Pick<Selectable<SongsTable>, SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'>
 
 /** Parameters of one statement: far below what an engine takes. */
 const idsAtOnce = 1_000
@@ -335,7 +338,7 @@ const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
 
 export const artistKey = (artist: string | null) => (artist ? fold(artist) : null)
 
-export const derivedColumns = (song: DerivedFrom) => ({
+export const derivedColumns = (song: Omit<DerivedFrom, 'names'> & { names?: string | undefined }) => ({
   search_text: searchTextOf(songColumns, song),
   track_order: trackOrder(song),
   ...sortKeys(song),

@@ -8,6 +8,7 @@ import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
+import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -80,6 +81,7 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, s
       />
       <TextInput {...half} label={texts.copyright} placeholder={texts.copyrightPlaceholder} {...line('copyright')} />
       <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
+      <NamesField kind="albums" labels={{ title: texts.albumTitle, description: texts.description }} {...form.getInputProps('names')} />
       <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('album', album)} />
       <DownloadsField form={form} />
       <MoreFields title={texts.advanced} isOpen={showsMore} onToggle={setShowsMore}>

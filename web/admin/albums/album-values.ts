@@ -1,6 +1,7 @@
 import type { AdminAlbum, AlbumKind, License } from '#contract/albums.ts'
 import { ReleaseDate } from '#contract/albums.ts'
 import type { DownloadChoice } from '#contract/downloads.ts'
+import type { ItemNames } from '#contract/item-names.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
 import { visibilityInput, visibilityProblems, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -28,6 +29,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   copyright: album?.copyright ?? '',
   description: album?.description ?? '',
   musicbrainzId: album?.musicbrainzId ?? '',
+  names: (album?.names ?? {}) as ItemNames,
   ...visibilityValues(album),
   downloads: album?.downloads ?? ('default' as DownloadChoice),
 })
@@ -57,6 +59,7 @@ export const albumInput = ({ title, artists, kind, ...values }: AlbumValues) => 
   copyright: values.copyright || null,
   description: values.description || null,
   musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+  names: values.names,
   ...visibilityInput(values),
   downloads: values.downloads,
 })

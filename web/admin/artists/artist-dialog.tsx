@@ -3,11 +3,13 @@ import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminArtist } from '#contract/artists.ts'
+import { summaryMax } from '#contract/item-names.ts'
 import { limits } from '#contract/limits.ts'
 import columns from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
+import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { useCoverForm } from '#web/admin/uploads/use-cover-form.ts'
@@ -22,7 +24,6 @@ import { reloadArtist } from './artists.queries.ts'
 import { LinksField } from './links-field.tsx'
 
 const texts = adminTexts.artists
-const summaryMax = 500
 
 interface Props {
   /** Null creates an artist. */
@@ -113,6 +114,7 @@ function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(ar
           />
           <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
           <LinksField form={form} />
+          <NamesField kind="artists" labels={texts} {...form.getInputProps('names')} />
           <TextInput label={texts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
         </div>
       </div>

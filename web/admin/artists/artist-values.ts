@@ -1,6 +1,7 @@
 import type { AdminArtist } from '#contract/artists.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
+import type { ItemNames } from '#contract/item-names.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -18,6 +19,7 @@ export const artistValues = (artist: AdminArtist | null) => ({
   description: artist?.description ?? '',
   links: (artist?.links ?? []) as LinkValues[],
   musicbrainzId: artist?.musicbrainzId ?? '',
+  names: (artist?.names ?? {}) as ItemNames,
 })
 export type ArtistValues = ReturnType<typeof artistValues>
 
@@ -45,6 +47,7 @@ export const artistInput = ({ links, ...values }: ArtistValues) => ({
   sortName: values.sortName || null,
   summary: values.summary || null,
   description: values.description || null,
+  names: values.names,
   links: links.filter((link) => !isBlank(link)).map(({ label, url }) => ({ label, url: url.trim() })),
   musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
 })

@@ -7,6 +7,7 @@ import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { limits } from '#contract/limits.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -124,6 +125,7 @@ function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryVa
       />
       <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+      <NamesField kind="categories" labels={texts} {...form.getInputProps('names')} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Category, CategoryInput } from '#contract/categories.ts'
 import { Color } from '#contract/fields.ts'
+import type { ItemNames } from '#contract/item-names.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.categories
@@ -10,6 +11,7 @@ export const categoryValues = (category: Category | null) => ({
   description: category?.description ?? '',
   isActive: category?.isActive ?? true,
   isFavorite: category?.isFavorite ?? false,
+  names: (category?.names ?? {}) as ItemNames,
 })
 export type CategoryValues = ReturnType<typeof categoryValues>
 

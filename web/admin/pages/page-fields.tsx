@@ -5,16 +5,16 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { AdminOwnPage } from '#contract/own-pages.ts'
 import { slugMax, slugOf } from '#contract/page-slug.ts'
+import { LanguageTabs } from '#web/admin/kit/language-tabs.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { InsertTools } from './insert-tools.tsx'
-import { LanguageTabs } from './language-tabs.tsx'
 import styles from './page-dialog.module.css'
 import { PagePreview } from './page-preview.tsx'
-import { noText, type PageValues } from './page-values.ts'
+import { languagesOf, noText, type PageValues } from './page-values.ts'
 
 const texts = adminTexts.pages
 
@@ -42,6 +42,12 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
     form.setFieldValue(`texts.${language}.title`, title)
   }
 
+  function removeLanguage(removed: Language) {
+    const { [removed]: _removed, ...others } = form.getValues().texts
+    form.setFieldValue('texts', others)
+    onLanguage(languagesOf({ texts: others })[0] ?? language)
+  }
+
   function insert(paragraph: string) {
     const { body } = text
     const at = caret.current ?? body.length
@@ -52,7 +58,17 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
 
   return (
     <div className={styles.fields}>
-      <LanguageTabs form={form} language={language} onLanguage={onLanguage} />
+      <LanguageTabs
+        written={languagesOf(values)}
+        language={language}
+        least={1}
+        onLanguage={onLanguage}
+        onAdd={(added) => {
+          form.setFieldValue(`texts.${added}`, noText)
+          onLanguage(added)
+        }}
+        onRemove={removeLanguage}
+      />
       <TextInput
         key={`${language}-title`}
         label={texts.pageTitle}

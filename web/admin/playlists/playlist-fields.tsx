@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -71,6 +72,7 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
       <SchoolPrivacyField form={form} />
       {isPublic && <DownloadsField form={form} />}
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
+      <NamesField kind="playlists" labels={texts} {...form.getInputProps('names')} />
       <div className={styles.cover}>
         <ImageField
           label={texts.cover}

@@ -1,6 +1,7 @@
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
 import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { ItemNames } from '#contract/item-names.ts'
 import type { SchoolPrivacy, VisibilityField } from '#contract/visibility.ts'
 import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 
@@ -13,6 +14,7 @@ export interface PlaylistFormValues extends VisibilityValues {
   isFavorite: boolean
   schoolPrivacy: SchoolPrivacy
   downloads: DownloadChoice
+  names: ItemNames
 }
 
 /** Proposed for a new playlist. */
@@ -35,6 +37,7 @@ export const playlistFormValues = (playlist: AdminPlaylist | null, draft: Playli
   schoolPrivacy: playlist?.schoolPrivacy ?? 'off',
   ...visibilityValues(playlist),
   downloads: playlist?.downloads ?? 'default',
+  names: playlist?.names ?? {},
 })
 
 /** What both creating and updating send. */
@@ -46,6 +49,7 @@ export const playlistFields = ({
   isFavorite,
   schoolPrivacy,
   downloads,
+  names,
   ...visibility
 }: PlaylistFormValues) => ({
   name,
@@ -53,6 +57,7 @@ export const playlistFields = ({
   isFavorite,
   schoolPrivacy,
   downloads,
+  names,
   description: description || null,
   categoryId: categoryId || null,
   ...visibilityInput(visibility),

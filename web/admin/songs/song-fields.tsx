@@ -11,6 +11,7 @@ import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { formatList } from '#web/admin/kit/numbers.ts'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem, type VisibilityValues } from '#web/admin/kit/visibility-values.ts'
@@ -67,6 +68,7 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
         <Fragment key={field}>{input}</Fragment>
       ))}
       <SongMoreFields form={state} />
+      <NamesField kind="songs" labels={{ title: texts.title, description: texts.facts.description }} {...form.getInputProps('names')} />
     </>
   )
 }

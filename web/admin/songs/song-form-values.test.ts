@@ -18,6 +18,7 @@ const song: AdminSong = {
   comment: null,
   description: null,
   musicbrainzId: null,
+  names: {},
   category: { id: 'c1', name: 'Electronic', color: '#3d5afe' },
   mediaType: 'audio',
   fileUrl: '/media/audio/electronic/glasshouse_weather-x1.mp3',

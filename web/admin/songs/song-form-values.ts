@@ -1,6 +1,7 @@
 import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
+import type { ItemNames } from '#contract/item-names.ts'
 import { type SongDetail, type SongFact, songFacts } from '#contract/song-details.ts'
 import type { AdminSong, songFields as contractFields, MediaType } from '#contract/songs.ts'
 import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
@@ -8,8 +9,9 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.songForm
 
-export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres'>, string>, VisibilityValues {
+export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres' | 'names'>, string>, VisibilityValues {
   genres: string[]
+  names: ItemNames
   categoryId: string
   mediaType: MediaType
   fileUrl: string
@@ -49,10 +51,11 @@ export const fieldOrder = Object.keys({
   comment: true,
   description: true,
   musicbrainzId: true,
+  names: true,
 } satisfies Record<SongField, true>) as SongField[]
 
 /** Whether the field is in the part that is collapsed at first. */
-export const isInMore = (field: SongField) => field in songFacts || field === 'credits'
+export const isInMore = (field: SongField) => (field in songFacts && field !== 'names') || field === 'credits'
 
 /** A song's file is either its own (a path on this site) or somewhere else. */
 const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
@@ -75,6 +78,7 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   comment: song?.comment ?? '',
   description: song?.description ?? '',
   musicbrainzId: song?.musicbrainzId ?? '',
+  names: song?.names ?? {},
 })
 
 /** A hosted file stays while the media type stays; an external one stays by its address. */
@@ -128,6 +132,7 @@ export const songFields = (values: SongFormValues) =>
     comment: values.comment || null,
     description: values.description || null,
     musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+    names: values.names,
   }) satisfies Record<keyof typeof contractFields, unknown>
 
 const numberIn = (text: string) => (text.trim() ? Number(text) : null)

@@ -19,7 +19,7 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     <TextInput className={styles.third ?? ''} label={texts.facts[field]} inputMode="numeric" maxLength={4} {...form.getInputProps(field)} />
   )
   /** From top to bottom. A new fact of the contract does not compile without its input. */
-  const inputs: Record<SongFact | 'credits', ReactNode> = {
+  const inputs: Record<Exclude<SongFact, 'names'> | 'credits', ReactNode> = {
     year: number('year'),
     discNumber: number('discNumber'),
     trackNumber: number('trackNumber'),

@@ -1,0 +1,42 @@
+import { type SqlBool, sql } from 'kysely'
+import type { ItemNames, NamedField, NamedKind } from '#contract/item-names.ts'
+import type { Handle } from '#server/database/database.ts'
+import { namesIn } from '#server/database/item-names.ts'
+
+export type ItemNamesRepository = ReturnType<typeof createItemNamesRepository>
+
+/** The texts of an item itself, and those in other languages. */
+export interface NamedItem {
+  texts: Partial<Record<NamedField, string | null>>
+  names: ItemNames
+}
+
+const columns = {
+  songs: ['title'],
+  artists: ['name', 'summary'],
+  albums: ['title'],
+  categories: ['name', 'description'],
+  playlists: ['name', 'description'],
+} as const satisfies Record<NamedKind, readonly NamedField[]>
+const kinds = Object.keys(columns) as NamedKind[]
+
+/** As the partial indexes of migration 041 have it. */
+const hasNames = sql<SqlBool>`names <> '{}'`
+
+export const createItemNamesRepository = (db: Handle) => ({
+  /** Whether any item has names in other languages. */
+  async exist(): Promise<boolean> {
+    const found = kinds.map((kind) => sql`exists (select 1 from ${sql.table(kind)} where ${hasNames})`)
+    const { rows } = await sql<{ exist: boolean | 0 | 1 }>`select ${sql.join(found, sql` or `)} as exist`.execute(db)
+    return Boolean(rows[0]?.exist)
+  },
+
+  /** Those of these items that have names in other languages, by id. */
+  async list(kind: NamedKind, ids: readonly string[]): Promise<Map<string, NamedItem>> {
+    if (ids.length === 0) return new Map()
+    const rows = await sql<Record<string, string | null> & { id: string; names: string }>`
+      select id, names, ${sql.join(columns[kind].map((column) => sql.ref(column)))} from ${sql.table(kind)}
+      where id in (${sql.join(ids)}) and ${hasNames}`.execute(db)
+    return new Map(rows.rows.map(({ id, names, ...texts }) => [id, { texts, names: namesIn(names) }]))
+  },
+})

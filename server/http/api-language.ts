@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+import type { Language } from '#contract/languages.ts'
+import { languagePrefixes } from '#contract/pages.ts'
+
+const requested = new WeakMap<IncomingMessage, Language>()
+
+/** '/de/api/songs/x' is '/api/songs/x' with the names of items in German: pages call the API in their language. */
+export function splitApiLanguage(target: string): { language: Language | null; target: string } {
+  const prefix = languagePrefixes.find((candidate) => target.startsWith(`${candidate}/api/`))
+  return prefix ? { language: prefix.slice(1) as Language, target: target.slice(prefix.length) } : { language: null, target }
+}
+
+/** For Fastify's `rewriteUrl`: the target without its language, which `apiLanguage` returns later. */
+export function withoutApiLanguage(message: IncomingMessage, target: string): string {
+  const split = splitApiLanguage(target)
+  if (split.language) requested.set(message, split.language)
+  return split.target
+}
+
+/** Null: items have the names that they were entered with. */
+export const apiLanguage = ({ raw }: { raw: IncomingMessage }): Language | null => requested.get(raw) ?? null
