@@ -32,21 +32,20 @@ const textsOf = <Kind extends NamedKind>(kind: Kind, field: (max: number) => z.Z
 /** Input. Given names replace all of an item's; a blank text is one that is missing. */
 export const namesOf = <Kind extends NamedKind>(kind: Kind) =>
   textsOf(kind, (max) => z.string().trim().max(max))
-    .transform(withoutBlanks)
+    .transform((names) => withoutBlanks(names as ItemNames) as typeof names)
     .default({})
 
 /** The same in responses. */
 export const storedNamesOf = <Kind extends NamedKind>(kind: Kind) => textsOf(kind, () => z.string())
 
 /** In the order of the languages, so that equal names are stored equally. */
-function withoutBlanks<Names extends ItemNames>(names: Names): Names {
-  return Object.fromEntries(
+const withoutBlanks = (names: ItemNames): ItemNames =>
+  Object.fromEntries(
     languages.flatMap((language) => {
       const texts = Object.entries(names[language] ?? {}).filter(([, text]) => text)
       return texts.length > 0 ? [[language, Object.fromEntries(texts)]] : []
     }),
-  ) as Names
-}
+  )
 
 /** Which text of which item a field of a response is. */
 export interface NameOf {
@@ -62,5 +61,8 @@ export interface NameOf {
 export const nameFields = z.registry<NameOf>()
 
 /** A field that is a text of the item whose id is in the field `by`. */
-export const nameOf = <Field extends z.ZodType>(field: Field, of: Omit<NameOf, 'by'> & { by?: string }): Field =>
-  field.clone().register(nameFields, { by: 'id', ...of }) as Field
+export function nameOf<Field extends z.ZodType>(field: Field, of: Omit<NameOf, 'by'> & { by?: string }): Field {
+  const declared = field.clone() as Field
+  nameFields.add(declared as z.ZodType, { by: 'id', ...of })
+  return declared
+}

@@ -11,7 +11,7 @@ export type DefaultedFlag = ColumnType<boolean | 0 | 1, boolean | undefined, boo
 /** A list as JSON: read and written through the column maps. */
 export type JsonList = ColumnType<string, string, string>
 /** The same of texts in other languages, by default `{}`: contract/item-names.ts. */
-export type JsonNames = ColumnType<string, string | undefined, string>
+export type JsonNames = ColumnType<string, string | undefined, string> & { readonly __json__: 'names' }
 export interface NamesColumn {
   names: JsonNames
 }

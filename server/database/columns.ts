@@ -80,7 +80,10 @@ export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
 export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
 
 /** The stored search text, used for nothing else: all searchable columns, folded. */
-export const searchTextOf = <const M extends AnyMap>(map: M, row: { readonly [C in SearchedColumn<M>]?: string | null | undefined }): string =>
+export const searchTextOf = <const M extends AnyMap>(
+  map: M,
+  row: { readonly [C in SearchedColumn<M>]?: string | null | undefined },
+): string =>
   searchedColumnsOf(map)
     .flatMap((column) => (isNames(map, column) ? searchedNames(row[column] ?? noNames) : fold(row[column] ?? '')))
     .join('\n')

@@ -241,7 +241,17 @@ export interface RenderInput {
 /** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
 export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogOf(input.speech), () => renderSpoken(input))
 
-async function renderSpoken({ request, manifest, nonce, requestApi, basePath, pagesPath, apiPath, origin, look }: RenderInput): Promise<Response> {
+async function renderSpoken({
+  request,
+  manifest,
+  nonce,
+  requestApi,
+  basePath,
+  pagesPath,
+  apiPath,
+  origin,
+  look,
+}: RenderInput): Promise<Response> {
   const handle = createRequestHandler({
     request,
     createRouter: () =>

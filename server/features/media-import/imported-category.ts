@@ -31,7 +31,10 @@ export function createCategoryChooser(deps: {
     const known = await db.mediaImport.findCategoryByKey(fold(restName))
     if (known) return known
     try {
-      return await categories.create({ name: restName, color: restColor, description: null, isActive: true, isFavorite: false }, actor)
+      return await categories.create(
+        { name: restName, color: restColor, description: null, isActive: true, isFavorite: false, names: {} },
+        actor,
+      )
     } catch (error) {
       const made =
         error instanceof AppError && error.code === 'category_exists' ? await db.mediaImport.findCategoryByKey(fold(restName)) : null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PlaylistFilter } from '#contract/admin-playlists.ts'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import { allOf } from '#server/database/conditions.ts'
@@ -15,7 +15,7 @@ export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRep
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
 /** Of the row that an edit is based on. */
-type Edited = Pick<PlaylistsTable, 'id' | SearchedColumn<typeof playlistColumns>> & { version: number }
+type Edited = Pick<Selectable<PlaylistsTable>, 'id' | SearchedColumn<typeof playlistColumns>> & { version: number }
 type PlaylistContent = Omit<NewPlaylist, 'id' | 'profile_id' | 'created_at'>
 
 export const createAdminPlaylistsRepository = (db: Handle) => {

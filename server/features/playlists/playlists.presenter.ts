@@ -25,7 +25,9 @@ export function createPlaylistsPresenter(addresses: Addresses) {
 
   const toCard = (row: PlaylistCardRow, firstSongs: FirstSong[], songCovers: SongCovers): PlaylistCard => ({
     ...toSummary(row, songCovers),
-    firstSongs: firstSongs.filter((song) => song.playlist_id === row.id).map(({ id, title, artist, artist_id }) => ({ id, title, artist, artistId: artist_id })),
+    firstSongs: firstSongs
+      .filter((song) => song.playlist_id === row.id)
+      .map(({ id, title, artist, artist_id }) => ({ id, title, artist, artistId: artist_id })),
   })
 
   return {

@@ -68,7 +68,10 @@ interface Versioned {
 }
 
 /** Searched columns, and those that songs are sorted and recognised by. */
-export type DerivedFrom = Pick<Selectable<SongsTable>, SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'>
+export type DerivedFrom = Pick<
+  Selectable<SongsTable>,
+  SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'
+>
 
 /** Parameters of one statement: far below what an engine takes. */
 const idsAtOnce = 1_000

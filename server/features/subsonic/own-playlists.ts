@@ -100,6 +100,7 @@ export function createOwnPlaylists(deps: {
         categoryId: null,
         isPublic: false,
         isFavorite: false,
+        names: {},
         schoolPrivacy: 'off',
         ...unrestricted,
       } as const

@@ -81,7 +81,12 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, s
       />
       <TextInput {...half} label={texts.copyright} placeholder={texts.copyrightPlaceholder} {...line('copyright')} />
       <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
-      <NamesField kind="albums" labels={{ title: texts.albumTitle, description: texts.description }} {...form.getInputProps('names')} />
+      <NamesField
+        kind="albums"
+        labels={{ title: texts.albumTitle, description: texts.description }}
+        {...form.getInputProps('names')}
+        value={form.values.names}
+      />
       <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('album', album)} />
       <DownloadsField form={form} />
       <MoreFields title={texts.advanced} isOpen={showsMore} onToggle={setShowsMore}>

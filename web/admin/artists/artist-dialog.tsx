@@ -114,7 +114,7 @@ function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(ar
           />
           <MarkdownField label={texts.description} maxLength={limits.longText} {...form.getInputProps('description')} value={description} />
           <LinksField form={form} />
-          <NamesField kind="artists" labels={texts} {...form.getInputProps('names')} />
+          <NamesField kind="artists" labels={texts} {...form.getInputProps('names')} value={form.values.names} />
           <TextInput label={texts.musicbrainzId} maxLength={36} {...form.getInputProps('musicbrainzId')} />
         </div>
       </div>

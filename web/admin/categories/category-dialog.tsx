@@ -125,7 +125,7 @@ function CategoryFields({ form, category }: { form: UseFormReturnType<CategoryVa
       />
       <Switch label={texts.active} description={texts.activeHelp} {...form.getInputProps('isActive', { type: 'checkbox' })} />
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
-      <NamesField kind="categories" labels={texts} {...form.getInputProps('names')} />
+      <NamesField kind="categories" labels={texts} {...form.getInputProps('names')} value={form.values.names} />
     </div>
   )
 }

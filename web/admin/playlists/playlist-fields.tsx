@@ -72,7 +72,7 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
       <SchoolPrivacyField form={form} />
       {isPublic && <DownloadsField form={form} />}
       <Switch label={texts.favorite} description={texts.favoriteHelp} {...form.getInputProps('isFavorite', { type: 'checkbox' })} />
-      <NamesField kind="playlists" labels={texts} {...form.getInputProps('names')} />
+      <NamesField kind="playlists" labels={texts} {...form.getInputProps('names')} value={form.values.names} />
       <div className={styles.cover}>
         <ImageField
           label={texts.cover}

@@ -68,7 +68,12 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
         <Fragment key={field}>{input}</Fragment>
       ))}
       <SongMoreFields form={state} />
-      <NamesField kind="songs" labels={{ title: texts.title, description: texts.facts.description }} {...form.getInputProps('names')} />
+      <NamesField
+        kind="songs"
+        labels={{ title: texts.title, description: texts.facts.description }}
+        {...form.getInputProps('names')}
+        value={form.values.names}
+      />
     </>
   )
 }
