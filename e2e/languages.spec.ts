@@ -213,7 +213,7 @@ test('a song has the German title of its form on German pages, and its own on ot
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
   await dialog.getByText('Names in other languages').click()
   await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('German')
-  await dialog.getByLabel('Title').last().fill('Langsame Flut')
+  await dialog.getByLabel('Title (German)').fill('Langsame Flut')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Song updated successfully.')).toBeVisible()

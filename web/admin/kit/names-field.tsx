@@ -4,6 +4,7 @@ import { type ItemNames, type NamedField, type NamedKind, namedFields } from '#c
 import { type Language, languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { languageName } from './language-name.ts'
 import { LanguageTabs } from './language-tabs.tsx'
 import { limitHelp } from './limit-help.ts'
 import { MarkdownField } from './markdown-field.tsx'
@@ -49,7 +50,7 @@ export function NamesField<Kind extends NamedKind>({ kind, labels, value, onChan
         Object.entries<number>(namedFields[kind]).map(([field, max]) => (
           <NameInput
             key={`${language}-${field}`}
-            label={(labels as Record<string, string>)[field] ?? ''}
+            label={texts.field({ field: (labels as Record<string, string>)[field] ?? '', language: languageName(language) })}
             language={language}
             max={max}
             value={value[language]?.[field as NamedField] ?? ''}
