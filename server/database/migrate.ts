@@ -45,6 +45,7 @@ import { invitations } from './migrations/038-invitations.ts'
 import { schoolPrivacy } from './migrations/039-school-privacy.ts'
 import { ownPages } from './migrations/040-own-pages.ts'
 import { itemNames } from './migrations/041-item-names.ts'
+import { catalogCounts } from './migrations/042-catalog-counts.ts'
 import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
 import { signedAddresses } from './migrations/044-signed-addresses.ts'
 
@@ -89,6 +90,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '039-school-privacy': schoolPrivacy(engine),
   '040-own-pages': ownPages(engine),
   '041-item-names': itemNames,
+  '042-catalog-counts': catalogCounts(engine),
   '043-renamed-subjects': renamedSubjects,
   '044-signed-addresses': signedAddresses,
 })
