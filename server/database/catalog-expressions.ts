@@ -1,17 +1,26 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /* What queries of several features need to know of artists and albums. `id` is a column with the id of one. */
 
-/** It has published songs. */
-export const isArtistPublic = (id: string) =>
-  sql<SqlBool>`exists (select 1 from artist_songs where artist_songs.artist_id = ${sql.ref(id)})`
+const hasSongs = (what: 'artist_songs' | 'album_songs', id: string) =>
+  sql<SqlBool>`exists (select 1 from counters where counters.what = ${sql.lit(what)} and counters.subject = ${sql.ref(id)} and counters.count > 0)`
 
 /** It has published songs. */
-export const isAlbumPublic = (id: string) =>
-  sql<SqlBool>`exists (select 1 from counters where counters.what = 'album_songs' and counters.subject = ${sql.ref(id)} and counters.count > 0)`
+export const isArtistPublic = (id: string) => hasSongs('artist_songs', id)
 
-/** The cover of its first published song, which an album without a cover of its own has. */
+/** It has published songs. */
+export const isAlbumPublic = (id: string) => hasSongs('album_songs', id)
+
+/** The cover of its first published song. */
 export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_cover_url' = 'cover_path') =>
   sql<string | null>`(select ${sql.ref(`first_song.${column}`)} from songs first_song
     where first_song.album_id = ${sql.ref(id)} and first_song.status = 'published'
     order by first_song.track_order, first_song.title_key, first_song.id limit 1)`
+
+const unlessOwn = (cover: RawBuilder<string | null>) => sql<string | null>`case when albums.cover_path is null then ${cover} end`
+
+/** What an album without a cover of its own has, in a query of albums. */
+export const coversOfFirstSong = [
+  unlessOwn(coverOfFirstSong('albums.id')).as('song_cover_path'),
+  unlessOwn(coverOfFirstSong('albums.id', 'external_cover_url')).as('song_external_cover_url'),
+] as const

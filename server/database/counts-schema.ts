@@ -64,9 +64,9 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** Materialized counts, updated by triggers: migration 012. */
+/** Materialized counts, updated by triggers: migrations 012, 025 and 042. */
 export interface CountersTable {
-  what: CountedInCategory | 'artist_songs' | 'album_songs' | 'likes' | 'users' | `${CountedByDay}_of_day`
+  what: CountedInCategory | 'artist_songs' | 'artist_albums' | 'album_songs' | 'likes' | 'users' | `${CountedByDay}_of_day`
   /** The id of a category, an artist or an album, or empty; the day of creation; empty for the total. */
   subject: string
   count: number

@@ -69,6 +69,18 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
   }
 }
 
+/** How many rows may contain `text`, up to `limit`: one row of the index each. SQLite only. */
+export async function countCandidates(db: Handle, table: SearchedTable, text: string, limit: number): Promise<number> {
+  if (isNowhere(text)) return 0
+  const { index, words } = matchOf(table, await rarest(db, table, ngramsOf(text)))
+  const some = sql<{ rowid: number }>`(select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${words} limit ${limit})`
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Texts have no zero characters, and a search for one would end there. */
 const isNowhere = (text: string) => text.includes('\0')
 
@@ -83,11 +95,16 @@ const isShort = (ngram: string) => [...ngram].length < 3
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`
 const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString('hex') : `"${ngram.replaceAll('"', '""')}"`)
 
+const matchOf = (table: SearchedTable, ngrams: readonly string[]) => ({
+  index: indexOf(table, ngrams[0] ?? ''),
+  words: ngrams.map(wordOf).join(' '),
+})
+
 function onSqlite(table: SearchedTable, ngrams: readonly string[]): RawBuilder<string> {
-  const index = indexOf(table, ngrams[0] ?? '')
+  const { index, words } = matchOf(table, ngrams)
   return sql`select indexed.id, indexed.sequence from ${sql.table(index)} as found
     cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
-    where found.${sql.ref(index)} match ${ngrams.map(wordOf).join(' ')}`
+    where found.${sql.ref(index)} match ${words}`
 }
 
 /** Intersecting a few selective n-grams is much faster than many, and leaves few rows to verify. */

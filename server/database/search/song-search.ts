@@ -4,12 +4,15 @@ import type { SortColumns } from '../sorted-page.ts'
 import { contains } from './contains.ts'
 import { orMatches, searchIn, type TextSearch } from './text-search.ts'
 
-/** Songs by title, artist or the name of their category, in a query that joins `categories`. */
-export function searchSongs(db: Handle, text: string): TextSearch | null {
+/** Songs by title, artist or the name of their category, in a query that joins `categories`. Where no category has the text, the songs alone are searched. */
+export async function searchSongs(db: Handle, text: string): Promise<TextSearch | null> {
   const songs = searchIn(db, 'songs', text)
+  if (!songs) return null
+  const isNamed = contains('name_key', text)
+  if (!(await db.selectFrom('categories').select('id').where(isNamed).limit(1).executeTakeFirst())) return songs
   // Categories are few.
-  const categories = sql`select id from categories where ${contains('name_key', text)}`
-  return songs && orMatches(songs, 'categories.name_key', async () => sql`select id from songs where category_id in (${categories})`)
+  const categories = sql`select id from categories where ${isNamed}`
+  return orMatches(songs, 'categories.name_key', async () => sql`select id from songs where category_id in (${categories})`)
 }
 
 export const songsByTitle = {

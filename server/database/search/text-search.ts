@@ -5,6 +5,7 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
+  countCandidates,
   isOneNgram,
   mayContain,
   newestCandidates,
@@ -67,12 +68,13 @@ const indexed = async (search: TextSearch) => verified(search, await search.mayC
  */
 const rowsScanned = 4_000
 
-/** The first `limit` rows of a sorted query that contain the text. */
+/** The first `limit` rows of a sorted query that contain the text. `isListed` is a condition on the key of a row, evaluated after the comparison of the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
   db: Handle,
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   search: TextSearch,
   limit: number,
+  isListed: (key: string) => RawBuilder<SqlBool> = () => sql`true`,
 ): Promise<Row[]> {
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
@@ -81,6 +83,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
     .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
     .select(sql<string>`near.key`.as('key'))
     .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+    .where(isListed('near.key'))
     .limit(limit)
     .execute()
   const found =
@@ -88,6 +91,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
       ? near
       : await keys
           .where(await indexed(search))
+          .where(isListed(searched[search.table].key))
           .limit(limit)
           .execute()
   return rowsOf(
@@ -195,4 +199,14 @@ export async function countFound<DB, Tables extends keyof DB>(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The same for a query of a whole table: on SQLite the index alone counts the rows of a text that it decides by itself. */
+export function countAllFound<DB, Tables extends keyof DB>(
+  db: Handle,
+  all: SelectQueryBuilder<DB, Tables, object>,
+  search: TextSearch | null,
+): Promise<number> {
+  const isCountedByIndex = search?.isExact && search.columns.length === 1 && !locksRows(db)
+  return isCountedByIndex ? countCandidates(db, search.table, search.text, countedUpTo + 1) : countFound(db, all, search)
 }

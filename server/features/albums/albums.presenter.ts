@@ -8,7 +8,7 @@ import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { albumColumns, albumDetailColumns } from './album-columns.ts'
-import type { AlbumRow } from './albums.repository.ts'
+import type { AdminAlbumRow, AlbumRow } from './albums.repository.ts'
 import type { PublicAlbum } from './albums.service.ts'
 
 export type AlbumsPresenter = ReturnType<typeof createAlbumsPresenter>
@@ -45,7 +45,7 @@ export function createAlbumsPresenter(deps: {
     return rows.map((row) => toCard(row, artists(row)))
   }
 
-  async function toAdminAlbums(rows: readonly AlbumRow[]): Promise<AdminAlbum[]> {
+  async function toAdminAlbums(rows: readonly AdminAlbumRow[]): Promise<AdminAlbum[]> {
     const artists = await artistsOf(rows, 'all')
     return rows.map((row) => ({
       ...toCard(row, artists(row)),
@@ -67,7 +67,7 @@ export function createAlbumsPresenter(deps: {
     toCards,
     toAdminAlbums,
 
-    async toAdminAlbum(row: AlbumRow): Promise<AdminAlbum> {
+    async toAdminAlbum(row: AdminAlbumRow): Promise<AdminAlbum> {
       const [album] = await toAdminAlbums([row])
       return album as AdminAlbum
     },

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import { coverOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { coversOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
@@ -11,11 +11,13 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { countAllFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
-export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
+export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
+/** With its plays. */
+export type AdminAlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
 export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice & GivenNames
 
@@ -39,17 +41,16 @@ export const createAlbumsRepository = (db: Handle) => {
     db
       .selectFrom('albums')
       .selectAll('albums')
-      .select((eb) => [
-        counterValue(db, 'album_songs', eb.ref('albums.id')).as('song_count'),
-        eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'),
-        coverOfFirstSong('albums.id').as('song_cover_path'),
-        coverOfFirstSong('albums.id', 'external_cover_url').as('song_external_cover_url'),
-      ])
+      .select((eb) => counterValue(db, 'album_songs', eb.ref('albums.id')).as('song_count'))
+      .select(coversOfFirstSong)
+
+  const albumsWithPlays = () =>
+    albums().select((eb) => eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'))
 
   const publicAlbums = () => albums().where(isAlbumPublic('albums.id'))
 
   return {
-    find: (id: string) => albums().where('albums.id', '=', id).executeTakeFirst(),
+    find: (id: string) => albumsWithPlays().where('albums.id', '=', id).executeTakeFirst(),
     findPublic: (id: string) => publicAlbums().where('albums.id', '=', id).executeTakeFirst(),
 
     findAllPublic: (ids: readonly string[]) => publicAlbums().where('albums.id', 'in', ids).execute(),
@@ -112,17 +113,17 @@ export const createAlbumsRepository = (db: Handle) => {
 
     /** The same whose title or artist contains `text`, by title. */
     search(text: string, limit: number) {
-      const sorted = publicAlbums().orderBy('albums.title_key').orderBy('albums.id')
+      const sorted = albums().orderBy('albums.title_key').orderBy('albums.id')
       const search = searchIn(db, 'albums', text)
-      return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
+      return search ? firstFound(db, sorted, search, limit, isAlbumPublic) : sorted.where(isAlbumPublic('albums.id')).limit(limit).execute()
     },
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),
 
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
-      sortedPage(albums(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'albums', search) } }),
+      sortedPage(albumsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'albums', search) } }),
 
-    count: (search: string) => countFound(db, db.selectFrom('albums'), searchIn(db, 'albums', search)),
+    count: (search: string) => countAllFound(db, db.selectFrom('albums'), searchIn(db, 'albums', search)),
 
     /** Public ones, newest release first, those without a date last. */
     listOfArtist: (artistId: string) => {

@@ -2,7 +2,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { AlbumsPresenter } from './albums.presenter.ts'
-import type { AlbumRow } from './albums.repository.ts'
+import type { AdminAlbumRow } from './albums.repository.ts'
 import type { AlbumsService } from './albums.service.ts'
 
 export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: AlbumsService; albumsPresenter: AlbumsPresenter }) => {
@@ -36,7 +36,7 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
   } satisfies Partial<Handlers>
 }
 
-function existing(row: AlbumRow | undefined): AlbumRow {
+function existing(row: AdminAlbumRow | undefined): AdminAlbumRow {
   if (!row) throw new AppError('not_found')
   return row
 }

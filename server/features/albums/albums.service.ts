@@ -27,12 +27,12 @@ import {
   type Visitor,
 } from '#server/visibility/visibility-rule.ts'
 import { albumColumns, artistTextOf } from './album-columns.ts'
-import type { AlbumRow } from './albums.repository.ts'
+import type { AdminAlbumRow } from './albums.repository.ts'
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>
 
 export interface PublicAlbum {
-  row: AlbumRow
+  row: AdminAlbumRow
   songs: SongRow[]
   isUnlisted?: true
 }
@@ -53,7 +53,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     tx: Repositories,
     actor: Viewer,
     action: 'created' | 'updated' | 'deleted',
-    { id, title }: Pick<AlbumRow, 'id' | 'title'>,
+    { id, title }: Pick<AdminAlbumRow, 'id' | 'title'>,
   ) => tx.activity.record({ actor, kind: 'albums', action, subject: { id, name: title } })
 
   return {
@@ -74,7 +74,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     },
 
     /** Throws what checkSchedule throws and the errors of a cover upload. */
-    async create(creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AlbumRow> {
+    async create(creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AdminAlbumRow> {
       checkSchedule(columnsOf(visibilityColumns, creation))
       const protect = await protections.prepare(creation)
       return ownCovers.whileStored(creation, actor, (cover) =>
@@ -98,7 +98,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     },
 
     /** Throws not_found, stale_version, what checkSchedule throws and the errors of a cover upload. */
-    async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AlbumRow> {
+    async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AdminAlbumRow> {
       const before = existing(await db.albums.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
       const visible = givenColumnsOf(visibilityColumns, edit)
@@ -131,7 +131,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     },
 
     /** Throws not_found, stale_version, and songs_missing with details.count. */
-    setSongs: (id: string, { songs, version }: SongList, actor: Viewer): Promise<AlbumRow> =>
+    setSongs: (id: string, { songs, version }: SongList, actor: Viewer): Promise<AdminAlbumRow> =>
       db.transaction(async (tx) => {
         const before = await tx.songLinks.idsOfAlbum(id)
         const listed = new Set(songs.map((song) => song.id))
@@ -204,7 +204,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
   }
 }
 
-function filledBy(to: AlbumRow, from: AlbumRow) {
+function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {
   const columns = [
     'release_date',
     'label',
@@ -230,7 +230,7 @@ async function setArtists(tx: Repositories, albumId: string, names: readonly str
   )
 }
 
-function existing(row: AlbumRow | undefined): AlbumRow {
+function existing(row: AdminAlbumRow | undefined): AdminAlbumRow {
   if (!row) throw new AppError('not_found')
   return row
 }

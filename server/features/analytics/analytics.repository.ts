@@ -1,5 +1,5 @@
 import type { Period } from '#contract/periods.ts'
-import { coverOfFirstSong } from '#server/database/catalog-expressions.ts'
+import { coversOfFirstSong } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 
@@ -44,10 +44,7 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .selectFrom('album_rankings')
       .innerJoin('albums', 'albums.id', 'album_rankings.album_id')
       .select(['albums.id', 'albums.title', 'albums.artist', 'albums.cover_path', `album_rankings.${column} as plays`])
-      .select([
-        coverOfFirstSong('albums.id').as('song_cover_path'),
-        coverOfFirstSong('albums.id', 'external_cover_url').as('song_external_cover_url'),
-      ])
+      .select(coversOfFirstSong)
       .where(`album_rankings.${column}`, '>', 0)
       .orderBy(`album_rankings.${column}`, 'desc')
       .orderBy('album_rankings.album_id', 'desc')

@@ -3,7 +3,7 @@ import { fieldsOf } from '#server/database/columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { artistColumns } from './artist-columns.ts'
-import type { ArtistRow } from './artists.repository.ts'
+import type { AdminArtistRow, ArtistRow } from './artists.repository.ts'
 
 export type ArtistsPresenter = ReturnType<typeof createArtistsPresenter>
 
@@ -22,7 +22,7 @@ export function createArtistsPresenter(addresses: Pick<Addresses, 'cover'>) {
     return { ...toCard(row), ...fields, descriptionHtml: await renderRichText(description) }
   }
 
-  const toAdminArtist = (row: ArtistRow): AdminArtist => ({
+  const toAdminArtist = (row: AdminArtistRow): AdminArtist => ({
     ...toCard(row),
     ...fieldsOf(artistColumns, row),
     plays: Number(row.plays ?? 0),

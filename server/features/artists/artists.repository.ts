@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import type { ArtistsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames } from '#server/database/column-types.ts'
@@ -10,11 +10,13 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import { countFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { countAllFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
-export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
+export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['findPublic']>>>
+/** With its plays. */
+export type AdminArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
 
 export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>> & GivenNames
 
@@ -30,20 +32,16 @@ export const createArtistsRepository = (db: Handle) => {
       .selectAll('artists')
       .select((eb) => [
         counterValue(db, 'artist_songs', eb.ref('artists.id')).as('song_count'),
-        eb.selectFrom('artist_rankings').whereRef('artist_id', '=', 'artists.id').select('last_364').as('plays'),
-        eb
-          .selectFrom('album_artists')
-          .whereRef('album_artists.artist_id', '=', 'artists.id')
-          // No join: SQLite would start it from the counters of all albums.
-          .where(isAlbumPublic('album_artists.album_id'))
-          .select((count) => count.fn.countAll<number>().as('count'))
-          .as('album_count'),
+        counterValue(db, 'artist_albums', eb.ref('artists.id')).as('album_count'),
       ])
+
+  const artistsWithPlays = () =>
+    artists().select((eb) => eb.selectFrom('artist_rankings').whereRef('artist_id', '=', 'artists.id').select('last_364').as('plays'))
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
   return {
-    find: (id: string) => artists().where('artists.id', '=', id).executeTakeFirst(),
+    find: (id: string) => artistsWithPlays().where('artists.id', '=', id).executeTakeFirst(),
 
     /** Of published songs. */
     findPublic: (id: string) => publicArtists().where('artists.id', '=', id).executeTakeFirst(),
@@ -70,41 +68,27 @@ export const createArtistsRepository = (db: Handle) => {
       db
         .selectFrom('artists')
         .select(['id', 'name', 'initial', 'cover_path', 'musicbrainz_id'])
+        .select((eb) => counterValue(db, 'artist_albums', eb.ref('artists.id')).as('album_count'))
         .where(isArtistPublic('artists.id'))
         .orderBy('sort_key')
         .orderBy('id')
         .execute(),
 
-    /** How many public albums each artist has that has some. */
-    countAlbums: async (ids?: readonly string[]) =>
-      new Map(
-        (
-          await db
-            .selectFrom('album_artists')
-            .innerJoin('counters', (on) =>
-              on.onRef('counters.subject', '=', 'album_artists.album_id').on('counters.what', '=', 'album_songs'),
-            )
-            .where('counters.count', '>', 0)
-            .$if(ids !== undefined, (q) => q.where('album_artists.artist_id', 'in', ids ?? []))
-            .select((eb) => ['artist_id', eb.fn.countAll<number>().as('count')])
-            .groupBy('artist_id')
-            .execute()
-        ).map(({ artist_id, count }) => [artist_id, Number(count)]),
-      ),
-
     /** The same whose name or sort name contains `text`. */
     search(text: string, limit: number) {
-      const sorted = publicArtists().orderBy('artists.sort_key').orderBy('artists.id')
+      const sorted = artists().orderBy('artists.sort_key').orderBy('artists.id')
       const search = searchIn(db, 'artists', text)
-      return search ? firstFound(db, sorted, search, limit) : sorted.limit(limit).execute()
+      return search
+        ? firstFound(db, sorted, search, limit, isArtistPublic)
+        : sorted.where(isArtistPublic('artists.id')).limit(limit).execute()
     },
 
     publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),
 
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
-      sortedPage(artists(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'artists', search) } }),
+      sortedPage(artistsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'artists', search) } }),
 
-    count: (search: string) => countFound(db, db.selectFrom('artists'), searchIn(db, 'artists', search)),
+    count: (search: string) => countAllFound(db, db.selectFrom('artists'), searchIn(db, 'artists', search)),
 
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,
@@ -204,7 +188,7 @@ export const createArtistsRepository = (db: Handle) => {
         order by key limit ${limit}`.execute(db)
       const keys = found.rows.map(({ key }) => key)
       if (keys.length === 0) return []
-      const rows = await artists().select(likeness.as('key')).where(likeness, 'in', keys).orderBy('artists.id').execute()
+      const rows = await artistsWithPlays().select(likeness.as('key')).where(likeness, 'in', keys).orderBy('artists.id').execute()
       const groups = Map.groupBy(rows, ({ key }) => key)
       return keys.map((key) =>
         (groups.get(key) ?? []).toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0)),

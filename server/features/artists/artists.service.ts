@@ -11,7 +11,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { artistColumns } from './artist-columns.ts'
 import { renameInAlbums, renameInSongs } from './artist-renaming.ts'
-import type { ArtistRow } from './artists.repository.ts'
+import type { AdminArtistRow } from './artists.repository.ts'
 
 export type ArtistsService = ReturnType<typeof createArtistsService>
 
@@ -26,12 +26,12 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
     }
   }
 
-  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'deleted', { id, name }: Pick<ArtistRow, 'id' | 'name'>) =>
+  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'deleted', { id, name }: Pick<AdminArtistRow, 'id' | 'name'>) =>
     tx.activity.record({ actor, kind: 'artists', action, subject: { id, name } })
 
   return {
     /** Throws artist_exists and the errors of a cover upload. */
-    create: (creation: z.output<typeof ArtistInput>, actor: Viewer): Promise<ArtistRow> =>
+    create: (creation: z.output<typeof ArtistInput>, actor: Viewer): Promise<AdminArtistRow> =>
       ownCovers.whileStored({ ...creation, title: creation.name }, actor, (cover) =>
         whileNameIsFree(creation.name, async (tx) => {
           if (await tx.artists.isNameTaken(creation.name)) throw new AppError('artist_exists', { name: creation.name })
@@ -43,7 +43,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
       ),
 
     /** Throws not_found, stale_version, artist_exists and the errors of a cover upload. */
-    async update(id: string, edit: z.output<typeof ArtistUpdate>, actor: Viewer): Promise<ArtistRow> {
+    async update(id: string, edit: z.output<typeof ArtistUpdate>, actor: Viewer): Promise<AdminArtistRow> {
       const before = existing(await db.artists.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
       const isRenamed = edit.name !== before.name
@@ -82,7 +82,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
   }
 }
 
-function existing(row: ArtistRow | undefined): ArtistRow {
+function existing(row: AdminArtistRow | undefined): AdminArtistRow {
   if (!row) throw new AppError('not_found')
   return row
 }

@@ -75,10 +75,10 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    listToPick: ({ search, categoryId, sort }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
+    listToPick: async ({ search, categoryId, sort }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
       sortedPage(
         songs().$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
-        { ...orders[sort], ...page, search: { db, for: searchSongs(db, search) } },
+        { ...orders[sort], ...page, search: { db, for: await searchSongs(db, search) } },
       ),
 
     /** Rows of the list of selected songs. */
@@ -88,7 +88,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .innerJoin('categories', 'categories.id', 'songs.category_id')
         .select(['songs.id', 'songs.title', 'songs.duration_seconds'])
         .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? ''))
-      return (await sortedPage(named, { ...orders[sort], limit, search: { db, for: searchSongs(db, search) } })).rows
+      return (await sortedPage(named, { ...orders[sort], limit, search: { db, for: await searchSongs(db, search) } })).rows
     },
 
     /** Locks the existing ones of `songIds` until the transaction ends. */

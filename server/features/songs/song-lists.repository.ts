@@ -6,7 +6,7 @@ import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
-import { anyFound, countFound } from '#server/database/search/text-search.ts'
+import { anyFound, countAllFound, countFound } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
@@ -26,9 +26,9 @@ export const createSongListsRepository = (db: Handle) => {
   return {
     /** Throws malformed_request where the cursor is none of this order. */
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
-      const search = searchSongs(db, filter.search ?? '')
+      const search = await searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
-      const groups = o.sort === 'category' && Object.values(filter).every((value) => !value) ? { groups: await songsByCategory() } : {}
+      const groups = o.sort === 'category' && isAny(filter) ? { groups: await songsByCategory() } : {}
       return sortedPage(
         (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
           .where(conditionOf(filter))
@@ -156,17 +156,22 @@ export const createSongListsRepository = (db: Handle) => {
         .limit(albumSongsMax)
         .execute(),
 
-    count: (filter: SongFilter) => countFound(db, songsOf(filter), searchSongs(db, filter.search ?? '')),
+    async count({ search: text = '', ...filter }: SongFilter): Promise<number> {
+      const search = await searchSongs(db, text)
+      return isAny(filter) ? countAllFound(db, songsOf(filter), search) : countFound(db, songsOf(filter), search)
+    },
 
     /** At most `limit`, in no particular order. */
     async ids(filter: SongFilter, limit: number): Promise<string[]> {
-      const search = searchSongs(db, filter.search ?? '')
+      const search = await searchSongs(db, filter.search ?? '')
       if (search) return anyFound(db, songsOf(filter), search, limit)
       const rows = await songsOf(filter).select('songs.id').limit(limit).execute()
       return rows.map(({ id }) => id)
     },
   }
 }
+
+const isAny = (filter: SongFilter) => Object.values(filter).every((value) => !value)
 
 /** Written out, so that the indexes of these songs are recognised. */
 const isPending = sql<boolean>`songs.status = 'pending'`

@@ -44,11 +44,10 @@ export function createPresenter({ db }: { db: Db }) {
     }))
   }
 
-  /** `rows` with the numbers of their albums. */
-  async function artists(rows: readonly (ArtistSummary & { albums: number })[], viewer: Listener | null): Promise<Members[]> {
+  async function artists(rows: readonly ArtistSummary[], viewer: Listener | null): Promise<Members[]> {
     const ids = rows.map(({ id }) => id)
     const stars = await starsOf('artist', ids, viewer)
-    return rows.map((row) => ({ ...artistOf(row, row.albums), starred: stars.get(row.id) }))
+    return rows.map((row) => ({ ...artistOf(row), starred: stars.get(row.id) }))
   }
 
   return { songs, albums, artists }
@@ -178,13 +177,14 @@ interface ArtistSummary {
   name: string
   cover_path: string | null
   musicbrainz_id: string | null
+  album_count: number | null
 }
 
-export const artistOf = (row: ArtistSummary, albumCount: number): Members => ({
+export const artistOf = (row: ArtistSummary): Members => ({
   id: idOf('artist', row.id),
   name: row.name,
   coverArt: row.cover_path === null ? undefined : idOf('artist', row.id),
-  albumCount,
+  albumCount: Number(row.album_count ?? 0),
   musicBrainzId: row.musicbrainz_id ?? undefined,
 })
 

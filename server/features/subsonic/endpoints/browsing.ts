@@ -37,9 +37,9 @@ export function browsingEndpoints({ db, songs, albums, present, singles, cache }
 
   const sharedIndex = () =>
     cache.get('artists', async () => {
-      const [rows, counts] = await Promise.all([db.artists.listIndex(), db.artists.countAlbums()])
+      const rows = await db.artists.listIndex()
       const initials = Map.groupBy(rows, ({ initial }) => initial.toUpperCase())
-      return [...initials].map(([name, artists]) => ({ name, artist: artists.map((row) => artistOf(row, counts.get(row.id) ?? 0)) }))
+      return [...initials].map(([name, artists]) => ({ name, artist: artists.map(artistOf) }))
     })
 
   async function findArtist(id: string): Promise<ArtistRow> {
@@ -97,7 +97,7 @@ export function browsingEndpoints({ db, songs, albums, present, singles, cache }
     getArtist: reading(byId, async ({ id }, call) => {
       const artist = await findArtist(readId('artist', id))
       const album = await albumsOf(artist, call)
-      const [shown] = await present.artists([{ ...artist, albums: album.length }], call.viewer)
+      const [shown] = await present.artists([{ ...artist, album_count: album.length }], call.viewer)
       return { artist: { ...shown, album } }
     }),
     getAlbum: reading(byId, async ({ id }, call) => ({ album: await album(id, call) })),

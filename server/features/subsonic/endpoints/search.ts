@@ -65,10 +65,7 @@ export function searchEndpoints({ db, present, pages }: { db: Db; present: Prese
       songs({ offset: o.songOffset, size: o.songCount }),
     ])
     const [artist, album, song] = await Promise.all([
-      present.artists(
-        artistRows.map((row) => ({ ...row, albums: Number(row.album_count ?? 0) })),
-        viewer,
-      ),
+      present.artists(artistRows, viewer),
       present.albums(albumRows, viewer),
       present.songs(songRows, viewer),
     ])

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Db } from '#server/repositories.ts'
 import { list, none } from '../parameters.ts'
 import { asDirectory, olderArtist, type Presenter } from '../present.ts'
 import { type Call, changing, type Endpoint, type Members, type PersonalCall, ProtocolError, reading } from '../protocol.ts'
@@ -8,7 +7,7 @@ import type { Stars } from '../stars.ts'
 const Items = z.object({ id: list, albumId: list, artistId: list })
 
 /** Stars of songs, albums and artists. */
-export function starringEndpoints({ db, present, stars }: { db: Db; present: Presenter; stars: Stars }): Record<string, Endpoint> {
+export function starringEndpoints({ present, stars }: { present: Presenter; stars: Stars }): Record<string, Endpoint> {
   /** Players that show folders name albums and artists by `id`, too. */
   const star = (isStarred: boolean) =>
     changing(Items, async ({ id, albumId, artistId }, call) => {
@@ -29,13 +28,7 @@ export function starringEndpoints({ db, present, stars }: { db: Db; present: Pre
   }
 
   async function starredArtists(call: PersonalCall): Promise<Members[]> {
-    const rows = await stars.artists(call)
-    if (rows.length === 0) return []
-    const counts = await db.artists.countAlbums(rows.map(({ id }) => id))
-    return present.artists(
-      rows.map((row) => ({ ...row, albums: counts.get(row.id) ?? 0 })),
-      call.viewer,
-    )
+    return present.artists(await stars.artists(call), call.viewer)
   }
 
   return {
