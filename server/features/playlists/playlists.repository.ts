@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -22,6 +22,8 @@ const songsOfArtistMax = 1_000
 const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
 const mosaicSongs = 24
+
+const byName = sql`substr(playlists.search_text, 1, 200)`
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
@@ -97,7 +99,21 @@ export const createPlaylistsRepository = (db: Handle) => {
   const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
 
   /** A prefix of the text: PostgreSQL limits the length of indexed texts. */
-  const publicByName = () => listedPlaylists().orderBy(sql`substr(playlists.search_text, 1, 200)`).orderBy('playlists.id')
+  const publicByName = () => listedPlaylists().orderBy(byName).orderBy('playlists.id')
+
+  /** The first of these. They alone have their songs counted: SQLite would count those of all before it sorts them. */
+  function firstByName<DB, Tables extends keyof DB>(ids: SelectQueryBuilder<DB, Tables, { playlist_id: string }>, limit: number) {
+    const first = db
+      .selectFrom('playlists')
+      .select('playlists.id')
+      .where('playlists.id', 'in', ids)
+      .where('playlists.is_public', '=', true)
+      .where('playlists.is_listed', '=', true)
+      .orderBy(byName)
+      .orderBy('playlists.id')
+      .limit(limit)
+    return publicByName().where('playlists.id', 'in', first).execute()
+  }
 
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
@@ -167,7 +183,7 @@ export const createPlaylistsRepository = (db: Handle) => {
             eb('playlists.profile_id', '=', o.profileId ?? ''),
           ]),
         )
-        .orderBy(sql`substr(playlists.search_text, 1, 200)`)
+        .orderBy(byName)
         .orderBy('playlists.id')
         .execute(),
 
@@ -180,33 +196,26 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     /** Those that have this song, by name. */
     listOfSong: (songId: string, limit: number) =>
-      publicByName()
-        .where('playlists.id', 'in', db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId))
-        .limit(limit)
-        .execute(),
+      firstByName(db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId), limit),
 
     /** Those that have songs of this artist, by name; of an artist with more than 1,000 songs, one of the first 1,000 by title. */
     listOfArtist: (artistId: string, limit: number) =>
-      publicByName()
-        .where(
-          'playlists.id',
-          'in',
-          db
-            .selectFrom(
-              db
-                .selectFrom('artist_songs')
-                .select('song_id')
-                .where('artist_id', '=', artistId)
-                .orderBy('title_key')
-                .orderBy('song_id')
-                .limit(songsOfArtistMax)
-                .as('of_artist'),
-            )
-            .innerJoin('playlist_songs', 'playlist_songs.song_id', 'of_artist.song_id')
-            .select('playlist_songs.playlist_id'),
-        )
-        .limit(limit)
-        .execute(),
+      firstByName(
+        db
+          .selectFrom(
+            db
+              .selectFrom('artist_songs')
+              .select('song_id')
+              .where('artist_id', '=', artistId)
+              .orderBy('title_key')
+              .orderBy('song_id')
+              .limit(songsOfArtistMax)
+              .as('of_artist'),
+          )
+          .innerJoin('playlist_songs', 'playlist_songs.song_id', 'of_artist.song_id')
+          .select('playlist_songs.playlist_id'),
+        limit,
+      ),
 
     /** Categories with public songs or playlists, and how many playlists. */
     publicCategories: () =>
