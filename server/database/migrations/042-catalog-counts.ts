@@ -56,7 +56,7 @@ async function onSqlite(run: Run) {
 
 /**
  * Changes of credits are noted by artist, without an amount. At the end of the transaction, behind the lock that all writers take there, these artists and those of
- * albums that became public or stopped to be are counted: a concurrent writer has either committed, or counts after this one.
+ * albums that became public or stopped being it are counted: a concurrent writer has either committed, or counts after this one.
  */
 async function onPostgres(db: Kysely<unknown>, run: Run) {
   const note = (rows: string) => `begin
