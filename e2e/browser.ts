@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-time.ts'
 import { type RunningServer, startServer } from './running-server.ts'
@@ -55,6 +54,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
   ],
 })
 
+export { expectAccessible } from './accessibility.ts'
 export { expect }
 
 export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -67,15 +67,4 @@ export const currentTime = (page: Page): Promise<number> =>
 export async function expectSound(page: Page) {
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
-}
-
-/** Fails on violations that axe reports. Retries while elements fade, since their colours cannot be judged. */
-export async function expectAccessible(page: Page) {
-  await expect(async () => {
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
-      .analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  }).toPass({ timeout: 30_000 })
 }

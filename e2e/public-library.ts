@@ -6,7 +6,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createClient } from '#server/testing/test-client.ts'
+import { type ApiResponse, createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { administrator, type RunningServer } from './running-server.ts'
 
@@ -19,10 +19,14 @@ export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
 export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)
   await admin.signIn(administrator)
-  const category = async (name: string, color: string) => (await admin.call('POST /api/categories', { body: { name, color } })).body.id
+  const idOf = ({ status, body }: ApiResponse<{ id: string }>) => {
+    if (status >= 400) throw new Error(`The public library was not created: ${JSON.stringify(body)}`)
+    return body.id
+  }
+  const category = async (name: string, color: string) => idOf(await admin.call('POST /api/categories', { body: { name, color } }))
   const song = async (title: string, artist: string, categoryId: string, album?: string) => {
     const body = { title, artist, album, categoryId, mediaType: 'audio', uploadId: await uploadFile(admin, sound) }
-    return (await admin.call('POST /api/songs', { body })).body.id
+    return idOf(await admin.call('POST /api/songs', { body }))
   }
   const jazz = await category('Jazz', '#c98a00')
   const silent = await category('Silent', '#ffffff')
