@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-time.ts'
+import { waitForHydration } from './hydration.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 /** Shared by the journeys of one worker; they must not change state that other journeys use. */
@@ -25,6 +26,22 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await open(options)
+        if (options?.javaScriptEnabled !== false) waitForHydration(context)
+        return context
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForHydration(context)
+    await use(context)
+  },
   expectedErrors: [[], { option: true }],
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
@@ -46,6 +63,7 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
         )
         page.on('pageerror', (error) => reported.push(String(error)))
       }
+      for (const page of context.pages()) watch(page)
       context.on('page', watch)
       await use(undefined)
       expect(reported.filter((text) => ![...expectedErrors, workersAreBlocked].some((expected) => expected.test(text)))).toEqual([])
