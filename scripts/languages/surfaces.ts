@@ -83,7 +83,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     open('home', '/'),
     open('gallery', '/gallery'),
     open('gallery all', '/gallery?all=songs'),
-    open('search', '/gallery?q=lanterns'),
+    open('search', '/gallery?q=paper%20lanterns'),
     open('nothing found', '/gallery?q=nothingatall'),
     open('song', `/song/${audio.id}`),
     open('video', `/song/${video.id}`),
