@@ -15,8 +15,8 @@ import { createSurfaces, readerAddress, type Surface } from './surfaces.ts'
 
 /**
  * Every page, screen and mail in every language, on a phone and at a desk: text that is cut off, covers other text or leaves its button, pages
- * wider than the window, texts that are still English, and what axe finds. Pictures are stored in test-results/languages. It takes an hour
- * of processor time; LANGUAGES, SURFACES (a part of their names) and WIDTHS limit it, separated by commas; THEME=dark or
+ * wider than the window, texts that are still English, and what axe finds. Pictures are stored in test-results/languages. It takes many
+ * minutes; LANGUAGES, SURFACES (a part of their names) and WIDTHS limit it, separated by commas; THEME=dark or
  * THEME=forced for the dark theme or forced colors; AXE=off.
  */
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
