@@ -46,12 +46,13 @@ const reset = (token: string, newPassword = 'a fresh password') =>
   newClient().call('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
 
 async function mailedToken(): Promise<string> {
-  await expect.poll(() => received.length).toBe(1)
+  // The first mail loads its texts.
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   const text = (received[0] ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
   return /https:\/\/music\.example\.org\/listen\/auth\?reset=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-test('a one-time link sets a new password and ends all sessions', async () => {
+test('a one-time link sets a new password and ends all sessions', { timeout: 60_000 }, async () => {
   const account = await insertListener(testApp.app.database, 'rosa')
   const signedIn = newClient()
   await signedIn.signIn(account)
