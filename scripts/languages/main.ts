@@ -25,6 +25,8 @@ const theme = process.env.THEME ?? 'light'
 const pictures = process.env.PICTURES ?? join(import.meta.dirname, '../../test-results/languages')
 const widths = (listed('WIDTHS') ?? ['1280', '360']).map(Number)
 const hasAxe = process.env.AXE !== 'off'
+/** Of axe, for pages: a mail has no landmarks. */
+const landmarkRules = ['landmark-one-main', 'page-has-heading-one', 'region']
 
 const mails = await startMailServer()
 const server = await startServerWithMail(mails)
@@ -99,9 +101,6 @@ async function judge(page: Page, name: string, language: Language, isUntranslate
     await page.screenshot({ path: join(pictures, file), type: 'jpeg', quality: 70, fullPage: true })
   }
 }
-
-/** Of pages; a mail has no landmarks. */
-const landmarkRules = ['landmark-one-main', 'page-has-heading-one', 'region']
 
 async function violations(page: Page, name: string): Promise<{ rule: string; html: string }[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
