@@ -1,3 +1,4 @@
+import { adminTexts } from '#web/lib/texts/admin.ts'
 import { english, textsOfPage } from '#web/lib/texts/texts.tsx'
 
 /** The page's language, with its digits. */
@@ -12,11 +13,8 @@ export const formatNumber = (count: number, options?: Intl.NumberFormatOptions):
 /** Lists count no further than '10,000+'. */
 export const limitedNumber = (count: number): string => (count > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(count))
 
-/** 'A, B, C', for lists that another text continues. */
-export const joinNames = (names: readonly string[]): string => {
-  const parts = new Intl.ListFormat(tag, { style: 'narrow' }).formatToParts(['1', '2', '3'])
-  return names.join(parts.find(({ type }) => type === 'literal')?.value ?? ', ')
-}
+/** 'A, B, C': for facts, and for lists that another text continues. */
+export const joinNames = (names: readonly string[]): string => names.join(adminTexts.listSeparator)
 
 /** 'A, B, and C', or with 'or'. */
 export const formatList = (names: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
