@@ -7,6 +7,8 @@ import type { TestClient } from '#server/testing/test-client.ts'
 import { become, closeSite, createPeople, type Role, roles } from './people.ts'
 import { type Outcome, outcomeOf, type Probe, probesOf } from './probes.ts'
 
+/** @once Access that the contract declares. */
+
 let testApp: TestApp
 let probes: Probe[]
 const measured = new Map<Role | 'visitor in maintenance', Record<string, Outcome>>()

@@ -7,7 +7,9 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-/** Players get exactly what the site shows to the same account: a member of the group that something is protected for, and another listener. */
+/** @once Both interfaces beside each other; server/visibility and server/features/subsonic run on both databases. */
+
+/* Players get exactly what the site shows to the same account: a member of the group that something is protected for, and another listener. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 

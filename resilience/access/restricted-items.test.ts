@@ -7,7 +7,9 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createReaders, type Readers } from './readers.ts'
 
-/** What a visibility restricts, with every kind of request: songs, albums, playlists, and everything that belongs to them. */
+/** @once Kinds of requests; hidden-items.test.ts and server/visibility run on both databases. */
+
+/* What a visibility restricts, with every kind of request: songs, albums, playlists, and everything that belongs to them. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 

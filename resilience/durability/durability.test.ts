@@ -13,6 +13,8 @@ import { wave } from '../wave.ts'
 import { acknowledgementsOf, tracedCalls } from './acknowledgements.ts'
 import { readTrace } from './system-calls.ts'
 
+/** @once Writes to a SQLite file and their syncs; those of PostgreSQL are not in this server's trace. */
+
 const canTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0
 
 let folder: string
@@ -28,11 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// PostgreSQL is another process: its syncs are not in this server's trace.
-test('no write is acknowledged before it is on the disk', {
-  timeout: 120_000,
-  ...needs(canTrace && !process.env.TEST_DATABASE_URL, canTrace ? 'is about SQLite' : 'strace is absent or may not trace here'),
-}, async () => {
+test('no write is acknowledged before it is on the disk', needs(canTrace, 'strace is absent or may not trace here'), async () => {
   const trace = join(folder, 'trace')
   server = await createServerProcess(
     { DATA_DIR: dataDir, ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
 
-describe('a SQLite database', { timeout: 60_000, ...needsSqlite }, () => {
+describe('a SQLite database', needsSqlite, () => {
   test('that another program has locked rejects writes, serves reads, and accepts writes after that', async () => {
     site = await startSite()
     const other = new DatabaseSync(fileOf(site))

@@ -35,7 +35,7 @@ async function fill(): Promise<string> {
   return filler
 }
 
-describe('a disk', { timeout: 60_000, ...needs(canMount, 'mounting is not allowed here') }, () => {
+describe('a disk', needs(canMount, 'mounting is not allowed here'), () => {
   test('that is full rejects uploads, serves existing files, and accepts uploads when there is space', async () => {
     run('mount', '-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder)
     site = await startSite({ folder })

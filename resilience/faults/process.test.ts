@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 describe('few file descriptors', () => {
-  test('connections above the limit of descriptors wait; then all are served', { timeout: 60_000 }, async () => {
+  test('connections above the limit of descriptors wait; then all are served', async () => {
     site = await startSite({ under: ['prlimit', '--nofile=128'] })
     const { port } = new URL(site.server.address)
     const sockets: Socket[] = []
@@ -38,7 +38,7 @@ describe('few file descriptors', () => {
 })
 
 describe('a mail server that accepts the connection and does not respond', () => {
-  test('delays no request', { timeout: 60_000 }, async () => {
+  test('delays no request', async () => {
     const calls: Socket[] = []
     const silent = createServer((socket) => calls.push(socket)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -61,9 +61,7 @@ describe('a mail server that accepts the connection and does not respond', () =>
 })
 
 describe('SIGTERM', () => {
-  test('completes a stream, retains the received part of an upload, and the upload continues after the next start', {
-    timeout: 60_000,
-  }, async () => {
+  test('completes a stream, retains the received part of an upload, and the upload continues after the next start', async () => {
     site = await startSite()
     const { admin, server, categoryId } = site
     // More than the socket buffers, so that it is still running at the signal.

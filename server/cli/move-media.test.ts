@@ -7,6 +7,8 @@ import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @storage Media moved to a bucket and back. */
+
 const fixture = join(import.meta.dirname, '../features/media/fixtures/tagged.mp3')
 let sites: Awaited<ReturnType<typeof createSites>>
 beforeEach(async () => {

@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Headers and log lines. */
+
 const lines: { reqId?: string; url?: string; msg: string }[] = []
 const output = new Writable({
   write(text, _encoding, done) {

@@ -11,6 +11,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { sendClientError } from './client-errors.ts'
 import { normalizedTarget } from './request-target.ts'
 
+/** @once Parsing of requests. */
+
 test.each([
   ['/', '', '/'],
   ['/song/x?a=/../b', '', '/song/x?a=/../b'],

@@ -14,6 +14,8 @@ import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once The table of pages. */
+
 /** The path of a route file as TanStack Router reads its name; null for a layout, which is no page itself. */
 function pathOfFile(file: string, files: readonly string[]): string | null {
   const name = file.replace(/\.tsx$/, '')

@@ -15,6 +15,8 @@ import { createBucket } from './s3-bucket.ts'
 import { type Storage, StorageError, StorageKeyInvalid, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey } from './storage-keys.ts'
 
+/** @storage Disk and bucket behind one interface. */
+
 const backends: { name: string; open: (folder: string) => Promise<Storage> }[] = [
   { name: 'disk', open: async (folder) => createDiskStorage(join(folder, 'media')) },
   ...(isOnS3 ? [{ name: 'S3', open: openOnS3 }] : []),

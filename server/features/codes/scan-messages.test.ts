@@ -4,10 +4,12 @@ import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Rendered pages. */
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ site: { origin: 'https://music.example.org', path: '/base' } }, { webFolder: builtPages() })
-}, 180_000)
+})
 afterAll(() => testApp.close())
 
 const create = async (fields: object = {}) =>

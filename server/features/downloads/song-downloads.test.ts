@@ -7,6 +7,8 @@ import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @once Tags in files; list-downloads.test.ts and redeem.test.ts run on both databases. */
+
 let app: TestApp
 let home: string
 

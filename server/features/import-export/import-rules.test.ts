@@ -10,7 +10,7 @@ import { moveStored } from '#server/testing/stored-files.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-/** Decision 29, rule by rule. */
+/** @storage Files of imported songs, and decision 29 rule by rule. */
 
 let testApp: TestApp
 let library: ReturnType<typeof createLibrary>

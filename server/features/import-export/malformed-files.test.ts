@@ -3,6 +3,8 @@ import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { checkFile, importAll, importFile } from '#server/testing/import-export.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Parsing of files. */
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()

@@ -13,6 +13,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @storage Files found in the storage. */
+
 let testApp: TestApp
 let library: ReturnType<typeof createLibrary>
 let jazz: string

@@ -5,6 +5,8 @@ import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 
+/** @once Addresses of media. */
+
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const cdn = 'https://cdn.example.org/site'
 

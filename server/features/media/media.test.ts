@@ -11,6 +11,8 @@ import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { mediaPrefix } from './media-prefix.ts'
 import { tagLength } from './sound-start.ts'
 
+/** @storage Media files of songs. */
+
 let testApp: TestApp
 let address: string
 let cover: string

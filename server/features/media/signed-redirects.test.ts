@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 
+/** @storage Media served from a bucket. */
+
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
 

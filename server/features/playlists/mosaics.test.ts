@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @once Rendered pictures. */
+
 const colors = ['#cc0000', '#00cc00', '#0000cc', '#cccc00']
 
 let testApp: TestApp

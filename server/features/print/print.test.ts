@@ -4,6 +4,8 @@ import type { PrintJobInput } from '#contract/print.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Rendered files. */
+
 let test: TestApp
 let songIds: string[]
 let library: ReturnType<typeof createLibrary>

@@ -11,10 +11,12 @@ import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
+/** @once Rendered pages and pictures. */
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({}, { webFolder: builtPages() })
-}, 180_000)
+})
 afterAll(() => testApp.close())
 
 async function save(values: Record<string, string>) {

@@ -27,7 +27,7 @@ const pixelAt = async (bytes: Buffer, left: number, top: number) => [
   ...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
 ]
 
-test('a song, a playlist, a category, an album, an artist and the site have a card of 1200 x 630 pixels', { timeout: 60_000 }, async () => {
+test('a song, a playlist, a category, an album, an artist and the site have a card of 1200 x 630 pixels', async () => {
   const songId = await library.song('السلام عليكم', category, { artist: 'Choir of the Town', album: 'Evenings' })
   const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })).body
   const playlistId = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [songId] })
@@ -45,7 +45,7 @@ test('a song, a playlist, a category, an album, an artist and the site have a ca
   }
 })
 
-test('a card shows the cover beside the colour of the category, and follows its title', { timeout: 60_000 }, async () => {
+test('a card shows the cover beside the colour of the category, and follows its title', async () => {
   const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
   const id = await library.song('First title', category, { coverUploadId })
   const { bytes } = await card(`song/${id}`)

@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createSitemap } from './sitemap.ts'
 
+/** @once Formats for other programs. */
+
 const siteAddress = 'https://music.example.org/listen'
 let testApp: TestApp
 let song: string

@@ -8,6 +8,8 @@ import { createPlayableLibrary } from '#server/testing/playable-library.ts'
 import { createPlayer, createSecret, type Parameters, type Player } from '#server/testing/subsonic-player.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
+/** @once Formats of responses. */
+
 /*
  * Every response against what is published: JSON against the OpenAPI document (github.com/opensubsonic/open-subsonic-api), XML against the schema
  * of Subsonic 1.16.1 without what OpenSubsonic adds. Neither is part of this repository: OPENSUBSONIC_API is a checkout of the one,
@@ -56,7 +58,7 @@ beforeAll(async () => {
     ['getSong', { id: 'so-none' }],
     ['deletePlaylist', { id: playlist.id }],
   ]
-}, 60_000)
+})
 afterAll(() => testApp?.close())
 
 describe('JSON', needs(OPENSUBSONIC_API !== undefined, 'OPENSUBSONIC_API names no checkout'), () => {

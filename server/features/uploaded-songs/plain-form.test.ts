@@ -8,6 +8,8 @@ import { saveSetting } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
+/** @once Parsing of forms; uploaded-songs.test.ts runs on both databases. */
+
 let testApp: TestApp
 let listener: TestClient
 

@@ -9,6 +9,8 @@ import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-
 import { createBucketStaging } from './bucket-staging.ts'
 import type { Staging } from './staging.ts'
 
+/** @storage Unfinished uploads in a bucket. */
+
 describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () => {
   let folder: string
   let bucket: TestBucket

@@ -17,6 +17,8 @@ import { UploadLocks } from './upload-locks.ts'
 import { createUploadsRepository } from './uploads.repository.ts'
 import { createUploadsService } from './uploads.service.ts'
 
+/** @storage Bytes that arrive. */
+
 let testApp: TestApp
 let listener: TestClient
 
