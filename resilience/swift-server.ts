@@ -32,7 +32,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
   const folder = mkdtempSync(join(tmpdir(), 'swift-'))
   const [proxyPort = 0, cachePort = 0, ...ports] = await freePorts(2 + kinds.length)
   for (const part of ['disks/one', 'log']) mkdirSync(join(folder, part), { recursive: true })
-  await Promise.all(kinds.map((kind, n) => makeRing(folder, kind, ports[n] ?? 0)))
+  await makeRings(folder, ports)
   const configure = (name: string, text: string) => writeFileSync(join(folder, name), text)
   configure('swift.conf', swiftConf)
   for (const [n, kind] of kinds.entries()) configure(`${kind}.conf`, storageConf(folder, kind, ports[n] ?? 0))
@@ -63,9 +63,9 @@ export async function createSwiftServer(): Promise<SwiftServer> {
       if (running.length > 0) return
       running = kinds.map(run)
       // The proxy does not retry backends that were down at its start.
-      for (const port of ports) await until(() => isListening(port))
+      for (const port of ports) await until(() => isListening(port), running)
       running.push(run('proxy'))
-      await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok)
+      await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok, running)
     },
     stop,
     freeze: () => signal('SIGSTOP'),
@@ -79,19 +79,30 @@ export async function createSwiftServer(): Promise<SwiftServer> {
   return server
 }
 
-async function makeRing(folder: string, kind: string, port: number) {
-  const build = (...args: string[]) => promisify(execFile)('swift-ring-builder', [join(folder, `${kind}.builder`), ...args])
-  await build('create', '4', '1', '0')
-  await build('add', '--region', '1', '--zone', '1', '--ip', '127.0.0.1', '--port', String(port), '--device', 'one', '--weight', '1')
-  await build('rebalance')
+/** Of all kinds in one process: swift-ring-builder would be three for each. */
+const ringScript = `
+import sys
+from swift.common.ring import RingBuilder
+for path, port in zip(sys.argv[1::2], sys.argv[2::2]):
+    device = {"id": 0, "region": 1, "zone": 1, "device": "one", "weight": 1.0, "meta": ""}
+    address = {"ip": "127.0.0.1", "port": int(port), "replication_ip": "127.0.0.1", "replication_port": int(port)}
+    builder = RingBuilder(4, 1, 0)
+    builder.add_dev(device | address)
+    builder.rebalance()
+    builder.get_ring().save(path)
+`
+
+async function makeRings(folder: string, ports: readonly number[]) {
+  const rings = kinds.flatMap((kind, n) => [join(folder, `${kind}.ring.gz`), String(ports[n])])
+  await promisify(execFile)('/usr/bin/python3', ['-c', ringScript, ...rings])
 }
 
-async function until(isSo: () => Promise<boolean>) {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    if (await isSo().catch(() => false)) return
+/** However long it takes on a busy machine; throws if a server ends instead. */
+async function until(isSo: () => Promise<boolean>, servers: readonly ChildProcess[]) {
+  while (!(await isSo().catch(() => false))) {
+    if (servers.some(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) throw new Error('Swift did not start')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('Swift did not start')
 }
 
 async function isListening(port: number): Promise<boolean> {

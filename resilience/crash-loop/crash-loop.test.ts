@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { crashLoop } from './crash-loop.ts'
 
+/** @once Kills of the process on SQLite; resilience/processes kills processes on PostgreSQL. */
+
 let dataDir: string
 let database: TestDatabase
 
@@ -18,7 +20,7 @@ afterEach(async () => {
 })
 
 /** `npm run resilience:crash` kills 200 times, and prints the numbers of writes. */
-test('nothing acknowledged is lost by kill -9', { timeout: 120_000 }, async () => {
+test('nothing acknowledged is lost by kill -9', async () => {
   const seed = Date.now() % 1_000_000
   const { problems, writes } = await crashLoop({ kills: 2, seed, dataDir, target: database.target })
   expect(problems, `seed ${seed}`).toEqual([])

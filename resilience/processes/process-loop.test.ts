@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { needs } from '#server/testing/needs.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { hasNginx } from './nginx.ts'
 import { processLoop } from './process-loop.ts'
 import { createSharedDatabase, hasPostgres } from './shared-database.ts'
 
-const options = { timeout: 180_000, ...needs(hasPostgres && hasNginx(), 'PostgreSQL or nginx is not installed') }
+/** @storage Uploads of several processes. */
+
+const options = needs(hasPostgres && hasNginx() && isOnS3, 'needs PostgreSQL, nginx and an S3 storage')
 
 /** `npm run resilience:processes` kills 50 times, and prints the numbers of writes. */
 test('of three processes behind nginx, nothing acknowledged is lost by kill -9', options, async () => {
@@ -17,7 +20,7 @@ test('of three processes behind nginx, nothing acknowledged is lost by kill -9',
   const database = await createSharedDatabase()
   const seed = Date.now() % 1_000_000
   try {
-    const { problems, writes, plays } = await processLoop({ kills: 2, seed, dataDir, databaseUrl: database.url })
+    const { problems, writes, plays } = await processLoop({ kills: 1, longestCalm: 500, seed, dataDir, databaseUrl: database.url })
     expect(problems, `seed ${seed}`).toEqual([])
     expect(writes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(0)
     expect(plays.acknowledged).toBeGreaterThan(0)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { type CrashReport, createWriters, prepareSite } from '../crash-loop/crash-loop.ts'
+import { type CrashReport, createWriters, hasNothingToLose, prepareSite } from '../crash-loop/crash-loop.ts'
 import { clearLimits, queryPostgres } from '../crash-loop/integrity.ts'
 import type { Writer } from '../crash-loop/row-writer.ts'
 import type { Site } from '../crash-loop/site.ts'
@@ -20,6 +21,8 @@ export interface ProcessReport extends Pick<CrashReport, 'kills' | 'writes' | 'p
 
 interface Options {
   kills: number
+  /** Milliseconds between two kills. */
+  longestCalm?: number
   seed: number
   dataDir: string
   databaseUrl: string
@@ -27,13 +30,12 @@ interface Options {
 }
 
 const processCount = 3
-const longestCalm = 2_000
 
 /**
  * Three processes on one database behind nginx, under writers, readers and listeners. Repeatedly one of them is killed and restarted, while
  * the others continue; acknowledged writes must exist, and sessions and limits stay in effect throughout.
  */
-export async function processLoop({ kills, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
+export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
   const random = createRandom(seed)
   const settings = isOnS3 ? onMachines(await createTestBucket(dataDir)) : onOneMachine
   const servers = await Promise.all(
@@ -53,7 +55,9 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
       const crowd = createCrowd({ site, writers, random, others: [plays.step, readers.step], problems })
       for (let kill = 1; kill <= kills; kill++) {
         const reported = problems.length
-        await new Promise((resolve) => setTimeout(resolve, 200 + random.whole(longestCalm)))
+        await pause(200 + random.whole(longestCalm))
+        // On a slow machine nothing may be acknowledged yet: the kill would have nothing to lose.
+        while (crowd.isAtWork() && (plays.acknowledged() === 0 || writers.every(hasNothingToLose))) await pause(20)
         const server = random.pick(servers)
         await crowd.during(async () => {
           plays.noteKill()
@@ -67,6 +71,8 @@ export async function processLoop({ kills, seed, dataDir, databaseUrl, report }:
       await crowd.end()
       for (const writer of writers) problems.push(...(await writer.compare(site)))
       problems.push(...(await guessAll(servers, databaseUrl)))
+      // A process that ends writes the plays that it has queued.
+      await Promise.all(servers.map((server) => server.stop('SIGTERM')))
       const counted = await plays.counted(databaseUrl)
       problems.push(...plays.problems(counted), ...readers.problems())
       const writes = writers.map(({ name, counts }) => ({ name, ...counts }))
@@ -121,7 +127,7 @@ async function transactionsEnded(url: string): Promise<void> {
       [now],
     )
     if (open.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
 }
 
@@ -158,6 +164,7 @@ function createCrowd({ site, writers, random, others, problems }: Crowd) {
   })
 
   return {
+    isAtWork: () => !hasEnded,
     during: async (kill: () => Promise<void>) => {
       killing = kill()
       await killing

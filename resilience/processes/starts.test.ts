@@ -31,7 +31,7 @@ const workersOf = async (server: ServerProcess): Promise<number[]> => {
   return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 }
 
-describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'PostgreSQL is not installed') }, () => {
+describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed'), () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'starts-'))
     database = await createSharedDatabase()
@@ -65,24 +65,7 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     expect(await failure(await create({ APP_SECRET: 'another secret than that of the first one' }))).toContain('another APP_SECRET')
   })
 
-  test('several processes of one machine: one notice, one dies and is replaced, all end together', async () => {
-    const server = await create({ PROCESSES: '2', DATABASE_POOL: '4' })
-    await server.start()
-    await expect.poll(() => workersOf(server)).toHaveLength(2)
-    const [first = 0] = await workersOf(server)
-    process.kill(first, 'SIGKILL')
-    await eventually(async () => {
-      const now = await workersOf(server)
-      expect([now.length, now.includes(first)]).toEqual([2, false])
-    })
-    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(200)
-    expect(server.output().match(/Music Platform is ready/g)).toHaveLength(1)
-    expect(server.output()).toMatch(/"process":[12].*another one takes its place/)
-    await server.stop('SIGTERM')
-    await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
-  })
-
-  test('the metrics of all processes are one response', async () => {
+  test('several processes of one machine: one notice, one response with the metrics of all, one dies and is replaced, all end together', async () => {
     const metrics = `127.0.0.1:${await freePort()}`
     const server = await create({ PROCESSES: '2', DATABASE_POOL: '4', METRICS: metrics })
     await server.start()
@@ -95,6 +78,18 @@ describe('starts on PostgreSQL', { timeout: 120_000, ...needs(hasPostgres, 'Post
     for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/categories`, { headers: { connection: 'close' } })
     await expect.poll(() => count()).toBe(6)
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)
+
+    const [first = 0] = await workersOf(server)
+    process.kill(first, 'SIGKILL')
+    await eventually(async () => {
+      const now = await workersOf(server)
+      expect([now.length, now.includes(first)]).toEqual([2, false])
+    })
+    await eventually(async () => expect((await fetch(`${server.address}/readyz`)).status).toBe(200))
+    expect(server.output().match(/Music Platform is ready/g)).toHaveLength(1)
+    expect(server.output()).toMatch(/"process":[12].*another one takes its place/)
+    await server.stop('SIGTERM')
+    await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
   })
 
   test('more processes than the database has connections for fail with one line', async () => {
