@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
+import { largeMp3 } from '#server/testing/tagged-mp3.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
 import { isInstalled, type ProxyName, type RunningProxy, startProxy } from './proxy-under-test.ts'
@@ -130,8 +131,7 @@ function behind(name: ProxyName, path: string) {
 /** Some megabytes, in chunks above the default body limit of proxies. */
 async function uploadSong(admin: TestClient, origin: string) {
   const { id: categoryId } = (await admin.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
-  const once = new Uint8Array(await readFile(join(import.meta.dirname, '../server/features/media/fixtures/bare.mp3')))
-  const bytes = new Uint8Array(Buffer.concat(Array(Math.ceil(6_000_000 / once.length)).fill(once)))
+  const bytes = await largeMp3(6_000_000)
   const created = await createUpload(admin, { kind: 'media', name: 'long.mp3', sizeBytes: bytes.length })
   const location = new URL(created.headers.get('location') ?? '', origin)
   expect(location.origin).toBe(origin)

@@ -65,7 +65,7 @@ test('no text at all gives anything that could run', async () => {
 test('20,000 characters of nesting take no time to speak of', async () => {
   for (const token of ['[', '> ', '*', '- ', '`', '![', '<', '**_', '[a](', '\n    ', '<a'])
     expect((await renderRichText(token.repeat(20_000 / token.length)))?.length ?? 0).toBeLessThan(400_000)
-}, 20_000)
+})
 
 const tags = ['p', 'br', 'strong', 'em', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr', 'code', 'pre']
 

@@ -15,7 +15,7 @@ let dataDir: string
 let postgres: PostgresServer
 let server: ServerProcess
 
-describe('PostgreSQL', { timeout: 60_000, ...needs(bin, 'PostgreSQL is not installed') }, () => {
+describe('PostgreSQL', needs(bin, 'PostgreSQL is not installed'), () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'postgres-fault-'))
     postgres = await createPostgresServer(bin ?? '')

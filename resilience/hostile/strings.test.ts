@@ -8,8 +8,8 @@ import { createClient } from '#server/testing/test-client.ts'
 import { sampleOf, textPaths, withText } from './schema-samples.ts'
 import { hostileStrings } from './strings.ts'
 
-/** In the gate each field gets every eighth text, and the next field those after them. */
-const stride = battery({ smoke: 8, full: 1 })
+/** In the gate each field gets every sixteenth text, and the next field those after them. */
+const stride = battery({ smoke: 16, full: 1 })
 let fieldCount = 0
 
 let testApp: TestApp
@@ -46,7 +46,7 @@ describe.each(endpoints)('%s', (key, { params, query, body }) => {
 
   const sample = (schema: Endpoint['body']) => (schema ? sampleOf(schema, { ...ids, id: ids.songId ?? '' }) : undefined)
 
-  test('takes or rejects every hostile text in every field, and breaks over none', { timeout: 120_000 }, async () => {
+  test('takes or rejects every hostile text in every field, and breaks over none', async () => {
     const whole = { params: sample(params) ?? {}, query: sample(query) ?? {}, body: sample(body) }
     const broken: string[] = []
     for (const part of ['params', 'query', 'body'] as const) {

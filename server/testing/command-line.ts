@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { vi } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { copyTemplateFile } from './template-file.ts'
 
 export interface CommandResult {
@@ -15,9 +15,6 @@ export interface CommandResult {
   stdout: string
   stderr: string
 }
-
-// A test here starts several processes, one after the other.
-vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, '../cli.ts')
 
@@ -46,11 +43,12 @@ export async function createSites() {
     folder,
     settingsOf,
     music: (name: string, ...command: string[]) => runCommand(settingsOf(name), command),
-    /** While the site runs in this process, `work` is done. */
+    /** While the site runs in this process, without background jobs and with cheap password hashes, `work` is done. */
     async whileRunning<T>(name: string, work: (site: RunningSite) => Promise<T>, overrides: Partial<Config> = {}): Promise<T> {
       const config = { ...readConfig(settingsOf(name)), firstAdmin: owner, ...overrides }
       await copyTemplateFile(join(config.dataDir, 'music-platform.db'))
-      const app = await createApp({ config, logger: pino({ level: 'silent' }), webFolder: null })
+      const logger = pino({ level: 'silent' })
+      const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, jobTiming: null })
       await app.http.listen({ port: 0, host: '127.0.0.1' })
       return work({ address: app.http.listeningOrigin, printed: app.newAdministrator }).finally(() => app.http.close())
     },

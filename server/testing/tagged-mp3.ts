@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -11,4 +12,15 @@ export async function taggedMp3(frames: readonly (readonly [id: string, value: s
   )
   const header = Buffer.from([0x49, 0x44, 0x33, version, 0, 0, 0, 0, body.length >> 7, body.length & 0x7f])
   return Buffer.concat([header, body, await readFile(fixture)])
+}
+
+/** Four bytes of seven bits, as ID3v2.4 writes sizes. */
+const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f))
+
+/** Two seconds of sound behind a tag with a private frame of random bytes: large, and analyzed quickly. */
+export async function largeMp3(privateBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const owner = Buffer.from('test\0')
+  const frame = [Buffer.from('PRIV'), syncsafe(owner.length + privateBytes), Buffer.alloc(2), owner, randomBytes(privateBytes)]
+  const header = [Buffer.from('ID3\x04\0\0'), syncsafe(10 + owner.length + privateBytes)]
+  return new Uint8Array(Buffer.concat([...header, ...frame, await readFile(fixture)]))
 }

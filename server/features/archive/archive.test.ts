@@ -9,10 +9,12 @@ import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { createClient } from '#server/testing/test-client.ts'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createArchiveRepository } from './archive.repository.ts'
 import { archivedTables, isInnerTable, leftOutTables, passwordTable, runtimeTables } from './archived-tables.ts'
+
+/** @storage Rows and files of a whole site. */
 
 const fixtures = join(import.meta.dirname, '../media/fixtures')
 let folder: string
@@ -94,13 +96,19 @@ test('every table is archived, or left out on purpose', async () => {
 
 describe('restored into an empty site', () => {
   let target: TestApp
-  beforeEach(async () => {
+  let before: number
+  let lena: TestClient
+  let result: Restoration
+  beforeAll(async () => {
     target = await createTestApp()
-    return () => target.close()
+    lena = createClient(target.address)
+    await lena.signIn(await insertListener(target.app.database, 'lena'))
+    before = await target.app.database.libraryVersion.current()
+    result = await restored(target, await upload(target, withPasswords))
   })
+  afterAll(() => target.close())
 
   test('it is the same library: row by row, and its files byte by byte', async () => {
-    const result = await restored(target, await upload(target, withPasswords))
     expect(result).toMatchObject({
       phase: 'restored',
       missingFiles: [],
@@ -114,8 +122,6 @@ describe('restored into an empty site', () => {
   })
 
   test('counters are those of the same library, and go on counting', async () => {
-    const before = await target.app.database.libraryVersion.current()
-    await restored(target, await upload(target, withPasswords))
     const counters = async ({ app }: TestApp) => {
       const counts = await app.database.handle
         .selectFrom('counters')
@@ -137,25 +143,28 @@ describe('restored into an empty site', () => {
   })
 
   test('the user who restored stays signed in, all other sessions end', async () => {
-    const lena = createClient(target.address)
-    await lena.signIn(await insertListener(target.app.database, 'lena'))
-    await restored(target, await upload(target, withPasswords))
     expect((await target.admin.call('GET /api/session')).body.viewer).toMatchObject({ role: 'admin' })
     expect((await lena.call('GET /api/session')).body.viewer).toBeNull()
+  })
+
+  test('restoring twice changes nothing more', async () => {
+    await restored(target, await upload(target, withPasswords))
+    expect(await rowsOf(target)).toEqual(await rowsOf(source))
+    expect(await mediaOf(target)).toEqual(await mediaOf(source))
+  })
+})
+
+describe('restored into another site', () => {
+  let target: TestApp
+  beforeEach(async () => {
+    target = await createTestApp()
+    return () => target.close()
   })
 
   test('without passwords, accounts that exist on this site retain theirs, and the others have none', async () => {
     await restored(target, await upload(target, whole))
     await createClient(target.address).signIn(administrator)
     expect((await createClient(target.address).call('POST /api/session', { body: listener })).status).toBe(401)
-  })
-
-  test('restoring twice changes nothing more', async () => {
-    const from = withPasswords
-    await restored(target, await upload(target, from))
-    await restored(target, await upload(target, from))
-    expect(await rowsOf(target)).toEqual(await rowsOf(source))
-    expect(await mediaOf(target)).toEqual(await mediaOf(source))
   })
 
   test('the restore point restores the previous rows and files', async () => {

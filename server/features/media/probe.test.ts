@@ -215,7 +215,7 @@ describe('probe', () => {
     expect(durationSeconds).toBeLessThan(1.2)
   })
 
-  it('decides on any damaged file', { timeout: 600_000 }, async () => {
+  it('decides on any damaged file', async () => {
     const names = ['tagged.mp3', 'song.m4a', 'clip.mp4', 'clip.mov', 'sound.wav', 'sound.flac', 'sound.ogg', 'clip.webm', 'clip.avi']
     const damaged = await Promise.all(
       names.flatMap((name) => [0.3, 0.9].map(async (part) => file(await damage(await bytesOf(name), part)))),
@@ -228,7 +228,7 @@ describe('probe', () => {
     await expect(endless(fixture('bare.mp3'))).rejects.toMatchObject({ code: 'unreadable_media' })
   })
 
-  it('reads many files at once, one after the other in a few processes', { timeout: 600_000 }, async () => {
+  it('reads many files at once, one after the other in a few processes', async () => {
     const probe = createProbe()
     const damaged = await file(Buffer.concat([Buffer.from('fLaC'), randomBytes(100_000)]))
     const results = await Promise.all(

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRateLimits } from '#server/database/rate-limits.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { cheapPasswords } from '#server/testing/cheap-passwords.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createAuth } from './auth.ts'
 import { createFamiliarClients } from './familiar-clients.ts'
 
 /** @once Limits of password hashes. */
-
-// Some three hundred real hashes.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -68,7 +66,11 @@ describe('a burst of guesses', () => {
   })
 
   test('costs no more hashes than a few seconds of them: strangers beyond that are sent away, and others go first', async () => {
-    const auth = createAuth(testApp.app.database, { secret: 'a secret of some length for this test', site: null })
+    const auth = createAuth(testApp.app.database, {
+      secret: 'a secret of some length for this test',
+      site: null,
+      passwordHashing: cheapPasswords,
+    })
     const order: string[] = []
     const signInAs = (name: string, isStranger: boolean) =>
       auth.signIn(`${name}@example.com`, 'a guess', { userAgent: '' }, { isStranger }).then(

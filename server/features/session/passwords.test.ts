@@ -30,7 +30,7 @@ beforeAll(async () => {
     site: { origin: 'https://music.example.org', path: '/listen' },
   } as const
   testApp = await createTestApp(config, { webFolder: builtPages() })
-}, 180_000)
+})
 afterAll(async () => {
   await testApp.close()
   await new Promise<void>((resolve) => mailServer.close(resolve))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const playlist = await insertPlaylist(testApp.app.database, { name: 'Andacht', songIds: [evensong] })
   const empty = await insertPlaylist(testApp.app.database, { name: 'Leer', songIds: [] })
   paths = ['/', '/gallery', `/song/${evensong}`, '/song/missing', `/playlist/${playlist}`, `/playlist/${empty}`, '/saved', '/redeem']
-}, 180_000)
+})
 afterAll(() => testApp.close())
 
 async function callSongs(song_word: string) {

@@ -117,6 +117,17 @@ describe('without ffmpeg', () => {
     })
   })
 
+  test('Data Migration adds no rendition as a song', async () => {
+    const { id } = await addSong(fixture('sound.aiff'))
+    await settled(id)
+    expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 0, failed: 0 })
+  })
+})
+
+describe('a rendition on a site of its own', () => {
+  beforeEach(() => start(withoutFfmpeg))
+  afterEach(() => testApp.close())
+
   test('made again, it has an address of its own', async () => {
     const { id } = await addSong(fixture('sound.aifc'))
     await settled(id)
@@ -131,18 +142,7 @@ describe('without ffmpeg', () => {
     expect((await publicSong(id)).fileUrl).not.toBe(after)
   })
 
-  test('Data Migration adds no rendition as a song', async () => {
-    const { id } = await addSong(fixture('sound.aiff'))
-    await settled(id)
-    expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 0, failed: 0 })
-  })
-})
-
-describe('a pending song', () => {
-  beforeEach(() => start(withoutFfmpeg))
-  afterEach(() => testApp.close())
-
-  test('hides its rendition as its file', async () => {
+  test('is hidden as its file is while the song is pending', async () => {
     const { id } = await addSong(fixture('sound.aiff'))
     await settled(id)
     await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', id).execute()

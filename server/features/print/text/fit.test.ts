@@ -85,7 +85,7 @@ const options: TextOptions = { style: 'text', color: '#000000', max: 5, min: 2.1
 const textsOf = ({ lines }: FittedText) => lines.map(({ text }) => text)
 
 describe('a text in a box', () => {
-  it('never leaves it, for any text', { timeout: 60_000 }, () => {
+  it('never leaves it, for any text', () => {
     fc.assert(
       fc.property(texts, boxes, optionsArbitrary, (text, box, options) => {
         const fitted = fitText(text, box, options)
