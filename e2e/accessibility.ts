@@ -8,15 +8,26 @@ const options: axe.RunOptions = {
   preload: { assets: ['media'] },
 }
 
+export interface Violation {
+  rule: string
+  /** Of the element. */
+  html: string
+}
+
 /** Fails on violations that axe reports. Retries while elements fade, since their colors cannot be judged. */
 export async function expectAccessible(page: Page) {
   await expect(async () => expect(await violationsOn(page)).toEqual([])).toPass({ timeout: 30_000 })
 }
 
-async function violationsOn(page: Page): Promise<string[]> {
+/** What axe finds, but for these of its rules. */
+export async function violationsOn(page: Page, withoutRules: readonly string[] = []): Promise<Violation[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
-  return page.evaluate(async (options) => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  }, options)
+  const rules = Object.fromEntries(withoutRules.map((rule) => [rule, { enabled: false }]))
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html })))
+    },
+    { ...options, rules },
+  )
 }

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type Language, languageChoice, languages } from '#contract/languages.ts'
 import { createClient } from '#server/testing/test-client.ts'
+import { violationsOn } from '../../e2e/accessibility.ts'
 import { type MailServer, startMailServer, startServerWithMail } from '../../e2e/mail-server.ts'
 import { signInAsAdministrator } from '../../e2e/sign-in.ts'
 import { findTestBrowser } from '../chromium.ts'
@@ -95,17 +95,13 @@ async function judge(page: Page, name: string, language: Language, isUntranslate
     const { faults, texts } = await page.evaluate(readPage)
     for (const { kind, text } of faults) report.add(language, name, `${width} ${kind}`, text)
     for (const text of texts.filter(isUntranslated)) report.add(language, name, 'untranslated', text)
-    if (hasAxe) for (const { rule, html } of await violations(page, name)) report.add(language, name, `${width} axe ${rule}`, html)
+    if (hasAxe)
+      for (const { rule, html } of await violationsOn(page, name === 'mail' ? landmarkRules : []))
+        report.add(language, name, `${width} axe ${rule}`, html.slice(0, 160))
     const file = `${name.replace(/[^a-z]+/g, '-')}-${width}-${language}-${theme}.jpg`
     await mkdir(pictures, { recursive: true })
     await page.screenshot({ path: join(pictures, file), type: 'jpeg', quality: 70, fullPage: true })
   }
-}
-
-async function violations(page: Page, name: string): Promise<{ rule: string; html: string }[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const found = await (name === 'mail' ? axe.disableRules(landmarkRules) : axe).analyze()
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html: html.slice(0, 160) })))
 }
 
 /** As a listener receives it who asks for it on the page of that language. */

@@ -44,7 +44,8 @@ export function generateMessages() {
   removeOthers(new Set(modules.map(({ file }) => file)))
 }
 
-export const readCatalog = (language: string): Source[] => readSources(language, '').filter(({ area }) => !area.startsWith(`${wordsFolder}/`))
+export const readCatalog = (language: string): Source[] =>
+  readSources(language, '').filter(({ area }) => !area.startsWith(`${wordsFolder}/`))
 
 /** A language may lack a word as a whole: its pages then say what they say for songs. */
 function readWords(language: string): WordCatalog[] {

@@ -12,6 +12,8 @@ import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
+/** @storage Media served from a bucket. */
+
 const fixture = join(import.meta.dirname, 'fixtures', 'clip.mp4')
 const endpoint = process.env.TEST_S3_ENDPOINT ?? ''
 
