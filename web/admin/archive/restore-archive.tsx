@@ -46,15 +46,13 @@ function Outcome({ current, restoration }: { current: Restoration; restoration: 
     <div className={styles.rejected}>
       <b>{texts.failedTitle}</b>
       <p>
-        {current.problem && texts.problems[current.problem]}
-        {current.detail && (
-          <>
-            {' '}
-            <code dir="ltr">{current.detail}</code>
-          </>
-        )}{' '}
-        {texts.unchanged}
+        {current.problem && texts.problems[current.problem]} {texts.unchanged}
       </p>
+      {current.detail && (
+        <p>
+          <code dir="ltr">{current.detail}</code>
+        </p>
+      )}
     </div>
   )
 }
