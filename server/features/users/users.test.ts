@@ -110,7 +110,7 @@ describe('editing', () => {
     expect((await client.call('GET /api/session')).body.viewer).toMatchObject({ displayName: 'Carla', role: 'admin' })
     expect(await signInStatus(user.email)).toBe(200)
     expect((await edit(user.id, { email: 'new@example.com' })).status).toBe(400)
-    expect(await actionsOn(user.id)).toEqual(['updated', 'created'])
+    expect(await actionsOn(user.id)).toEqual(['renamed', 'created'])
   })
 
   test('a username may change its case, and may not become that of another', async () => {
