@@ -5,15 +5,17 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   workers: '100%',
   globalSetup: './e2e/site-template.ts',
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // Limits end what hangs, and nothing else, also on a machine with much else to do.
+  timeout: 600_000,
+  expect: { timeout: 180_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     // Pictures of every step cost a quarter of the run's processor time: `--trace on` has them for a journey that fails.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     // Requests that a worker handles cannot be routed. e2e/saved-songs.spec.ts allows them.
     serviceWorkers: 'block',
     launchOptions: {

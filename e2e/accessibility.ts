@@ -16,7 +16,7 @@ export interface Violation {
 
 /** Fails on violations that axe reports. Retries while elements fade, since their colors cannot be judged. */
 export async function expectAccessible(page: Page) {
-  await expect(async () => expect(await violationsOn(page)).toEqual([])).toPass({ timeout: 30_000 })
+  await expect(async () => expect(await violationsOn(page)).toEqual([])).toPass()
 }
 
 /** What axe finds, but for these of its rules. */

@@ -100,9 +100,7 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   const tried = await opening
   await expect(tried).toHaveURL(`${server.address}/gallery`)
   await tried.close()
-  await expect
-    .poll(async () => (await admin.call('GET /api/admin/redirections')).body.redirections[0]?.hits, { timeout: 15_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => (await admin.call('GET /api/admin/redirections')).body.redirections[0]?.hits).toBeGreaterThan(0)
   await page.reload()
   await expect(row(page, '/old-code').getByRole('cell').nth(5)).toContainText('Last')
 })

@@ -50,7 +50,7 @@ test.describe('sections of the home page', () => {
     const preview = page.frameLocator('iframe[title$="these sections"]')
     const names = () => sections.getByRole('listitem').locator('b').allTextContents()
     // As a choir's first answers have set it up.
-    expect((await names()).slice(0, 3)).toEqual(['Featured songs', 'Newest songs', 'Albums'])
+    expect((await names()).slice(0, 3)).toEqual(['Featured pieces', 'Newest pieces', 'Albums'])
 
     await page.getByRole('button', { name: 'Add text' }).click()
     const heading = sections.getByLabel('Heading').filter({ visible: true })
@@ -81,8 +81,10 @@ test.describe('sections of the home page', () => {
     await page.getByRole('region', { name: 'Home page', exact: true }).getByRole('group').last().scrollIntoViewIfNeeded()
     await expect(preview.getByRole('heading', { name: 'Our concerts', includeHidden: true })).toBeAttached()
     await expect(preview.getByRole('region', { name: 'Our concerts', includeHidden: true }).locator('img')).toHaveAttribute('src', /^blob:/)
-    await sections.getByRole('switch', { name: 'Show Featured songs' }).uncheck({ force: true })
-    await expect(preview.getByRole('heading', { name: 'Featured Songs', includeHidden: true })).toHaveCount(0)
+    const featured = preview.getByRole('heading', { name: 'Featured Pieces', includeHidden: true })
+    await expect(featured).toHaveCount(1)
+    await sections.getByRole('switch', { name: 'Show Featured pieces' }).uncheck({ force: true })
+    await expect(featured).toHaveCount(0)
     await save(page)
 
     await asVisitor(browser, async (visitor) => {

@@ -19,7 +19,6 @@ declare global {
 test.use({ expectedErrors: [/^Generated path .* for route "\/admin\/\$"/] })
 
 test('npm run dev shows changes in the open page, and restarts the server below it', async ({ page }) => {
-  test.setTimeout(180_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-development-'))
   const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: 'on', ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
   const server = await createServerProcess(settings, { host: 'localhost', program: join(root, 'scripts/dev/main.ts') })

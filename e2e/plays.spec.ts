@@ -47,7 +47,7 @@ const readAnalytics = async (): Promise<Analytics> => (await admin.call('GET /ap
 /** Everything that has been counted, by source: 'plays/completions'. */
 const counted = async (): Promise<Partial<Record<PlaySource, string>>> =>
   Object.fromEntries((await readAnalytics()).sources.map(({ source, plays, completions }) => [source, `${plays}/${completions}`]))
-const expectCounted = (expected: Partial<Record<PlaySource, string>>) => expect.poll(counted, { timeout: 20_000 }).toEqual(expected)
+const expectCounted = (expected: Partial<Record<PlaySource, string>>) => expect.poll(counted).toEqual(expected)
 
 /** Two seconds of sound, to the end. */
 async function hearToTheEnd(page: Page | Frame, name: string | RegExp = 'Play') {
@@ -148,7 +148,7 @@ test('a reload in the middle of a song is no second listen', async ({ page }) =>
   await page.reload()
   await hearToTheEnd(page)
   await expect
-    .poll(async () => (await readAnalytics()).plays, { timeout: 20_000 })
+    .poll(async () => (await readAnalytics()).plays)
     .toMatchObject({
       plays: before.plays + 1,
       completions: before.completions + 1,
@@ -160,14 +160,14 @@ test('without a connection, reports are sent when it is back', async ({ page, co
   const first = await playsOfSong()
   await page.goto(`${server.address}/song/${song}`)
   await hearToTheEnd(page)
-  await expect.poll(playsOfSong, { timeout: 20_000 }).toBe(first + 1)
+  await expect.poll(playsOfSong).toBe(first + 1)
   const before = first + 1
   await context.setOffline(true)
   await hearToTheEnd(page)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('play-reports'))).toContain(song)
   expect(await playsOfSong()).toBe(before)
   await context.setOffline(false)
-  await expect.poll(playsOfSong, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(playsOfSong).toBe(before + 1)
   expect(await page.evaluate(() => sessionStorage.getItem('play-reports'))).toBeNull()
 })
 
@@ -185,7 +185,7 @@ test('plays of administrators in their area are not counted', async ({ page }) =
   // Another listen, on a public page, is counted; this one never was.
   await page.goto(`${server.address}/song/${song}`)
   await hearToTheEnd(page)
-  await expect.poll(async () => (await readAnalytics()).plays.plays, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(async () => (await readAnalytics()).plays.plays).toBe(before + 1)
   expect(requestedUrls.filter((url) => url.includes('/api/plays'))).toHaveLength(1)
 })
 
@@ -215,7 +215,7 @@ test.describe('when the server ends', () => {
   test('killed, it loses queued plays and no counted ones', async () => {
     const before = await plays()
     await send([report()])
-    await expect.poll(plays, { timeout: 20_000 }).toBe(before + 1)
+    await expect.poll(plays).toBe(before + 1)
     const late = report()
     await send([late])
     await server.stop('SIGKILL')
@@ -223,7 +223,7 @@ test.describe('when the server ends', () => {
     expect([before + 1, before + 2]).toContain(await plays())
     // The outcome is unknown to the client; sent again, it is counted once.
     await send([late])
-    await expect.poll(plays, { timeout: 20_000 }).toBe(before + 2)
+    await expect.poll(plays).toBe(before + 2)
   })
 })
 
