@@ -5,6 +5,7 @@ import { artistFields } from './artists.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
 import { CreditInput, creditsMax } from './credits.ts'
 import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
+import { inFile } from './file-names.ts'
 import { namesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 import { songDetails, songFacts } from './song-details.ts'
@@ -36,13 +37,7 @@ export const ExportFile = z.strictObject({
 })
 
 /** Who may see a song or playlist. Of a song on an album, the stricter one of both: an import may put it on another album. */
-const visibilityOfFile = {
-  visibility: visibilityFields.visibility,
-  visible_from: visibilityFields.visibleFrom,
-  visible_until: visibilityFields.visibleUntil,
-  is_announced: visibilityFields.isAnnounced,
-  downloads: visibilityFields.downloads,
-}
+const visibilityOfFile = inFile(visibilityFields)
 
 /** A missing category is created from it. Files of earlier versions have its name and its colour only. */
 export const CategoryOfFile = z.object({
@@ -69,13 +64,7 @@ const rowFields = {
 /** An artist. Songs and albums name artists; one that they name and the file lacks is created from the name. */
 export const ArtistOfFile = z.object({
   ...rowFields,
-  name: artistFields.name,
-  sort_name: artistFields.sortName,
-  summary: artistFields.summary,
-  description: artistFields.description,
-  links: artistFields.links,
-  musicbrainz_id: artistFields.musicbrainzId,
-  names: artistFields.names,
+  ...inFile(artistFields),
   cover_path: CoverPath,
 })
 export type ArtistOfFile = z.output<typeof ArtistOfFile>
@@ -83,19 +72,8 @@ export type ArtistOfFile = z.output<typeof ArtistOfFile>
 /** An album, without its songs: they name it. */
 export const AlbumOfFile = z.object({
   ...rowFields,
-  title: albumFields.title,
-  artist: albumFields.artist,
+  ...inFile(albumFields),
   artists: albumArtists.default([]),
-  kind: albumFields.kind,
-  release_date: albumFields.releaseDate,
-  label: albumFields.label,
-  catalog_number: albumFields.catalogNumber,
-  license: albumFields.license,
-  copyright: albumFields.copyright,
-  description: albumFields.description,
-  musicbrainz_id: albumFields.musicbrainzId,
-  names: albumFields.names,
-  ...visibilityOfFile,
   cover_path: CoverPath,
 })
 export type AlbumOfFile = z.output<typeof AlbumOfFile>
@@ -110,16 +88,7 @@ export const SongOfFile = z
     ...songDetails,
     /** Missing: the album follows from the album text. */
     album_id: Id.nullish(),
-    disc_number: songFacts.discNumber,
-    track_number: songFacts.trackNumber,
-    year: songFacts.year,
-    genres: songFacts.genres,
-    isrc: songFacts.isrc,
-    language: songFacts.language,
-    comment: songFacts.comment,
-    description: songFacts.description,
-    musicbrainz_id: songFacts.musicbrainzId,
-    names: songFacts.names,
+    ...inFile(songFacts),
     ...visibilityOfFile,
     /** All of them, in order; missing: the artist text is the main credit. */
     credits: z.array(CreditInput).max(creditsMax).nullish(),

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
+import { storedSongDetails, storedTaggedFacts, taggedFacts } from './song-details.ts'
 
-const { description: _description, names: _names, ...taggedFacts } = storedSongFacts
-/** Facts of a song that tags can have. */
-export const TaggedFacts = z.object(taggedFacts)
+export const TaggedFacts = z.object(storedTaggedFacts)
 type TaggedFact = keyof typeof taggedFacts
 
 /** What the tags of a media file say. Null and empty where they say nothing, or nothing that the field could have. */
@@ -11,7 +9,7 @@ export const MediaTags = z.strictObject({
   ...storedSongDetails,
   // A file may lack one.
   title: z.string().nullable(),
-  ...taggedFacts,
+  ...storedTaggedFacts,
   /** Whose album it is; null where only the artist of the song is named. */
   albumArtist: z.string().nullable(),
   /** An album of various artists. */
@@ -28,14 +26,7 @@ export const noTags: MediaTags = {
   title: null,
   artist: null,
   album: null,
-  discNumber: null,
-  trackNumber: null,
-  year: null,
-  genres: [],
-  isrc: null,
-  language: null,
-  comment: null,
-  musicbrainzId: null,
+  ...z.object(taggedFacts).parse({}),
   albumArtist: null,
   isCompilation: false,
   composers: [],
@@ -45,8 +36,8 @@ export const noTags: MediaTags = {
 
 /** The facts with the rules of the song's fields: what a field would reject counts as missing. */
 export const checkedFacts = Object.fromEntries(
-  Object.keys(taggedFacts).map((name) => [name, (songFacts[name as TaggedFact] as z.ZodType).catch(noTags[name as TaggedFact])]),
-) as unknown as { [Name in TaggedFact]: (typeof taggedFacts)[Name] }
+  Object.keys(taggedFacts).map((name) => [name, (taggedFacts[name as TaggedFact] as z.ZodType).catch(noTags[name as TaggedFact])]),
+) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
 /** What tags can change in a song. 'albumArtist': the album that it is on; 'composers': these credits; the last two: of an artist or album without one. */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()

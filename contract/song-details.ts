@@ -25,8 +25,8 @@ const code = (form: RegExp) =>
     .transform((text) => text || null)
     .default(null)
 
-/** What else is known about a song. */
-export const songFacts = {
+/** Facts that the tags of a media file can have. */
+export const taggedFacts = {
   discNumber: number(999),
   trackNumber: number(9_999),
   year: number(9_999),
@@ -37,16 +37,21 @@ export const songFacts = {
   language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
   /** For editors. */
   comment: optionalText(limits.description),
-  /** Markdown, for the page of the song. */
-  description: optionalText(limits.longText),
   /** Of the recording. */
   musicbrainzId: MusicbrainzId.nullable().default(null),
+}
+
+/** What else is known about a song. */
+export const songFacts = {
+  ...taggedFacts,
+  /** Markdown, for the page of the song. */
+  description: optionalText(limits.longText),
   names: namesOf('songs'),
 }
 export type SongFact = keyof typeof songFacts
 
 /** The same in responses. */
-export const storedSongFacts = {
+export const storedTaggedFacts = {
   discNumber: z.number().int().nullable(),
   trackNumber: z.number().int().nullable(),
   year: z.number().int().nullable(),
@@ -54,7 +59,10 @@ export const storedSongFacts = {
   isrc: z.string().nullable(),
   language: z.string().nullable(),
   comment: z.string().nullable(),
-  description: z.string().nullable(),
   musicbrainzId: z.string().nullable(),
+} satisfies Record<keyof typeof taggedFacts, z.ZodType>
+export const storedSongFacts = {
+  ...storedTaggedFacts,
+  description: z.string().nullable(),
   names: storedNamesOf('songs'),
 } satisfies Record<SongFact, z.ZodType>

@@ -1,7 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
 import { type MediaTags, TaggedFacts } from '#contract/media-tags.ts'
-import type { SongDetail, SongFact, songDetails, songFacts } from '#contract/song-details.ts'
+import { type SongDetail, type songDetails, songFacts } from '#contract/song-details.ts'
 import type { songFields } from '#contract/songs.ts'
 import { type ColumnMap, columnsOf } from '#server/database/columns.ts'
 import type { SongsTable } from '#server/database/schema.ts'
@@ -44,18 +44,7 @@ export const detailsOfTags = ({ title, artist, album }: { title: string; artist:
   ({ title, artist, album }) satisfies Record<SongDetail, string | null>
 
 /** Of a song of which nothing more is known. */
-export const unknownFacts = {
-  discNumber: null,
-  trackNumber: null,
-  year: null,
-  genres: [],
-  isrc: null,
-  language: null,
-  comment: null,
-  description: null,
-  musicbrainzId: null,
-  names: {},
-} satisfies Record<SongFact, unknown>
+export const unknownFacts = z.object(songFacts).parse({})
 export const noFacts = columnsOf(songFactColumns, unknownFacts)
 
 /** Credits and album follow from the texts. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { songFacts } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { retainsFile, songFields, songFormErrors, songFormValues } from './song-form-values.ts'
 
@@ -9,16 +11,7 @@ const song: AdminSong = {
   artistId: 'm1',
   album: null,
   albumId: null,
-  discNumber: null,
-  trackNumber: null,
-  year: null,
-  genres: [],
-  isrc: null,
-  language: null,
-  comment: null,
-  description: null,
-  musicbrainzId: null,
-  names: {},
+  ...z.object(songFacts).parse({}),
   category: { id: 'c1', name: 'Electronic', color: '#3d5afe' },
   mediaType: 'audio',
   fileUrl: '/media/audio/electronic/glasshouse_weather-x1.mp3',

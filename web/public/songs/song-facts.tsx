@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import type { SongFact } from '#contract/song-details.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
@@ -10,18 +11,22 @@ import styles from './song-facts.module.css'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
+/** A new fact in the response to visitors does not compile before it is shown, or named here: those are shown elsewhere or not at all. */
+type ShownFact = Exclude<SongFact & keyof SongDetails, 'discNumber' | 'trackNumber' | 'musicbrainzId'>
+
 /** Description, credits by role, and what else is known about a song. */
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
   const roles = [...Map.groupBy(song.credits, ({ role }) => role)]
-  const facts: [string, ReactNode][] = [
-    [texts.genres, song.genres.join(' · ')],
-    [texts.year, song.year],
-    [texts.language, song.language && languageName(song.language, tag)],
-    [texts.isrc, song.isrc && <bdi dir="ltr">{song.isrc}</bdi>],
-  ]
-  const known = facts.filter(([, value]) => value)
+  /** From top to bottom. */
+  const facts: Record<ShownFact, ReactNode> = {
+    genres: song.genres.join(' · '),
+    year: song.year,
+    language: song.language && languageName(song.language, tag),
+    isrc: song.isrc && <bdi dir="ltr">{song.isrc}</bdi>,
+  }
+  const known = (Object.entries(facts) as [ShownFact, ReactNode][]).filter(([, value]) => value)
   return (
     <>
       {song.isSchoolPrivate && <SchoolPrivacyNote />}
@@ -65,7 +70,7 @@ export function SongFacts({ song }: { song: SongDetails }) {
             <dl className={styles.facts}>
               {known.map(([name, value]) => (
                 <Fragment key={name}>
-                  <dt>{name}</dt>
+                  <dt>{texts[name]}</dt>
                   <dd dir="auto">{value}</dd>
                 </Fragment>
               ))}

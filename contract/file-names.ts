@@ -1,0 +1,11 @@
+import type { z } from 'zod'
+
+type NameInFile<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${NameInFile<Rest>}`
+  : Name
+
+/** Fields under their names in export files: `discNumber` is `disc_number` there. */
+export const inFile = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]),
+  ) as { [Name in keyof Fields & string as NameInFile<Name>]: Fields[Name] }
