@@ -146,9 +146,12 @@ describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, ru
   const path = samplePath(pattern)
 
   test('is not taken by a redirection that was there before the page', async () => {
-    const row = { id: newId(), from_url: path, to_url: 'https://elsewhere.example', is_active: true, created_at: newTimestamp() }
-    await createRedirectionsRepository(testApp.app.database.handle).insert(row)
-    expect((await testApp.visitor.request(path)).status).not.toBe(302)
+    const redirections = createRedirectionsRepository(testApp.app.database.handle)
+    for (const from_url of rules.area === 'public' && path !== '/' ? [path, `/de${path}`] : [path]) {
+      const row = { id: newId(), from_url, to_url: 'https://elsewhere.example', is_active: true, created_at: newTimestamp() }
+      await redirections.insert(row)
+      expect((await testApp.visitor.request(from_url)).headers.get('location')).not.toBe(row.to_url)
+    }
   })
 
   test('is indexed and framed according to the table', async () => {
@@ -205,6 +208,12 @@ describe('in the language of its address', () => {
     const plain = await page(path)
     expect([plain.language, plain.vary, plain.canonical]).toEqual([['fr', 'fr'], false, [testApp.address + path]])
     expect(plain.alternates).toEqual(german.alternates)
+  })
+
+  test('the start page links to every page of the sitemap that has no items', async () => {
+    const listed = rows.flatMap(([path, { sitemap }]) => (sitemap && !sitemap.items ? `/de${path}`.replace(/\/$/, '') : []))
+    const { hrefs } = await page('/de')
+    expect(hrefs.map((href) => href.replace(/\/$/, ''))).toEqual(expect.arrayContaining(listed))
   })
 
   test('what is missing, moved or in maintenance', async () => {
