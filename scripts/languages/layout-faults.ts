@@ -91,6 +91,9 @@ export function readPage(): ReadPage {
       const isHigher = top < rect.top - tolerance || bottom > rect.bottom + tolerance
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       if (isWider && isShortened && control) report('shortened', `“${shorten(text)}” in ${nameOf(control)}`)
+      // Text in another direction than its box: the ellipsis is at the wrong end.
+      const isBegun = getComputedStyle(element).direction === 'rtl' ? right <= rect.right + tolerance : left >= rect.left - tolerance
+      if (isWider && isShortened && !isBegun) report('beginning', `“${shorten(text)}” in ${nameOf(box)}`)
       if ((isWider || isHigher) && isShortened) return
       if ([style.overflowX, style.overflowY].some((value) => value === 'auto' || value === 'scroll')) return
       if (isWider && ['hidden', 'clip'].includes(style.overflowX)) return report('clipped', `“${shorten(text)}” in ${nameOf(box)}`)
@@ -131,7 +134,10 @@ export function readPage(): ReadPage {
 
   for (const control of layer.querySelectorAll('button, [role="button"], a')) {
     const parent = control.parentElement
-    const isPlaced = getComputedStyle(control).position !== 'static' || getComputedStyle(control).display === 'inline'
+    const style = getComputedStyle(control)
+    // A symbol may reach into the padding of its box, with a negative margin.
+    const isMoved = [style.marginLeft, style.marginRight].some((margin) => Number.parseFloat(margin) < 0)
+    const isPlaced = style.position !== 'static' || style.display === 'inline' || isMoved
     if (!parent || isPlaced || !control.checkVisibility({ visibilityProperty: true }) || isUnseen(control)) continue
     const { overflowX, display } = getComputedStyle(parent)
     const [inner, outer] = [control.getBoundingClientRect(), parent.getBoundingClientRect()]

@@ -27,6 +27,8 @@ const widths = (listed('WIDTHS') ?? ['1280', '360']).map(Number)
 const hasAxe = process.env.AXE !== 'off'
 /** Of axe, for pages: a mail has no landmarks. */
 const landmarkRules = ['landmark-one-main', 'page-has-heading-one', 'region']
+/** Forced colors are painted, but not computed: axe reads those of the page. */
+const colorRules = theme === 'forced' ? ['color-contrast'] : []
 
 const mails = await startMailServer()
 const server = await startServerWithMail(mails)
@@ -96,7 +98,7 @@ async function judge(page: Page, name: string, language: Language, isUntranslate
     for (const { kind, text } of faults) report.add(language, name, `${width} ${kind}`, text)
     for (const text of texts.filter(isUntranslated)) report.add(language, name, 'untranslated', text)
     if (hasAxe)
-      for (const { rule, html } of await violationsOn(page, name === 'mail' ? landmarkRules : []))
+      for (const { rule, html } of await violationsOn(page, [...colorRules, ...(name === 'mail' ? landmarkRules : [])]))
         report.add(language, name, `${width} axe ${rule}`, html.slice(0, 160))
     const file = `${name.replace(/[^a-z]+/g, '-')}-${width}-${language}-${theme}.jpg`
     await mkdir(pictures, { recursive: true })
