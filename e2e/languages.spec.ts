@@ -150,6 +150,18 @@ test.describe('a browser that prefers Arabic', () => {
     await expect(page).toHaveTitle(/^لوحة المعلومات · /)
     await expectArabic(page)
     await expectAccessible(page)
+
+    await page.setViewportSize(phone.viewport)
+    await page.goto(`${server.address}/admin/songs`)
+    const artist = page.getByRole('cell').getByText('Sample Ensemble').filter({ visible: true }).first()
+    await expect(artist).toBeVisible()
+    const isBegun = await artist.evaluate((element) => {
+      const start = document.createRange()
+      start.setStart(element.firstChild ?? element, 0)
+      start.setEnd(element.firstChild ?? element, 1)
+      return start.getBoundingClientRect().left >= (element.closest('small')?.getBoundingClientRect().left ?? Number.NaN)
+    })
+    expect(isBegun).toBe(true)
   })
 })
 

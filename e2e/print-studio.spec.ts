@@ -74,6 +74,8 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
   await openStudio(page)
   await expect(page.getByText('Your preview will appear here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeDisabled()
+  // Its address begins like that of this screen.
+  await expect(page.getByRole('link', { name: 'Choose codes' })).not.toHaveAttribute('aria-current')
   await page.getByRole('combobox', { name: 'Playlist' }).fill('Second')
   await page.getByRole('option', { name: 'Second Breakfast' }).click()
   await page.getByRole('radio', { name: /^Stickers 24/ }).check()

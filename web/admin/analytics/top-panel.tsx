@@ -41,14 +41,10 @@ export function TopPanel({ title, rows, columns, fileName }: Props) {
             <span>{index + 1}</span>
             {row.cover}
             <div>
-              <b title={row.title}>
-                <bdi dir="auto">{row.title}</bdi>
+              <b dir="auto" title={row.title}>
+                {row.title}
               </b>
-              {row.by && (
-                <small>
-                  <bdi dir="auto">{row.by}</bdi>
-                </small>
-              )}
+              {row.by && <small dir="auto">{row.by}</small>}
             </div>
             <b>{formatNumber(row.plays)}</b>
             <i style={{ width: `${(row.plays / most) * 100}%` }} />

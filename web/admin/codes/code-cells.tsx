@@ -16,7 +16,9 @@ const texts = adminTexts.codes
 
 export const AddressCell = ({ code: { code } }: { code: DynamicCode }) => (
   <span className={styles.address}>
-    <b title={codeAddress(code)}>{codePath(code)}</b>
+    <b dir="ltr" title={codeAddress(code)}>
+      {codePath(code)}
+    </b>
     <button type="button" className={buttonStyles.control} aria-label={texts.copy({ code })} onClick={() => void copyAddress(code)}>
       <CopyIcon size={16} />
     </button>
@@ -54,12 +56,12 @@ export const LabelCell = ({ code }: { code: DynamicCode }) => (
 )
 
 const Line = ({ title, isStrong = false }: { title: string; isStrong?: boolean }) => {
-  const text = (
-    <bdi dir="auto" title={title}>
+  const Tag = isStrong ? 'b' : 'small'
+  return (
+    <Tag className={styles.line} dir="auto" title={title}>
       {title}
-    </bdi>
+    </Tag>
   )
-  return isStrong ? <b className={styles.line}>{text}</b> : <small className={styles.line}>{text}</small>
 }
 
 export const DestinationCell = ({ code }: { code: DynamicCode }) => (

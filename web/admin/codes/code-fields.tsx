@@ -116,7 +116,7 @@ const FixedAddress = ({ code }: { code: string }) => (
 const Preview = ({ code }: { code: string }) => (
   <dl className={styles.preview}>
     <dt>{texts.address}</dt>
-    <dd>
+    <dd dir="ltr">
       {codeAddress('')}
       <b>{code}</b>
     </dd>

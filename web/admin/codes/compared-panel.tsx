@@ -60,12 +60,8 @@ export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
         {shown.map(({ key, name, note, count, daily }) => (
           <li key={key}>
             <span className={styles.name}>
-              <b>
-                <bdi dir="auto">{name}</bdi>
-              </b>
-              <small>
-                <bdi dir="auto">{note}</bdi>
-              </small>
+              <b dir="auto">{name}</b>
+              <small dir="auto">{note}</small>
             </span>
             <DailyLine daily={daily} />
             <b className={styles.count}>{formatNumber(count)}</b>

@@ -50,9 +50,13 @@ function ScopeField({ listing: { period, batch, code }, onListing }: Props) {
       onChange={({ currentTarget: { value } }) => onListing({ period, ...(value && { batch: value }) })}
     >
       <option value="">{texts.ofAll}</option>
-      {code !== undefined && <option value={code}>{one ? [codePath(one.code), one.label].filter(Boolean).join(' · ') : '…'}</option>}
+      {code !== undefined && (
+        <option value={code} dir="auto">
+          {one ? [codePath(one.code), one.label].filter(Boolean).join(' · ') : '…'}
+        </option>
+      )}
       {batches.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <option key={id} value={id} dir="auto">
           {name}
         </option>
       ))}

@@ -49,9 +49,10 @@ function NameCell({ batch }: { batch: DownloadBatch }) {
   return (
     <ItemCell
       title={name}
+      dir="auto"
       name={
         <button type="button" onClick={() => open({ kind: 'codes', batch })}>
-          <bdi dir="auto">{name}</bdi>
+          {name}
         </button>
       }
     >

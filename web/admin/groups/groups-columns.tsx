@@ -34,7 +34,7 @@ export const groupsColumns: Column<Group>[] = [
 function NameCell({ group: { name, memberCount, joinedCount } }: { group: Group }) {
   const missing = memberCount - joinedCount
   return (
-    <ItemCell title={name} name={<bdi dir="auto">{name}</bdi>}>
+    <ItemCell title={name}>
       {texts.members({ count: memberCount })}
       {missing > 0 && ` · ${texts.withoutAccount({ count: missing })}`}
     </ItemCell>

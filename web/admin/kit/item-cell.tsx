@@ -8,6 +8,8 @@ interface Props {
   title: string
   /** The title as it is shown, where that is more than its text. */
   name?: ReactNode
+  /** 'auto' where `name` has no direction of its own: what is cut off is then the end of the title. */
+  dir?: 'auto'
   /** Stands for the title while it is edited. */
   editor?: ReactNode
   /** The second line gives way to 'Saving'. */
@@ -17,11 +19,15 @@ interface Props {
 }
 
 /** The cell that names its row. */
-export const ItemCell = ({ picture, title, name = <bdi dir="auto">{title}</bdi>, editor, isSaving = false, children }: Props) => (
+export const ItemCell = ({ picture, title, name, dir, editor, isSaving = false, children }: Props) => (
   <div className={styles.item}>
     {picture}
     <div>
-      {editor ?? <b title={title}>{name}</b>}
+      {editor ?? (
+        <b dir={name ? dir : 'auto'} title={title}>
+          {name ?? title}
+        </b>
+      )}
       <small>{isSaving ? <SavingMark /> : children}</small>
     </div>
   </div>

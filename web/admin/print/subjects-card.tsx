@@ -108,7 +108,10 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
         <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'songs' }} {...props} />}>
           {texts.toSongs}
         </Button>
-        <Button variant="default" renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes' }} {...props} />}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'codes' }} activeOptions={{ exact: true }} {...props} />}
+        >
           {texts.toCodes}
         </Button>
       </div>

@@ -28,10 +28,8 @@ export function AccountFooter() {
         <Avatar person={viewer} size="2rem" />
       </span>
       <span className={styles.who}>
-        <b>
-          <bdi dir="auto">{viewer.displayName}</bdi>
-        </b>
-        <span>@{viewer.username}</span>
+        <b dir="auto">{viewer.displayName}</b>
+        <span dir="ltr">@{viewer.username}</span>
       </span>
       <LanguageMenu label={siteTexts.language} />
       <ActionIcon variant="subtle" aria-label={siteTexts.switchTheme} onClick={switchTheme}>

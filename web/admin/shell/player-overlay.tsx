@@ -38,14 +38,8 @@ export function PlayerOverlay() {
         <Cover song={song} sizes="40px" />
       </span>
       <div className={styles.text}>
-        <b>
-          <bdi dir="auto">{song.title}</bdi>
-        </b>
-        {song.artist && (
-          <small>
-            <bdi dir="auto">{song.artist}</bdi>
-          </small>
-        )}
+        <b dir="auto">{song.title}</b>
+        {song.artist && <small dir="auto">{song.artist}</small>}
       </div>
       <Elapsed />
       <button type="button" className={styles.key} aria-label={texts.close} onClick={() => close(song.id)}>

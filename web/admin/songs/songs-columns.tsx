@@ -91,15 +91,16 @@ function MediaCell({ song }: { song: AdminSong }) {
   useQuery(pendingCoverQuery(useQueryClient(), song))
   const name = (
     // biome-ignore lint/a11y/noStaticElementInteractions: the row's menu has Rename, too
-    <bdi dir="auto" className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined} onDoubleClick={() => startRenaming(song.id)}>
+    <span className={isCurrent ? `${textStyles.mark} ${styles.mark}` : undefined} onDoubleClick={() => startRenaming(song.id)}>
       {song.title}
-    </bdi>
+    </span>
   )
   return (
     <ItemCell
       picture={<Cover song={song} sizes="40px" />}
       title={song.title}
       name={name}
+      dir="auto"
       editor={useIsRenaming(song.id) ? <TitleEditor song={song} /> : undefined}
       isSaving={useIsSaving(song)}
     >

@@ -27,11 +27,7 @@ const columns: Column<TrashItem>[] = [
   {
     id: 'name',
     header: titles.name,
-    cell: ({ row: { original } }) => (
-      <ItemCell title={original.name} name={<bdi dir="auto">{original.name}</bdi>}>
-        {texts.nouns[original.kind]}
-      </ItemCell>
-    ),
+    cell: ({ row: { original } }) => <ItemCell title={original.name}>{texts.nouns[original.kind]}</ItemCell>,
   },
   {
     id: 'deletedBy',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { admin as arabicAdmin } from '#web/lib/messages/ar/admin.gen.ts'
 import { texts as arabic } from '#web/lib/messages/ar/public.gen.ts'
 import { pages } from '#web/lib/messages/en/pages.gen.ts'
 
@@ -33,6 +34,10 @@ it('names the number wherever the word alone does not', () => {
 it('keeps the direction of an inserted name to itself, in languages from right to left', () => {
   expect(arabic.player.playTitle({ title: 'Slow Tide' })).toBe('تشغيل \u2068Slow Tide\u2069')
   expect(pages.gallery.nothingFound({ query: 'Slow Tide' })).toBe('Nothing found for “Slow Tide”')
+})
+
+it('reads a span of days from right to left in a sentence too, whose isolate ignores the isolated days', () => {
+  expect(arabicAdmin.analytics.span({ from: '25 أكتوبر', to: '23 نوفمبر' })).toBe('\u200f\u206825 أكتوبر\u2069 – \u206823 نوفمبر\u2069')
 })
 
 it('separates thousands', () => {

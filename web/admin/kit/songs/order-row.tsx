@@ -83,9 +83,7 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
         aria-pressed={isMarked}
         onClick={(event) => onMark(id, event.shiftKey)}
       >
-        <b>
-          <bdi dir="auto">{title}</bdi>
-        </b>
+        <b dir="auto">{title}</b>
       </button>
       {step('up', texts.up({ title }), UpIcon)}
       {step('down', texts.down({ title }), ChevronIcon)}

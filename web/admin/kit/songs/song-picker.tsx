@@ -142,12 +142,8 @@ const PickerRow = memo(
         <input type="checkbox" aria-label={texts.select({ title: song.title })} checked={isSelected} onChange={() => onToggle(song)} />
         <Cover song={song} sizes="36px" />
         <span className={styles.text}>
-          <b>
-            <bdi dir="auto">{song.title}</bdi>
-          </b>
-          <small>
-            <bdi dir="auto">{song.artist ?? song.category.name}</bdi>
-          </small>
+          <b dir="auto">{song.title}</b>
+          <small dir="auto">{song.artist ?? song.category.name}</small>
         </span>
         <span className={styles.time}>{formatDuration(song.durationSeconds, adminTexts.playlistDetails.noDuration)}</span>
       </label>
