@@ -37,6 +37,7 @@ export function developmentWeb(): WebSource {
         scripts: ['@vite/client', 'app/entry-development.ts'].map((path) => ({ attrs: { type: 'module', src: `/@dev/${path}` } })),
       },
     },
+    failureStyles: {},
   }
   return {
     isFixed: false,

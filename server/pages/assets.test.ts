@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sendError } from '#server/http/errors.ts'
-import { addAssets } from './assets.ts'
+import { addAssets, routerManifest } from './assets.ts'
 
 let folder: string
 let app: FastifyInstance
@@ -53,4 +53,16 @@ test('a file that could not be read is read the next time', async () => {
   await rm(file('page-1.js'), { recursive: true })
   await writeFile(file('page-1.js'), 'back')
   expect((await get('page-1.js')).body).toBe('back')
+})
+
+test('style sheets that only a missing or failed page needs are named apart from those of its route', () => {
+  const vite = {
+    'entry.tsx': { file: 'entry.js', isEntry: true, css: ['first.css'] },
+    'routes/song.tsx?tsr-split=component': { file: 'song.js', css: ['song.css'] },
+    'routes/song.tsx?tsr-split=notFoundComponent': { file: 'missing.js', imports: ['message.tsx', 'entry.tsx'] },
+    'message.tsx': { file: 'message.js', css: ['message.css'] },
+  }
+  const { routes, failureStyles } = routerManifest(vite, { '/song/$id': 'song.tsx' }, '/music')
+  expect(routes['/song/$id']).toEqual({ preloads: ['/music/song.js'], css: ['/music/song.css'] })
+  expect(failureStyles['/song/$id']).toEqual(['/music/message.css'])
 })

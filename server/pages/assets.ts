@@ -83,6 +83,8 @@ export interface RouteAssets {
 
 export interface RouterManifest {
   routes: { __root__: RouteAssets; [routeId: string]: RouteAssets }
+  /** By route id: further style sheets of a page that says that the item is missing, or could not be read. */
+  failureStyles: Record<string, string[]>
 }
 
 /**
@@ -106,18 +108,21 @@ export function routerManifest(
     css: [...always.styles].map(address),
     scripts: [{ attrs: { type: 'module', src: address(entry.file), async: true } }],
   }
-  const ofRoute = (file: string): RouteAssets => {
-    const keys = Object.keys(vite).filter(
-      (key) => (key === `routes/${file}` || key.startsWith(`routes/${file}?`)) && !failureParts.test(key),
+  const routes: RouterManifest['routes'] = { __root__: root }
+  const failureStyles: RouterManifest['failureStyles'] = {}
+  for (const [id, file] of Object.entries(routeFiles)) {
+    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?`))
+    const { scripts, styles } = reach(
+      vite,
+      keys.filter((key) => !failureParts.test(key)),
     )
-    const { scripts, styles } = reach(vite, keys)
-    return {
+    routes[id] = {
       preloads: [...scripts.difference(always.scripts)].map(address),
       css: [...styles.difference(always.styles)].map(address),
     }
+    failureStyles[id] = [...reach(vite, keys).styles.difference(always.styles).difference(styles)].map(address)
   }
-  const routes: Record<string, RouteAssets> = Object.fromEntries(Object.entries(routeFiles).map(([id, file]) => [id, ofRoute(file)]))
-  return { routes: { ...routes, __root__: root } }
+  return { routes, failureStyles }
 }
 
 /** A route whose error component is split off, as the router's build names it, does not need it initially. */

@@ -75,7 +75,7 @@ export interface ServerEntry {
   render(input: {
     request: Request
     speech: Speech
-    manifest: unknown
+    manifest: RouterManifest
     nonce: string
     requestApi: RequestApi
     basePath: string

@@ -223,7 +223,7 @@ export interface RenderInput {
   request: Request
   speech: Speech
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
-  manifest: unknown
+  manifest: { failureStyles: Record<string, string[]> }
   /** Marks every inline script, so that the server can name them in the CSP. */
   nonce: string
   /** Requests the site's own API in process, as the viewer of the page. */
@@ -263,12 +263,20 @@ async function renderSpoken({
       ),
     getRouterManifest: () => manifest as never,
   })
-  const response = await handle(({ router, responseHeaders }) =>
-    renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-  )
+  let routeIds: string[] = []
+  const response = await handle(({ router, responseHeaders }) => {
+    routeIds = router.state.matches.map(({ routeId }) => routeId)
+    return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> })
+  })
   if (!response.body) return response
-  return new Response(withoutTimes(scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))), response)
+  const styles = response.ok ? [] : routeIds.flatMap((id) => manifest.failureStyles[id] ?? [])
+  const html = scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))
+  return new Response(withoutTimes(withStyles(html, styles)), response)
 }
+
+/** The router names the style sheets of routes only, not those of what it renders in their place. */
+const withStyles = (html: string, addresses: string[]) =>
+  html.replace('</head>', `${addresses.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`)
 
 const callOf =
   (requestApi: RequestApi): Call =>
