@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AdminScreen, adminScreens } from '#contract/admin-screens.ts'
 import type { Statistics } from '#contract/analytics.ts'
 import { grants } from '#contract/roles.ts'
+import { recentActivityQuery } from '#web/admin/activity/activity.queries.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { CountCards, CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
@@ -12,9 +13,10 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import styles from './dashboard-screen.module.css'
-import { NeedsAttention } from './needs-attention.tsx'
+import { attentionOfSite, NeedsAttention, pendingQuery } from './needs-attention.tsx'
+import { setupQuery } from './setup.query.ts'
 import { SetupChecklist } from './setup-checklist.tsx'
-import { ThisWeek } from './this-week.tsx'
+import { analyticsOfWeek, scansOfMonth, ThisWeek } from './this-week.tsx'
 
 const texts = adminTexts.dashboard
 
@@ -22,19 +24,37 @@ const texts = adminTexts.dashboard
 export function DashboardScreen() {
   const maySetUp = useMayCall<'GET /api/admin/setup'>('admin')
   const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
+  // Some sections show nothing, which only their data tell. All appear at once, so that none moves another.
+  const isLoading = useQueries({
+    queries: [
+      { ...setupQuery(), enabled: maySetUp },
+      pendingQuery(),
+      { ...attentionOfSite(), enabled: maySetUp },
+      analyticsOfWeek(),
+      scansOfMonth(),
+      { ...recentActivityQuery(activityLimit), enabled: mayReadActivity },
+    ],
+    combine: (results) => results.some((result) => result.isLoading),
+  })
   return (
     <>
       <ScreenBar title={texts.title} />
       <div className={styles.screen}>
         <Counts />
-        {maySetUp && <SetupChecklist />}
-        <NeedsAttention />
-        <ThisWeek />
-        {mayReadActivity && <RecentActivity limit={8} />}
+        {!isLoading && (
+          <>
+            {maySetUp && <SetupChecklist />}
+            <NeedsAttention />
+            <ThisWeek />
+            {mayReadActivity && <RecentActivity limit={activityLimit} />}
+          </>
+        )}
       </div>
     </>
   )
 }
+
+const activityLimit = 8
 
 function Counts() {
   const { data, error, isPending, refetch } = useQuery(statisticsQuery())

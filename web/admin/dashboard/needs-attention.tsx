@@ -36,7 +36,7 @@ export function NeedsAttention() {
 /** What is for administrators; undefined until it is known. */
 function useSiteItems(): ReactNode[] | undefined {
   const enabled = useMayCall<'GET /api/admin/system'>('admin')
-  const { data } = useQuery({ ...siteQuery(), enabled })
+  const { data } = useQuery({ ...attentionOfSite(), enabled })
   const { data: setup } = useQuery({ ...setupQuery(), enabled })
   if (!enabled) return []
   if (!data || !setup) return undefined
@@ -88,13 +88,13 @@ const attentionKey = ['dashboard', 'attention'] as const
 /** Nightly restore points are made within a day of the first start. */
 const backupHoursMax = 48
 
-const pendingQuery = () =>
+export const pendingQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, 'pending'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { status: 'pending', limit: 1 }, signal })).count,
   })
 
-const siteQuery = () =>
+export const attentionOfSite = () =>
   queryOptions({
     queryKey: [...attentionKey, 'site'],
     queryFn: async ({ signal }) => {

@@ -76,13 +76,13 @@ function changeOf(count: number, before: number): string {
     : texts.change({ change: `${count > before ? '+' : '−'}${percent(Math.abs(count - before) / before)}` })
 }
 
-const analyticsOfWeek = () =>
+export const analyticsOfWeek = () =>
   queryOptions({
     queryKey: ['analytics', '7d'],
     queryFn: ({ signal }) => call('GET /api/admin/analytics', { query: { period: '7d' }, signal }),
   })
 
-const scansOfMonth = () =>
+export const scansOfMonth = () =>
   queryOptions({
     queryKey: ['dashboard', 'scans'],
     queryFn: ({ signal }) => call('GET /api/admin/code-scans', { query: { period: '30d' }, signal }),
