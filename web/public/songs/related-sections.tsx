@@ -4,14 +4,11 @@ import type { RelatedItems } from '#contract/search.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { hasFacts } from './has-facts.ts'
 import styles from './related-sections.module.css'
 import { SongRow } from './song-row.tsx'
 
 const SongFacts = lazyInHtml(() => import('./song-facts.tsx').then((module) => module.SongFacts))
-
-/** Most songs have none. */
-const hasFacts = ({ artistId, credits, genres, year, isrc, language, descriptionHtml, isSchoolPrivate }: SongDetails) =>
-  isSchoolPrivate || credits.length > (artistId ? 1 : 0) || genres[0] || year || isrc || language || descriptionHtml
 
 /** Below a song: others of its album and its artist, the playlists that have it, and its facts. A section with nothing in it does not show. */
 export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: SongDetails; related: RelatedItems }) {

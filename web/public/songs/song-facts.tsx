@@ -1,25 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import type { SongFact } from '#contract/song-details.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
+import type { ShownFact } from './has-facts.ts'
 import { RelatedSection } from './related-sections.tsx'
 import styles from './song-facts.module.css'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
-
-/** A new fact in the response to visitors does not compile before it is shown, or named here: those are shown elsewhere or not at all. */
-type ShownFact = Exclude<SongFact & keyof SongDetails, 'discNumber' | 'trackNumber' | 'musicbrainzId'>
 
 /** Description, credits by role, and what else is known about a song. */
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
   const roles = [...Map.groupBy(song.credits, ({ role }) => role)]
-  /** From top to bottom. */
+  /** From top to bottom. A new fact of the response does not compile before it is here, or in `shownElsewhere`. */
   const facts: Record<ShownFact, ReactNode> = {
     genres: song.genres.join(' · '),
     year: song.year,
