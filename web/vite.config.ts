@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -41,6 +42,10 @@ const messages = (): Plugin => ({
     })
   },
 })
+/** A class of a CSS module. The bundler's own names end in the line of their rule, which the first script would carry. */
+const scopedName = (name: string, file: string) =>
+  `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
+
 /** Of fonts and pictures: the same on the server and in the browser. */
 const assetFileNames = 'assets/[hash][extname]'
 
@@ -71,7 +76,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
   ],
-  css: { postcss: { plugins: [mantinePreset()] } },
+  css: { postcss: { plugins: [mantinePreset()] }, modules: { generateScopedName: scopedName } },
   // The largest part is hls.js, which loads alone and only for slow lines.
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   experimental: {
