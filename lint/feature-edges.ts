@@ -57,7 +57,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     'item-names': ['albums'],
     likes: ['songs'],
     media: ['uploads'],
-    'media-import': ['categories', 'media', 'songs'],
+    'media-import': ['categories', 'media', 'songs', 'uploads'],
     'own-pages': ['albums', 'media', 'playlists', 'songs'],
     playlists: ['media', 'settings', 'songs'],
     samples: ['categories', 'media', 'songs', 'uploaded-songs'],
