@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { isFfmpegInstalled } from '../renditions/ffmpeg.ts'
@@ -33,55 +34,56 @@ const sine = (decibels: number) =>
     at: (seconds) => (seconds < 0.5 || seconds >= 3.5 ? 0 : tone(decibels)(seconds)),
   })
 
-describe.each([
-  ['without ffmpeg', true, { jobTiming, ffmpeg: 'no-such-program/ffmpeg' }],
-  ['with ffmpeg', hasFfmpeg, { jobTiming }],
-] as const)('%s', (_, isPossible, options) => {
-  if (!isPossible) return
-  beforeAll(() => start(options))
-  afterAll(() => testApp.close())
+const decoders = [
+  { name: 'without ffmpeg', options: { jobTiming, ffmpeg: 'no-such-program/ffmpeg' }, isPresent: true },
+  { name: 'with ffmpeg', options: { jobTiming }, isPresent: hasFfmpeg },
+]
+for (const { name, options, isPresent } of decoders)
+  describe(name, needs(isPresent, 'ffmpeg is not installed'), () => {
+    beforeAll(() => start(options))
+    afterAll(() => testApp.close())
 
-  test('loudness, true peak, silence at both ends and the waveform are measured', async () => {
-    const { id } = await songs.add(await sine(-20))
-    const { analysis, analysisObstacle, job } = await songs.settled(id)
-    expect({ analysisObstacle, job }).toEqual({ analysisObstacle: null, job: null })
-    expect(analysis?.loudness).toBeCloseTo(-20, 0)
-    expect(analysis?.truePeak).toBeCloseTo(-20, 1)
-    expect(analysis?.silenceStartSeconds).toBeCloseTo(0.5, 2)
-    expect(analysis?.silenceEndSeconds).toBeCloseTo(1, 2)
-    const peaks = await waveform(id)
-    expect(peaks?.length).toBe(1_000)
-    expect([peaks?.[50], peaks?.[400], peaks?.[900]]).toEqual([0, 26, 0])
-  })
+    test('loudness, true peak, silence at both ends and the waveform are measured', async () => {
+      const { id } = await songs.add(await sine(-20))
+      const { analysis, analysisObstacle, job } = await songs.settled(id)
+      expect({ analysisObstacle, job }).toEqual({ analysisObstacle: null, job: null })
+      expect(analysis?.loudness).toBeCloseTo(-20, 0)
+      expect(analysis?.truePeak).toBeCloseTo(-20, 1)
+      expect(analysis?.silenceStartSeconds).toBeCloseTo(0.5, 2)
+      expect(analysis?.silenceEndSeconds).toBeCloseTo(1, 2)
+      const peaks = await waveform(id)
+      expect(peaks?.length).toBe(1_000)
+      expect([peaks?.[50], peaks?.[400], peaks?.[900]]).toEqual([0, 26, 0])
+    })
 
-  test.each(['alac16.m4a', 'double.wav'])('%s', async (name) => {
-    const { id } = await songs.add(fixture(name))
-    expect((await songs.settled(id)).analysis?.loudness).toBeLessThan(0)
-    expect(Math.max(...((await waveform(id)) ?? []))).toBeGreaterThan(20)
-  })
+    test.each(['alac16.m4a', 'double.wav'])('%s', async (name) => {
+      const { id } = await songs.add(fixture(name))
+      expect((await songs.settled(id)).analysis?.loudness).toBeLessThan(0)
+      expect(Math.max(...((await waveform(id)) ?? []))).toBeGreaterThan(20)
+    })
 
-  test('the players of two songs 12 LU apart end up within 1 LU, and nothing plays louder than it is', async () => {
-    const played = async (id: string) => {
-      const { volume } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
-      return ((await songs.media(id)).analysis?.loudness ?? 0) + 20 * Math.log10(volume)
-    }
-    const [loud, quiet] = [(await songs.add(await sine(-4))).id, (await songs.add(await sine(-16))).id]
-    await songs.settled(loud)
-    await songs.settled(quiet)
-    expect(Math.abs((await played(loud)) - (await played(quiet)))).toBeLessThan(1)
-    const { database } = testApp.app
-    const playlist = await insertPlaylist(database, { name: 'Both', songIds: [loud, quiet] })
-    const volumes = async () =>
-      (await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlist } })).body.songs.map(({ volume }) => volume)
-    expect(new Set(await volumes()).size).toBe(2)
-    await saveSetting(database, 'loudness_mode', 'playlists')
-    await expect.poll(async () => new Set(await volumes()).size).toBe(1)
-    expect((await volumes())[0]).toBeLessThan(1)
-    await saveSetting(database, 'loudness_mode', 'off')
-    await expect.poll(() => volumes()).toEqual([1, 1])
-    await saveSetting(database, 'loudness_mode', 'songs')
+    test('the players of two songs 12 LU apart end up within 1 LU, and nothing plays louder than it is', async () => {
+      const played = async (id: string) => {
+        const { volume } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
+        return ((await songs.media(id)).analysis?.loudness ?? 0) + 20 * Math.log10(volume)
+      }
+      const [loud, quiet] = [(await songs.add(await sine(-4))).id, (await songs.add(await sine(-16))).id]
+      await songs.settled(loud)
+      await songs.settled(quiet)
+      expect(Math.abs((await played(loud)) - (await played(quiet)))).toBeLessThan(1)
+      const { database } = testApp.app
+      const playlist = await insertPlaylist(database, { name: 'Both', songIds: [loud, quiet] })
+      const volumes = async () =>
+        (await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlist } })).body.songs.map(({ volume }) => volume)
+      expect(new Set(await volumes()).size).toBe(2)
+      await saveSetting(database, 'loudness_mode', 'playlists')
+      await expect.poll(async () => new Set(await volumes()).size).toBe(1)
+      expect((await volumes())[0]).toBeLessThan(1)
+      await saveSetting(database, 'loudness_mode', 'off')
+      await expect.poll(() => volumes()).toEqual([1, 1])
+      await saveSetting(database, 'loudness_mode', 'songs')
+    })
   })
-})
 
 describe('without ffmpeg, too', () => {
   beforeAll(() => start({ jobTiming, ffmpeg: 'no-such-program/ffmpeg' }))
