@@ -31,15 +31,15 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
       const open = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await open(options)
-        if (options?.javaScriptEnabled !== false) waitForHydration(context)
+        waitForHydration(context)
         return context
       }
       await use(browser)
     },
     { scope: 'worker' },
   ],
-  context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitForHydration(context)
+  context: async ({ context }, use) => {
+    waitForHydration(context)
     await use(context)
   },
   expectedErrors: [[], { option: true }],

@@ -25,11 +25,10 @@ function inPage(page: Page): void {
   }
 }
 
-/** React marks the elements that it rendered or took over. Pages of other sites, and those without scripts, have no `data-origin`. */
+/** React marks the elements that it rendered or took over. What the first script of a page sets is absent where scripts do not run, and on pages without any. */
 async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
-    const isRendered = document.documentElement.hasAttribute('data-origin')
-    return !isRendered || [...document.querySelectorAll('button, input, select, textarea')].every(isReacts)
+    return !('earlyPlay' in window) || [...document.querySelectorAll('button, input, select, textarea')].every(isReacts)
   })
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { migrate } from '#server/testing/media-import.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -140,7 +141,7 @@ const writes: Record<string, () => Promise<() => Promise<{ status: number; keys:
 }
 
 // On S3 the trash is a prefix, which nothing can block.
-describe.skipIf(isOnS3)('while the trash is unusable', () => {
+describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'), () => {
   test.each(Object.entries(writes))('replacing %s succeeds, and its file is trashed later', async (_what, prepare) => {
     const write = await prepare()
     await expect.poll(() => listed()).toEqual([])

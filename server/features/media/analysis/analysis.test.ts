@@ -124,7 +124,7 @@ describe('without ffmpeg, too', () => {
   })
 })
 
-describe.runIf(hasFfmpeg)('beside ebur128 of ffmpeg', () => {
+describe('beside ebur128 of ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
   beforeAll(() => start({ jobTiming }))
   afterAll(() => testApp.close())
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { eventually } from '#server/testing/eventually.ts'
 import { migrate } from '#server/testing/media-import.ts'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { tone, writeWave } from '#server/testing/wave-file.ts'
@@ -152,7 +153,7 @@ describe('a rendition on a site of its own', () => {
   })
 })
 
-describe.runIf(hasFfmpeg)('with ffmpeg', () => {
+describe('with ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
   beforeAll(() => start({ jobTiming: { idleMilliseconds: 50 } }))
   afterAll(() => testApp.close())
 

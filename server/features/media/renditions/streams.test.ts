@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMediaSongs } from '#server/testing/media-songs.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isFfmpegInstalled } from './ffmpeg.ts'
 
@@ -12,7 +13,7 @@ import { isFfmpegInstalled } from './ffmpeg.ts'
 const run = promisify(execFile)
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-nostdin', ...args])
 
-describe.runIf(await isFfmpegInstalled('ffmpeg'))('a video of more than a minute', () => {
+describe('a video of more than a minute', needs(await isFfmpegInstalled('ffmpeg'), 'ffmpeg is not installed'), () => {
   let testApp: TestApp
   let songs: ReturnType<typeof createMediaSongs>
   let video: string
