@@ -10,8 +10,9 @@ import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } 
 import { printProgress, printResult } from './report.ts'
 
 /**
- * Range requests, compared with nginx on the same files: requests per second and processor time per request of the serving process. Servers
- * on the first core, load on the second, alternating, repeated; medians. `--rounds N` and `--seconds N` set the length.
+ * Range requests, compared with nginx on the same files, and with Node's HTTP server sending them from memory: requests per second and
+ * processor time per request of the serving process. Servers on the first core, load on the second, alternating, repeated; medians.
+ * `--rounds N` and `--seconds N` set the length.
  */
 const KiB = 1024
 const connections = 32
@@ -20,6 +21,8 @@ const cases = [
   { name: '64 KiB to 1 MiB ranges', least: 64 * KiB, most: 1024 * KiB, rateMin: 1.0, cpuMax: 1.4 },
   { name: '10 MB whole files', least: 0, most: 0, rateMin: null, cpuMax: 2.3 },
 ]
+
+const servers = ['nginx', 'memory', 'own'] as const
 
 const option = (name: string, fallback: number) => Number(process.argv[process.argv.indexOf(`--${name}`) + 1] || fallback)
 const rounds = process.argv.includes('--rounds') ? option('rounds', 7) : 7
@@ -42,35 +45,38 @@ try {
   await writeFile(pathsFile, `${site.paths.join('\n')}\n`)
   const rows: string[][] = []
   for (const { name, least, most, rateMin, cpuMax } of cases) {
-    const measured = { nginx: [] as Measured[], own: [] as Measured[] }
-    for (const server of [site.nginx, site.own]) await load(server, { pathsFile, least, most, seconds: 3 })
+    const measured: Record<(typeof servers)[number], Measured[]> = { nginx: [], memory: [], own: [] }
+    for (const server of [site.nginx, site.memory, site.own]) await load(server, { pathsFile, least, most, seconds: 3 })
     for (let round = 1; round <= rounds; round++)
-      for (const which of round % 2 ? (['nginx', 'own'] as const) : (['own', 'nginx'] as const)) {
+      for (const which of round % 2 ? servers : servers.toReversed()) {
         const result = await load(site[which], { pathsFile, least, most, seconds })
         measured[which].push(result)
         printProgress(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
       }
-    const of = (which: 'nginx' | 'own', field: keyof Measured) => median(measured[which].map((one) => one[field]))
+    const of = (which: (typeof servers)[number], field: keyof Measured) => median(measured[which].map((one) => one[field]))
     // Paired differences, because other load varies.
-    const ratio = (field: keyof Measured) =>
-      median(measured.own.map((one, index) => one[field] / (measured.nginx[index]?.[field] ?? Number.NaN)))
-    const [rate, cpu] = [ratio('perSecond'), ratio('cpuMicroseconds')]
-    const cell = (which: 'nginx' | 'own') =>
+    const ratio = (field: keyof Measured, to: 'nginx' | 'memory') =>
+      median(measured.own.map((one, index) => one[field] / (measured[to][index]?.[field] ?? Number.NaN)))
+    const [rate, cpu] = [ratio('perSecond', 'nginx'), ratio('cpuMicroseconds', 'nginx')]
+    const cell = (which: (typeof servers)[number]) =>
       `${Math.round(of(which, 'perSecond')).toLocaleString('en')}/s, ${of(which, 'cpuMicroseconds').toFixed(1)} µs, ${Math.round(of(which, 'busy') * 100)} %`
     rows.push([
       name,
       cell('nginx'),
+      cell('memory'),
       cell('own'),
       rateMin === null ? '' : `>= ${rateMin.toFixed(1)}x`,
       `${rate.toFixed(2)}x${rateMin !== null && rate < rateMin ? ' (missed)' : ''}`,
       `<= ${cpuMax}x`,
       `${cpu.toFixed(2)}x${cpu > cpuMax ? ' (missed)' : ''}`,
+      `${ratio('cpuMicroseconds', 'memory').toFixed(2)}x`,
     ])
   }
   printResult(
     `Load by ${loadProgram}, ${connections} connections, ${rounds} rounds of ${seconds} s each; in the cells: requests, processor time per request, share of its core.\n`,
   )
-  printResult(table(['what', 'nginx', 'this server', 'target: rate', 'measured', 'target: processor time', 'measured'], rows))
+  const ratios = ['target: rate', 'measured', 'target: processor time', 'measured', 'to Node from memory']
+  printResult(table(['what', 'nginx', 'Node from memory', 'this server', ...ratios], rows))
 } finally {
   await site.close()
   await rm(folder, { recursive: true })

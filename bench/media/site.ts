@@ -10,15 +10,17 @@ import { root, startCommand, startEnvironment } from '../start-script.ts'
 
 export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
 
-/** One of the two servers that are compared: they send the same files at the same paths. */
+/** One of the servers that are compared: they send the same files at the same paths. */
 export interface MeasuredServer {
-  name: 'nginx' | 'this server'
+  name: 'nginx' | 'Node from memory' | 'this server'
   port: number
   pid: number
 }
 
 export interface MediaSite {
   nginx: MeasuredServer
+  /** The least that a server in Node can cost. */
+  memory: MeasuredServer
   own: MeasuredServer
   /** Paths of songs, of `songBytes` each, at 320 kbit/s. */
   paths: string[]
@@ -35,7 +37,7 @@ export function requirePrograms(...programs: string[]) {
   process.exit(1)
 }
 
-/** The own server and nginx, both on the first core, with `songs` songs of some 10 MB. */
+/** The own server, nginx and Node's HTTP by itself, all on the first core, with `songs` songs of some 10 MB. */
 export async function startMediaSite({ songs }: { songs: number }): Promise<MediaSite> {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
   const children: ChildProcess[] = []
@@ -54,8 +56,12 @@ export async function startMediaSite({ songs }: { songs: number }): Promise<Medi
     const nginxPort = await freePort()
     await writeFile(join(folder, 'nginx.conf'), nginxConfig(folder, nginxPort))
     const nginx = await startPinned(children, ['nginx', '-c', join(folder, 'nginx.conf')], nginxPort)
+    const memoryPort = await freePort()
+    const memoryServer = [process.execPath, join(import.meta.dirname, 'memory-server.ts'), String(memoryPort), join(folder, 'storage')]
+    const memory = await startPinned(children, memoryServer, memoryPort)
     return {
       nginx: { name: 'nginx', port: nginxPort, pid: nginx },
+      memory: { name: 'Node from memory', port: memoryPort, pid: memory },
       own: { name: 'this server', port, pid: own },
       paths,
       close: () => close(children, folder),

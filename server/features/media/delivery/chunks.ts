@@ -9,8 +9,6 @@ const idleBuffers = 64
 const touchedBlocks = 65_536
 /** Concurrent reads: the thread pool has four threads, which other work needs too. */
 const bulkReadsAtOnce = 2
-/** Exceeds the number of blocks of any file. */
-const idsPerFile = 2 ** 24
 
 /** A part of a file, within one block: from `position` to before `end`. */
 export interface Wanted {
@@ -118,7 +116,7 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
 }
 
 const blockStart = (position: number) => position - (position % blockBytes)
-const blockId = ({ file, position }: { file: OpenFile; position: number }) => file.id * idsPerFile + blockStart(position) / blockBytes
+const blockId = ({ file, position }: { file: OpenFile; position: number }) => file.firstBlockId + Math.floor(position / blockBytes)
 const blockLength = ({ file, position }: Wanted) => Math.min(blockBytes, file.sizeBytes - blockStart(position))
 
 /** Keeps the file open until the read has ended, even when the listener disconnects. A short read is an error: the file was truncated. */

@@ -41,7 +41,7 @@ export function createDelivery(deps: {
   const limits = { ...defaultLimits(deps.processes), ...deps.limits }
   const files = createOpenFiles(storage.openObject, limits)
   const chunks = createChunks(limits)
-  const transfers = createTransfers({ chunks, unheardBytes: limits.unheardBytes, reportFailure })
+  const transfers = createTransfers({ chunks, limits, reportFailure })
   let fastPathCount = 0
   const cached = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
 

@@ -3,6 +3,7 @@ import { etagOf } from '../media-headers.ts'
 import type { MediaPrefix } from '../media-prefix.ts'
 import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
+import { blockBytes } from './shared-blocks.ts'
 
 /** A file as one kind of client gets it: from the byte `start` on. */
 export interface Representation {
@@ -15,8 +16,8 @@ export interface Representation {
 }
 
 export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
-  /** Never reused for another file, or for this one after it was reopened. */
-  id: number
+  /** Of its blocks, counted from here: never reused for another file, or for this one after it was reopened. */
+  firstBlockId: number
   whole: Representation
   /**
    * For players: an MP3 without its tag. Null where they get generated leading bytes that are not in the file: the regular path serves
@@ -41,7 +42,7 @@ export function createOpenFiles(
 ) {
   const files = new Map<string, Entry>()
   const underWay = new Map<string, Promise<OpenFile | null>>()
-  let idsGiven = 0
+  let blockIdsGiven = 0
   let openCount = 0
 
   /** Synchronously where it was checked within the last second. Null where there is no such file. */
@@ -105,7 +106,7 @@ export function createOpenFiles(
     const now = performance.now()
     const entry = { object, checkedAt: now, usedAt: now, users: 0, isRetired: false, isAltered: false }
     const file: OpenFile = {
-      id: ++idsGiven,
+      firstBlockId: blockIdsGiven,
       sizeBytes: object.sizeBytes,
       whole: represent(object, 0),
       sound: head.length > 0 ? null : represent(object, from),
@@ -121,6 +122,7 @@ export function createOpenFiles(
         if (entry.isRetired && entry.users === 0) close(entry.object)
       },
     }
+    blockIdsGiven += Math.ceil(object.sizeBytes / blockBytes)
     return Object.assign(entry, { file })
   }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Chunks, chunkEnd } from './chunks.ts'
+import type { DeliveryLimits } from './limits.ts'
 import type { OpenFile } from './open-files.ts'
 import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { blockBytes, type Chunk } from './shared-blocks.ts'
@@ -31,21 +32,27 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** Most bytes sent to one listener at once: two chunks, where the first one ends with its block. */
-const goBytes = blockBytes
+/** Most bytes in one system call to one listener, of what is in memory: each call costs more than copying a block. */
+const maxWriteBytes = 4 * blockBytes
 /** Yields to the event loop after this number of bytes. */
 const bytesPerTick = 1024 * 1024
 /** When many listen it is less, so that the first chunk of all is sent soon. */
-const crowdedGoBytes = 64 * 1024
+const crowdedWriteBytes = 64 * 1024
 const timerGrainMilliseconds = 50
 
 /**
  * Sends bytes to many listeners at once, fairly: a listener's first chunk is sent at once, the following ones in turn. Backpressure: each
- * listener has at most a block in flight, and the next one is read when the socket has accepted it. On any error the connection is cut, so
+ * listener has at most `writeBytes` in flight, and the next one is read when the socket has accepted it. On any error the connection is cut, so
  * that no truncated response looks complete.
  */
-export function createTransfers(o: { chunks: Chunks; unheardBytes: number; reportFailure: (error: unknown) => void }) {
-  const { chunks, unheardBytes, reportFailure } = o
+export function createTransfers(o: {
+  chunks: Chunks
+  limits: Pick<DeliveryLimits, 'sharedBytes' | 'unheardBytes'>
+  reportFailure: (error: unknown) => void
+}) {
+  const { chunks, limits, reportFailure } = o
+  /** Listeners that are not a crowd hold half of the shared blocks at most, however slow they are. */
+  const writeBytes = Math.min(maxWriteBytes, Math.max(blockBytes, Math.floor(limits.sharedBytes / 2 / unpacedTransfers)))
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
   let isTickScheduled = false
@@ -76,7 +83,7 @@ export function createTransfers(o: { chunks: Chunks; unheardBytes: number; repor
   function advance(transfer: Transfer, isUrgent: boolean): number {
     if (transfer.hasEnded) return 0
     const { file, position, isEntered } = transfer
-    const end = Math.min(transfer.end, position + (isCrowded() ? crowdedGoBytes : goBytes))
+    const end = Math.min(transfer.end, position + (isCrowded() ? crowdedWriteBytes : writeBytes))
     const chunk = chunks.find({ file, position, end })
     if (chunk) return send(transfer, chunk, end)
     chunks.read({ file, position, end: chunkEnd(position, end), isEntered, isUrgent }, (error, read) => {
@@ -88,26 +95,27 @@ export function createTransfers(o: { chunks: Chunks; unheardBytes: number; repor
     return 0
   }
 
-  /** Sends `chunk`, and the next chunk up to `end` where that is in memory too: both in one system call. */
+  /** Sends `chunk`, and those after it up to `end` that are in memory too: all in one system call. Returns the number of bytes. */
   function send(transfer: Transfer, chunk: Chunk, end: number): number {
-    const { file, response } = transfer
+    const { file, response, position } = transfer
     if (file.isAltered()) {
       chunk.release()
       fail(transfer, new Error('The file was altered while it was sent'))
       return 0
     }
+    let last = chunk
     move(transfer, chunk)
-    const { position } = transfer
-    const second = position < end ? chunks.find({ file, position, end }) : null
-    if (second) {
-      response.write(chunk.bytes)
-      move(transfer, second)
+    while (transfer.position < end) {
+      const next = chunks.find({ file, position: transfer.position, end })
+      if (!next) break
+      response.write(last.bytes)
+      move(transfer, next)
+      last = next
     }
-    const last = second ?? chunk
     // Nothing left but 'close'.
     if (transfer.position === transfer.end) response.end(last.bytes)
     else response.write(last.bytes, () => taken(transfer))
-    return second ? chunk.bytes.length + second.bytes.length : chunk.bytes.length
+    return transfer.position - position
   }
 
   function move(transfer: Transfer, chunk: Chunk) {
@@ -129,7 +137,7 @@ export function createTransfers(o: { chunks: Chunks; unheardBytes: number; repor
 
   function waitOf({ sentBytes, bytesPerSecond, startedAt }: Transfer): number {
     const elapsedMilliseconds = performance.now() - startedAt
-    return waitMilliseconds({ sentBytes, bytesPerSecond, elapsedMilliseconds, readAheadBytes: unheardBytes / active.size })
+    return waitMilliseconds({ sentBytes, bytesPerSecond, elapsedMilliseconds, readAheadBytes: limits.unheardBytes / active.size })
   }
 
   function becomeReady(transfer: Transfer) {
