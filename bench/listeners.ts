@@ -21,7 +21,7 @@ const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`)
   return at < 0 ? fallback : Number(process.argv[at + 1])
 }
-const rounds = option('rounds', 3)
+const rounds = option('rounds', 5)
 const seconds = option('seconds', 20)
 
 interface Measured {

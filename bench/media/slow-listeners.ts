@@ -75,10 +75,10 @@ const percentile = (sorted: number[], share: number) => sorted[Math.min(sorted.l
 
 let arrived = 0
 const startedAt = performance.now()
-const upload_in_progress = setInterval(() => {
+const arriving = setInterval(() => {
   const due = Math.min(listeners, Math.ceil(((performance.now() - startedAt) / 1000 / arrivalSeconds) * listeners))
   while (arrived < due) arrive(arrived++)
-  if (arrived === listeners) clearInterval(upload_in_progress)
+  if (arrived === listeners) clearInterval(arriving)
 }, 5)
 
 const ticking = setInterval(() => {
