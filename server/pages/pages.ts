@@ -143,7 +143,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     const until = what === 'maintenance' ? await o.maintenanceEnd() : null
     // Not read without a date: settings may be what failed.
     const timeZone = until === null ? 'UTC' : await o.timeZone()
-    const { text, ...texts } = (await o.web.entry()).bareTexts(await speechOf(request), what, until, timeZone)
+    const { text, ...texts } = await (await o.web.entry()).bareTexts(await speechOf(request), what, until, timeZone)
     return sendBare(request, reply, { ...texts, paragraphs: [text] })
   }
 
@@ -171,7 +171,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** In place of an item that is coming, or over. */
   async function sendNotice(request: FastifyRequest, reply: FastifyReply, notice: Exclude<VisibilityNotice, { kind: 'protected' }>) {
     const date = notice.kind === 'early' ? notice.date : null
-    const { text, home, ...texts } = (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
+    const { text, home, ...texts } = await (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
     const link = { address: homeOf(request), text: home }
     reply.code(notice.kind === 'early' ? 404 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const item = notice.kind === 'early' ? { title: notice.name, cover: { ...notice, title: notice.name } } : {}
@@ -183,7 +183,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** In place of a protected item, without its name. `requested`: the path of its page, which the form does not have. */
   async function sendUnlockPage({ headers }: PageRequest, reply: FastifyReply, requested: string, state: UnlockState) {
     const request = { headers, url: requested }
-    const { text, problem, label, submit, signIn, home, ...texts } = (await o.web.entry()).unlockTexts(await speechOf(request), state)
+    const { text, problem, label, submit, signIn, home, ...texts } = await (await o.web.entry()).unlockTexts(await speechOf(request), state)
     const { basePath } = o
     const { prefix, path } = splitLanguage(requested)
     reply.code(state.problem?.kind === 'wait' ? 429 : 403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -216,21 +216,26 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   return {
     sendPageError,
     async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
-      const texts = (await o.web.entry()).redeemTexts(await speechOf(request))
+      const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
       const { title, intro, direction } = texts
       return sendBare(request, reply, { title, direction, paragraphs: [intro], main: redeemMain(page, texts) })
     },
     async sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
-      const { paragraphs, home, ...texts } = (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
+      const { paragraphs, home, ...texts } = await (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
       return sendBare(request, reply, { ...texts, paragraphs, links: [{ address: `${o.basePath}/`, text: home }] })
     },
     async sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage) {
-      const { direction, ...texts } = (await o.web.entry()).joinTexts(await speechOf(request))
+      const { direction, ...texts } = await (await o.web.entry()).joinTexts(await speechOf(request))
       return sendBare(request, reply, { direction, ...joinContent(page, texts, o.basePath) })
     },
     /** For scans of a code that is not redirected. Status and caching are set by the caller. */
     async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, date }: ScanNotice) {
-      const { text, home, listen, ...texts } = (await o.web.entry()).scanTexts(await speechOf(request), message, date, await o.timeZone())
+      const { text, home, listen, ...texts } = await (await o.web.entry()).scanTexts(
+        await speechOf(request),
+        message,
+        date,
+        await o.timeZone(),
+      )
       // The default text has the date.
       const paragraphs = own === null ? [text] : date === null ? [own] : [own, text]
       const songs = await suggestedSongs(request)

@@ -46,23 +46,27 @@ export interface ServerEntry {
     what: 'maintenance' | 'failure',
     until: string | null,
     timeZone: string,
-  ): { title: string; text: string; direction: Direction }
+  ): Promise<{ title: string; text: string; direction: Direction }>
   scanTexts(
     speech: Speech,
     what: ScanMessage,
     date: string | null,
     timeZone: string,
-  ): { title: string; text: string; home: string; listen: string; direction: Direction }
-  noticeTexts(speech: Speech, date: string | null, timeZone: string): { title: string; text: string; home: string; direction: Direction }
-  mailTexts(...mail: Parameters<ReadMailTexts>): MailTexts
-  redeemTexts(speech: Speech): RedeemTexts & { direction: Direction }
-  creditsTexts(language: Language): CreditsTexts
-  schoolPrivacyTexts(speech: Speech): { title: string; paragraphs: string[]; home: string; direction: Direction }
-  joinTexts(speech: Speech): JoinTexts & { direction: Direction }
+  ): Promise<{ title: string; text: string; home: string; listen: string; direction: Direction }>
+  noticeTexts(
+    speech: Speech,
+    date: string | null,
+    timeZone: string,
+  ): Promise<{ title: string; text: string; home: string; direction: Direction }>
+  mailTexts(...mail: Parameters<ReadMailTexts>): Promise<MailTexts>
+  redeemTexts(speech: Speech): Promise<RedeemTexts & { direction: Direction }>
+  creditsTexts(language: Language): Promise<CreditsTexts>
+  schoolPrivacyTexts(speech: Speech): Promise<{ title: string; paragraphs: string[]; home: string; direction: Direction }>
+  joinTexts(speech: Speech): Promise<JoinTexts & { direction: Direction }>
   unlockTexts(
     speech: Speech,
     state: UnlockState,
-  ): {
+  ): Promise<{
     title: string
     text: string
     problem: string | null
@@ -71,7 +75,7 @@ export interface ServerEntry {
     signIn: string
     home: string
     direction: Direction
-  }
+  }>
   render(input: {
     request: Request
     speech: Speech

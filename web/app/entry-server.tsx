@@ -51,40 +51,39 @@ const adminFiles = Object.keys(import.meta.glob('../lib/messages/*/admin.gen.ts'
 export const adminLanguage = (language: Language): Language =>
   adminFiles.includes(`../lib/messages/${language}/admin.gen.ts`) ? language : english.language
 
-const texts = import.meta.glob<Catalog>('../lib/messages/*/public.gen.ts', { eager: true, import: 'texts' })
-const descriptions = import.meta.glob<DescriptionsTexts>('../lib/messages/*/descriptions.gen.ts', { eager: true, import: 'descriptions' })
-const invitations = import.meta.glob<InvitationsTexts>('../lib/messages/*/invitations.gen.ts', { eager: true, import: 'invitations' })
-
-const wordTexts = import.meta.glob<Replacing<Catalog>>('../lib/messages/*/words/*/public.gen.ts', { eager: true, import: 'texts' })
+const texts = import.meta.glob<Catalog>('../lib/messages/*/public.gen.ts', { import: 'texts' })
+const descriptions = import.meta.glob<DescriptionsTexts>('../lib/messages/*/descriptions.gen.ts', { import: 'descriptions' })
+const invitations = import.meta.glob<InvitationsTexts>('../lib/messages/*/invitations.gen.ts', { import: 'invitations' })
+const wordTexts = import.meta.glob<Replacing<Catalog>>('../lib/messages/*/words/*/public.gen.ts', { import: 'texts' })
 const wordDescriptions = import.meta.glob<Replacing<DescriptionsTexts>>('../lib/messages/*/words/*/descriptions.gen.ts', {
-  eager: true,
   import: 'descriptions',
 })
 
-const catalogs = new Map<string, Catalog>()
+const catalogs = new Map<string, Promise<Catalog>>()
 
-/** The texts of public pages: made with the first page that needs them. */
-function catalogOf({ language, word }: Speech): Catalog {
+/** The texts of public pages, loaded with the first page that needs them: all languages and words together take megabytes. */
+function catalogOf({ language, word }: Speech): Promise<Catalog> {
   const key = `${language} ${word}`
-  const made = catalogs.get(key) ?? makeCatalog(language, word)
-  catalogs.set(key, made)
-  return made
+  const loading = catalogs.get(key) ?? loadCatalog(language, word)
+  catalogs.set(key, loading)
+  return loading
 }
 
-function makeCatalog(language: Language, word: SongWord): Catalog {
+async function loadCatalog(language: Language, word: SongWord): Promise<Catalog> {
   const folder = `../lib/messages/${language}`
-  const catalog: Catalog = {
-    ...(texts[`${folder}/public.gen.ts`] ?? english),
-    descriptions: descriptions[`${folder}/descriptions.gen.ts`],
-    invitations: invitations[`${folder}/invitations.gen.ts`],
-  }
+  const [publicTexts = english, ofServer, ofJoining] = await Promise.all([
+    texts[`${folder}/public.gen.ts`]?.(),
+    descriptions[`${folder}/descriptions.gen.ts`]?.(),
+    invitations[`${folder}/invitations.gen.ts`]?.(),
+  ])
+  const catalog: Catalog = { ...publicTexts, descriptions: ofServer, invitations: ofJoining }
   if (word === standardWord) return catalog
   const ofWord = `${folder}/words/${word}`
-  return replaceTexts(catalog, {
-    ...wordTexts[`${ofWord}/public.gen.ts`],
-    word,
-    descriptions: wordDescriptions[`${ofWord}/descriptions.gen.ts`] ?? {},
-  })
+  const [replacing, descriptionsOfWord = {}] = await Promise.all([
+    wordTexts[`${ofWord}/public.gen.ts`]?.(),
+    wordDescriptions[`${ofWord}/descriptions.gen.ts`]?.(),
+  ])
+  return replaceTexts(catalog, { ...replacing, word, descriptions: descriptionsOfWord })
 }
 
 /** Rules and addresses of a chosen pair of fonts. */
@@ -99,8 +98,8 @@ export function fontsOfPages(pair: TypePair, basePath: string) {
 }
 
 /** Texts for when no page is rendered: after a failed rendering, and in maintenance mode, with its expected end where there is one. */
-export function bareTexts(speech: Speech, what: 'maintenance' | 'failure', until: string | null, timeZone: string) {
-  const catalog = catalogOf(speech)
+export async function bareTexts(speech: Speech, what: 'maintenance' | 'failure', until: string | null, timeZone: string) {
+  const catalog = await catalogOf(speech)
   const { direction } = catalog
   const { failure } = catalog.parts?.pages ?? pages
   if (what === 'failure') return { title: failure.title, text: failure.text, direction }
@@ -113,8 +112,8 @@ export function bareTexts(speech: Speech, what: 'maintenance' | 'failure', until
 }
 
 /** The page of a scan without a redirect. `date`: the start of a scheduled code, the end of an ended one. */
-export function scanTexts(speech: Speech, what: ScanMessage, date: string | null, timeZone: string) {
-  const catalog = catalogOf(speech)
+export async function scanTexts(speech: Speech, what: ScanMessage, date: string | null, timeZone: string) {
+  const catalog = await catalogOf(speech)
   const { descriptions = englishDescriptions, direction } = catalog
   const { home, listen, [what]: code } = descriptions.codes
   const text = typeof code.text === 'string' ? code.text : code.text({ date: dateIn(catalog, date, timeZone) })
@@ -122,8 +121,8 @@ export function scanTexts(speech: Speech, what: ScanMessage, date: string | null
 }
 
 /** In place of a protected item. */
-export function unlockTexts(speech: Speech, { hasPassword, problem }: UnlockState) {
-  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+export async function unlockTexts(speech: Speech, { hasPassword, problem }: UnlockState) {
+  const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   const { title, withPassword, linkOnly, label, submit, signIn, wrongPassword, wrongLink, wait } = descriptions.unlock
   const problemText = {
     password: () => wrongPassword,
@@ -149,8 +148,8 @@ interface UnlockState {
 }
 
 /** In place of an item that comes on `date`; of one that is over, without a date. */
-export function noticeTexts(speech: Speech, date: string | null, timeZone: string) {
-  const catalog = catalogOf(speech)
+export async function noticeTexts(speech: Speech, date: string | null, timeZone: string) {
+  const catalog = await catalogOf(speech)
   const { descriptions = englishDescriptions, direction } = catalog
   const { early, over } = descriptions.notices
   return {
@@ -162,8 +161,8 @@ export function noticeTexts(speech: Speech, date: string | null, timeZone: strin
 }
 
 /** What a mail of the site says around its link. */
-export function mailTexts(language: Language, kind: 'reset', { siteName, supportEmail }: { siteName: string; supportEmail: string }) {
-  const { descriptions = englishDescriptions, direction } = catalogOf({ language, word: standardWord })
+export async function mailTexts(language: Language, kind: 'reset', { siteName, supportEmail }: { siteName: string; supportEmail: string }) {
+  const { descriptions = englishDescriptions, direction } = await catalogOf({ language, word: standardWord })
   const { questions, [kind]: mail } = descriptions.mails
   return {
     direction,
@@ -175,27 +174,27 @@ export function mailTexts(language: Language, kind: 'reset', { siteName, support
 }
 
 /** The page where download codes are redeemed. */
-export const redeemTexts = (speech: Speech) => {
-  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+export const redeemTexts = async (speech: Speech) => {
+  const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   return { ...descriptions.redeem, direction }
 }
 
 /** The page of an invitation to a group. */
-export const joinTexts = (speech: Speech) => {
-  const { descriptions = englishDescriptions, invitations: ofJoining = englishInvitations, direction } = catalogOf(speech)
+export const joinTexts = async (speech: Speech) => {
+  const { descriptions = englishDescriptions, invitations: ofJoining = englishInvitations, direction } = await catalogOf(speech)
   return { ...ofJoining, home: descriptions.codes.home, direction }
 }
 
 /** What school privacy means, in plain words. */
-export function schoolPrivacyTexts(speech: Speech) {
-  const { descriptions = englishDescriptions, direction } = catalogOf(speech)
+export async function schoolPrivacyTexts(speech: Speech) {
+  const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   const { title, ...paragraphs } = descriptions.schoolPrivacy
   return { title, paragraphs: Object.values(paragraphs), home: descriptions.codes.home, direction }
 }
 
 /** The text beside the songs of a download. */
-export function creditsTexts(language: Language) {
-  const { descriptions = englishDescriptions, parts } = catalogOf({ language, word: standardWord })
+export async function creditsTexts(language: Language) {
+  const { descriptions = englishDescriptions, parts } = await catalogOf({ language, word: standardWord })
   const { kinds, label, license, allRightsReserved } = (parts?.pages ?? pages).album
   const { roles, isrc } = parts?.songFacts ?? songFacts
   return { ...descriptions.credits, album: kinds.album, label, license, allRightsReserved, roles, isrc }
@@ -239,7 +238,7 @@ export interface RenderInput {
 }
 
 /** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
-export const render = (input: RenderInput): Promise<Response> => spoken.run(catalogOf(input.speech), () => renderSpoken(input))
+export const render = async (input: RenderInput): Promise<Response> => spoken.run(await catalogOf(input.speech), () => renderSpoken(input))
 
 async function renderSpoken({
   request,
