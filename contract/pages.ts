@@ -14,6 +14,8 @@ export interface PageRules {
    * read in the browser only.
    */
   query?: Record<string, 'cached' | 'personal'>
+  /** A page without scripts, which the server writes by itself: it has no file in web/routes. */
+  isBare?: true
 }
 
 export type SitemapItems = 'songs' | 'albums' | 'artists' | 'playlists' | 'playlistCategories' | 'ownPages'
@@ -28,8 +30,8 @@ const admin = { area: 'admin', sitemap: null, robots: 'disallow', duringMaintena
 const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenance: 'closed' } as const
 
 /**
- * Every page, by its path below the base path: `:name` is one segment, `*` is one or more. A file in web/routes and a row belong together
- * (server/pages/page-table.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
+ * Every page, by its path below the base path: `:name` is one segment, `*` is one or more. A file in web/routes and a row that is not bare
+ * belong together (server/pages/page-table.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
  */
 export const pages = table({
   '/': { ...shown, sitemap: { priority: 1 }, query: { after: 'cached' } },
@@ -61,6 +63,7 @@ export const pages = table({
   '/saved': { ...shown, sitemap: null, robots: 'disallow', duringMaintenance: 'open' },
   '/terms': { ...shown, sitemap: null },
   '/privacy': { ...shown, sitemap: null },
+  '/school-privacy': { ...shown, sitemap: null, isBare: true },
   '/upload': { ...shown, sitemap: null, robots: 'disallow', query: { plain: 'personal', outcome: 'personal' } },
   '/account': { ...shown, sitemap: null, robots: 'disallow' },
   '/auth': { ...shown, sitemap: null, robots: 'disallow', duringMaintenance: 'open', query: { next: 'personal', reset: 'personal' } },

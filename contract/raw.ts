@@ -27,10 +27,6 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
     summary:
       'The page where download codes are redeemed (GET), and its form (POST): a redirect back to it with a cookie that gives the item',
   },
-  '/school-privacy': {
-    access: 'public',
-    summary: "What is stored and shown of playlists of children's recordings, in plain words",
-  },
   '/join': {
     access: 'public',
     summary:

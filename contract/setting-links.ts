@@ -70,7 +70,10 @@ export function linksProblem(setting: string): 'no_links' | 'too_many_links' | '
   return links.every(({ address }) => leadsSomewhere(address)) ? null : 'dead_link'
 }
 
-/** Whether this is an absolute address, or the path of a public page. */
+/** Whether this is an absolute address, or the path of a public page that the site's links can open. */
 export const leadsSomewhere = (address: string): boolean => HttpAddress.safeParse(address).success || isPage(address)
 
-const isPage = (address: string) => /^\/[^?#\\]*$/.test(address) && !address.startsWith('//') && pageAt(address)?.area === 'public'
+function isPage(address: string): boolean {
+  const rules = /^\/[^?#\\]*$/.test(address) && !address.startsWith('//') ? pageAt(address) : undefined
+  return rules?.area === 'public' && !rules.isBare
+}

@@ -40,7 +40,6 @@ import type { JobTiming } from './jobs/job-worker.ts'
 import type { ReadMailTexts } from './mail/mail-texts.ts'
 import { requesterLanguage } from './pages/page-language.ts'
 import { addPages } from './pages/pages.ts'
-import { registerSchoolPrivacy } from './pages/school-privacy.routes.ts'
 import { createSiteIdentity } from './pages/site-identity.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
@@ -204,7 +203,6 @@ export async function createApp({
     : null
   registerScans(http, { scans: services.scans, pages })
   await registerRedeem(http, { ...services, pages })
-  registerSchoolPrivacy(http, pages)
   await registerJoining(http, { ...services, pages })
   await startHousekeeping(http, services)
   if (jobTiming) {

@@ -131,8 +131,11 @@ test('it is in no list, feed or preview, and in no frame', async () => {
     expect(/<meta (?:property="og|name="twitter):[^>]*(?:Rain|Class|Anna)|json\+oembed|rss\+xml|ld\+json/.test(html)).toBe(false)
     expect(html.includes('href="/school-privacy"')).toBe(true)
   }
-  const stated = await readers.visitor.request('/school-privacy', { headers: { 'accept-language': 'de' } })
-  expect([stated.status, await stated.text()]).toEqual([200, expect.stringContaining('Nicht gezählt: Wiedergaben')])
+  expect(await (await readers.visitor.request(`/de/song/${song}`)).text()).toContain('href="/de/school-privacy"')
+  for (const [path, language] of [['/school-privacy', 'de'] as const, ['/de/school-privacy', 'fr'] as const]) {
+    const stated = await readers.visitor.request(path, { headers: { 'accept-language': language } })
+    expect([stated.status, await stated.text()]).toEqual([200, expect.stringContaining('Nicht gezählt: Wiedergaben')])
+  }
 })
 
 test('plays, scans, redirections and downloads are not counted', async () => {

@@ -177,13 +177,6 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       },
     },
   },
-  '/school-privacy': {
-    get: {
-      operationId: 'getSchoolPrivacyPage',
-      summary: "What is stored and shown of playlists of children's recordings",
-      responses: { 200: sends('The page', 'text/html'), 400: rejected('malformed_request: the address') },
-    },
-  },
   '/join': {
     get: {
       operationId: 'getJoinPage',

@@ -23,18 +23,29 @@ export interface BarePage {
   main?: string
   /** Suggestions, with the heading above them. */
   songs?: { title: string; songs: readonly Song[] }
+  /** Those of a page for search engines, as in its head; a page without them is not indexed. */
+  addresses?: PageAddress[]
   basePath: string
   /** Addresses of the site's own style sheets. */
   styles: string[]
 }
 
-/** A complete page without scripts: while the site is closed, after a render error, for codes without a destination, where download codes are redeemed, and where groups are joined. */
+interface PageAddress {
+  rel: 'canonical' | 'alternate'
+  hreflang?: string
+  href: string
+}
+
+/**
+ * A complete page without scripts: while the site is closed, after a render error, for codes without a destination, where download codes are
+ * redeemed, where groups are joined, and about school privacy.
+ */
 export const barePage = (page: BarePage): string => `<!doctype html>
 <html lang="${page.language}" dir="${page.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${page.addresses ? page.addresses.map(addressLink).join('\n') : '<meta name="robots" content="noindex">'}
 <title>${escapeHtml([page.title, page.siteName].filter(Boolean).join(' | '))}</title>
 <link rel="icon" href="${page.basePath}/favicon.ico" sizes="32x32">
 <link rel="icon" href="${page.basePath}/icon.svg" type="image/svg+xml">
@@ -51,6 +62,9 @@ ${page.problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(page
 </body>
 </html>
 `
+
+const addressLink = ({ rel, hreflang, href }: PageAddress): string =>
+  `<link rel="${rel}"${hreflang ? ` hreflang="${hreflang}"` : ''} href="${escapeHtml(href)}">`
 
 interface PasswordForm {
   action: string

@@ -26,12 +26,12 @@ function pathOfFile(file: string, files: readonly string[]): string | null {
   return `/${segments.map((segment) => segment.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':')).join('/')}`
 }
 
-test('the table has a row for each file of web/routes, and no other rows', async () => {
+test('the table has a row for each file of web/routes, and no other rows but those of bare pages', async () => {
   const files = await readdir(join(import.meta.dirname, '../../web/routes'))
   const paths = files.flatMap((file) => pathOfFile(file, files) ?? [])
   // '/admin/*' stands for all pages of the admin area.
   const rowOf = (path: string) => (path in pages ? path : path.startsWith('/admin/') ? '/admin/*' : `no row for ${path}`)
-  expect(new Set(paths.map(rowOf))).toEqual(new Set(Object.keys(pages)))
+  expect(new Set(paths.map(rowOf))).toEqual(new Set(rows.flatMap(([path, { isBare }]) => (isBare ? [] : [path]))))
 })
 
 test('the table of admin screens has a row for each file, and no other rows', async () => {
@@ -190,7 +190,7 @@ describe('in the language of its address', () => {
       vary: response.headers.get('vary')?.startsWith('Cookie'),
       canonical: links.flatMap(([, rel, , href]) => (rel === 'canonical' ? href : [])),
       alternates: links.flatMap(([, rel, attributes = '', href = '']) =>
-        rel === 'alternate' && attributes.includes('hrefLang') ? { rel, hreflang: /hrefLang="([^"]+)"/.exec(attributes)?.[1], href } : [],
+        rel === 'alternate' && /hreflang/i.test(attributes) ? { rel, hreflang: /hreflang="([^"]+)"/i.exec(attributes)?.[1], href } : [],
       ),
       hrefs: [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href),
     }
@@ -208,6 +208,19 @@ describe('in the language of its address', () => {
     const plain = await page(path)
     expect([plain.language, plain.vary, plain.canonical]).toEqual([['fr', 'fr'], false, [testApp.address + path]])
     expect(plain.alternates).toEqual(german.alternates)
+  })
+
+  test('a bare page names its addresses, too, and leads home in its language', async () => {
+    for (const [path] of rows.filter(([, { isBare }]) => isBare)) {
+      const german = await page(`/de${path}/`)
+      expect([german.status, german.language, german.vary]).toEqual([200, ['de', 'de'], true])
+      expect([german.canonical, german.hrefs]).toEqual([[`${testApp.address}/de${path}`], ['/de/']])
+      expect(new Set(german.alternates)).toEqual(new Set(alternates(path)))
+      const plain = await page(path)
+      expect([plain.language, plain.vary, plain.canonical]).toEqual([['fr', 'fr'], false, [testApp.address + path]])
+    }
+    const unlisted = await page('/de/redeem')
+    expect([unlisted.status, unlisted.alternates]).toEqual([404, []])
   })
 
   test('the start page links to every page of the sitemap that has no items', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languages } from '#contract/languages.ts'
 import { canonicalPath, pageAt, splitLanguage } from '#contract/pages.ts'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
@@ -75,6 +76,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     if (wanted) return followSwitch(request, reply, wanted)
     const opened = await unlocking.followKey(request, reply, path)
     if (opened) return opened
+    if (pageAt(path)?.isBare) return sendSchoolPrivacyPage(request, reply)
     if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
     const response = await respond(request)
     const moved = response.status === 404 ? await movedAddress(request.url) : null
@@ -199,6 +201,21 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     })
   }
 
+  /** What is stored and shown of playlists of children's recordings, in plain words. Their pages link to it. */
+  async function sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
+    const { prefix, path } = splitLanguage(request.url.split('?')[0] ?? '/')
+    const { paragraphs, home, ...texts } = (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
+    const site = requestOrigin(request, o.site) + o.basePath
+    reply.headers({ 'cache-control': 'no-cache', vary: prefix ? 'Cookie' : 'Accept-Language, Cookie' })
+    const links = [{ address: homeOf(request), text: home }]
+    return sendBare(request, reply, {
+      ...texts,
+      paragraphs,
+      links,
+      addresses: addressesOf(site, { prefix, path: path.replace(/\/$/, '') }),
+    })
+  }
+
   /** None while the site is closed to visitors, or where they cannot be read. */
   async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
     try {
@@ -219,10 +236,6 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
       const { title, intro, direction } = texts
       return sendBare(request, reply, { title, direction, paragraphs: [intro], main: redeemMain(page, texts) })
-    },
-    async sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
-      const { paragraphs, home, ...texts } = await (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
-      return sendBare(request, reply, { ...texts, paragraphs, links: [{ address: `${o.basePath}/`, text: home }] })
     },
     async sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage) {
       const { direction, ...texts } = await (await o.web.entry()).joinTexts(await speechOf(request))
@@ -245,5 +258,12 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   }
 }
 
+/** As the heads of other pages have them (web/lib/addresses.ts). */
+const addressesOf = (site: string, { prefix, path }: ReturnType<typeof splitLanguage>): BarePage['addresses'] => [
+  { rel: 'canonical', href: site + prefix + path },
+  ...languages.map((hreflang) => ({ rel: 'alternate' as const, hreflang, href: `${site}/${hreflang}${path}` })),
+  { rel: 'alternate', hreflang: 'x-default', href: site + path },
+]
+
 type LanguageSwitch = NonNullable<ReturnType<typeof languageSwitch>>
-type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'links' | 'cover' | 'problem' | 'form' | 'main'>
+type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'links' | 'addresses' | 'cover' | 'problem' | 'form' | 'main'>

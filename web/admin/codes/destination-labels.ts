@@ -5,7 +5,10 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 const texts = adminTexts.codes
 
 /** A new page of the contract does not compile before it has a name in the messages, or is listed as no destination. */
-const names = { ...texts.pages, '/saved': null, '/account': null, '/auth': null, '/404': null } satisfies Record<StaticPage, string | null>
+const names = { ...texts.pages, '/school-privacy': null, '/saved': null, '/account': null, '/auth': null, '/404': null } satisfies Record<
+  StaticPage,
+  string | null
+>
 const pages: Readonly<Record<string, string | null>> = names
 
 /** A title, the name of one of the site's pages, or the address itself. */

@@ -1,4 +1,3 @@
-import { withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -6,11 +5,11 @@ import styles from './school-privacy-note.module.css'
 
 /** On pages of what has school privacy. The page that it links to is not part of the app. */
 export function SchoolPrivacyNote() {
-  const { basePath } = useApp()
+  const { pagesPath } = useApp()
   const { title, text, more } = (useTexts().parts?.songFacts ?? songFacts).schoolPrivacy
   return (
     <p className={styles.note}>
-      <b>{title}</b> {text} <a href={withBase(basePath, '/school-privacy')}>{more}</a>
+      <b>{title}</b> {text} <a href={`${pagesPath}/school-privacy`}>{more}</a>
     </p>
   )
 }
