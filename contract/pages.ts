@@ -111,6 +111,10 @@ export type LanguagePrefix = `/${Language}` | ''
 
 export const languagePrefixes = languages.map((language) => `/${language}` as const)
 
+export const languageOf = (prefix: LanguagePrefix): Language | null => (prefix ? (prefix.slice(1) as Language) : null)
+
+export const prefixOf = (language: Language | null): LanguagePrefix => (language ? `/${language}` : '')
+
 /** The page for unknown paths is a public one. */
 export const areaOf = (path: string): PageRules['area'] => pageAt(path)?.area ?? 'public'
 

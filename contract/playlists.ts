@@ -36,6 +36,12 @@ export const Playlist = z.strictObject({
 })
 export type Playlist = z.infer<typeof Playlist>
 
+/** What the page of a category says of it. */
+export const CategoryIntroduction = z.strictObject({
+  ...CategoryBadge.shape,
+  description: nameOf(z.string().nullable(), { kind: 'categories', field: 'description' }),
+})
+
 export const CategoryTile = z.strictObject({ ...CategoryBadge.shape, playlistCount: z.number().int() })
 export type CategoryTile = z.infer<typeof CategoryTile>
 
@@ -69,10 +75,7 @@ export const playlistsEndpoints = {
     params,
     query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
     output: z.strictObject({
-      category: z.strictObject({
-        ...CategoryBadge.shape,
-        description: nameOf(z.string().nullable(), { kind: 'categories', field: 'description' }),
-      }),
+      category: CategoryIntroduction,
       playlists: z.array(PlaylistCard),
       nextCursor: z.string().nullable(),
     }),

@@ -232,6 +232,7 @@ export async function createServices(options: Options) {
   const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs, downloadOffers })
   const albums = createAlbumsService({ ...shared, ownCovers, followMerge })
   const artistsPresenter = createArtistsPresenter(addresses)
+  const nameTranslation = createNameTranslation({ db, libraryVersion })
   const albumsPresenter = createAlbumsPresenter({ ...shared, presentSongs, downloadOffers })
   const downloads = createDownloadsService({ ...shared, albums, publicPlaylists, downloadOffers })
   const downloadCodes = createDownloadCodesService({ db, downloads, appSecret: secret })
@@ -287,7 +288,7 @@ export async function createServices(options: Options) {
     uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),
     writeGate,
     responseCache: createResponseCache(libraryVersion),
-    nameTranslation: createNameTranslation({ db, libraryVersion }),
+    nameTranslation,
     visibilityClock: createVisibilityClock({ ...shared, libraryVersion }),
     isInMaintenance,
     signedAddresses: createSignedAddresses({ ...shared, libraryVersion, isClosed: isInMaintenance }),
@@ -377,7 +378,7 @@ export async function createServices(options: Options) {
     restorations: createRestorations({ ...shared, archives, uploads, gate: writeGate }),
     printer,
     siteIcons: createSiteIcons({ ...shared, printer }),
-    shareCards: createShareCards({ ...shared, publicPlaylists, printer }),
+    shareCards: createShareCards({ ...shared, publicPlaylists, albumsPresenter, nameTranslation, printer }),
     prints: createPrintService({
       repository: { ...db.print, downloadCards: downloadCodes.cardsOf },
       settings,

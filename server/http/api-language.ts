@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Language } from '#contract/languages.ts'
-import { languagePrefixes } from '#contract/pages.ts'
+import { languageOf, languagePrefixes } from '#contract/pages.ts'
 
 const requested = new WeakMap<IncomingMessage, Language>()
 
-/** '/de/api/songs/x' is '/api/songs/x' with the names of items in German: pages call the API in their language. */
+/** Where responses name items: pages call the API in their language, and lead to feeds and share cards in it. */
+const roots = ['/api/', '/feeds/', '/cards/']
+
+/** '/de/api/songs/x' is '/api/songs/x' with the names of items in German. */
 export function splitApiLanguage(target: string): { language: Language | null; target: string } {
-  const prefix = languagePrefixes.find((candidate) => target.startsWith(`${candidate}/api/`))
-  return prefix ? { language: prefix.slice(1) as Language, target: target.slice(prefix.length) } : { language: null, target }
+  const prefix = languagePrefixes.find((candidate) => roots.some((root) => target.startsWith(candidate + root))) ?? ''
+  return { language: languageOf(prefix), target: target.slice(prefix.length) }
 }
 
 /** For Fastify's `rewriteUrl`: the target without its language, which `apiLanguage` returns later. */

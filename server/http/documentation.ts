@@ -30,7 +30,7 @@ export async function addDocumentation(app: FastifyInstance, { basePath }: { bas
         title: 'API of this site',
         version: '1',
         description:
-          'Every endpoint of this site. Access is part of each description. Public responses below a language, `/de/api/songs/x`, name items in it.',
+          'Every endpoint of this site. Access is part of each description. Public responses, feeds and share cards below a language, `/de/api/songs/x`, name items in it.',
         license: { name: 'MIT', identifier: 'MIT' } as { name: string },
       },
       servers: [{ url: basePath || '/' }],

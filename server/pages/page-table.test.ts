@@ -100,6 +100,7 @@ test('pages and feeds of merged artists redirect to the remaining one, while the
   for (const id of [first, second]) {
     expect(await answered(`/artist/${id}`)).toEqual([301, `/artist/${items.artists}`])
     expect(await answered(`/feeds/artist/${id}.xml`)).toEqual([301, `/feeds/artist/${items.artists}.xml`])
+    expect(await answered(`/de/feeds/artist/${id}.xml`)).toEqual([301, `/de/feeds/artist/${items.artists}.xml`])
   }
   // Restored, it has its address again, and the others may be merged into it.
   await admin.call('POST /api/admin/trash/restorations', { body: { id: first } })

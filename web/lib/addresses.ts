@@ -16,7 +16,7 @@ export interface PageSite extends SiteAddress {
 /** Absolute address of one of the site's own paths: for <head>, and for what leaves the page. */
 export const absolute = (site: SiteAddress, path: string) => site.origin + site.basePath + path
 
-/** Absolute address of a page, in the language that the address of this one names. */
+/** Absolute address of a page, a feed or a share card, in the language that the address of this one names. */
 export const pageAddress = ({ origin, pagesPath }: PageSite, path: string) => origin + pagesPath + path
 
 /** The address of a page, and those in all languages for search engines. The one without a language is in the visitor's. */

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
 import type { Language } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import posterFontUrl from '#design/fonts/poster.woff2'
-import { type SiteAddress, withBase } from '#web/lib/addresses.ts'
+import { type PageSite, withBase } from '#web/lib/addresses.ts'
 import type { AppContext } from '#web/lib/app-context.tsx'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { PlayerBar } from '#web/public/player/player-bar.tsx'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public')({
   component: PublicLayout,
 })
 
-const siteMeta = ({ name, description, heroBannerUrl }: Site, site: SiteAddress) => [
+const siteMeta = ({ name, description, heroBannerUrl }: Site, site: PageSite) => [
   { name: 'description', content: description },
   { property: 'og:site_name', content: name },
   { property: 'og:title', content: name },

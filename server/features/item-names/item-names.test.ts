@@ -201,6 +201,83 @@ describe('pages', () => {
   })
 })
 
+describe('for other programs', () => {
+  const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&')
+
+  test('a page leads to the feed, the card and the description in its language', async () => {
+    for (const prefix of ['/de', '']) {
+      const site = testApp.address + prefix
+      const song = await text(`${prefix}/song/${ids.song}`)
+      expect(attribute(song, /property="og:image" content="([^"]+)"/)).toBe(`${site}/cards/song/${ids.song}.jpg`)
+      const description = attribute(song, /type="application\/json\+oembed"[^>]*href="([^"]+)"/) ?? ''
+      expect(new URL(description).searchParams.get('url')).toBe(`${site}/song/${ids.song}`)
+      for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`])
+        expect(attribute(await text(`${prefix}/${page}`), /type="application\/rss\+xml"[^>]*href="([^"]+)"/)).toBe(
+          `${site}/feeds/${page}.xml`,
+        )
+    }
+  })
+
+  test('oEmbed has the names of the language that the described address names', async () => {
+    const embed = (prefix: string, path: string) =>
+      json(`/api/oembed?${new URLSearchParams({ url: `${testApp.address}${prefix}/${path}` })}`)
+    const described = async (prefix: string) => ({
+      song: await embed(prefix, `song/${ids.song}`),
+      album: await embed(prefix, `album/${ids.album}`),
+      playlist: await embed(prefix, `playlist/${ids.playlist}`),
+    })
+    const original = await described('')
+    expect(original).toMatchObject({
+      song: { title: 'Night Ferry', author_name: 'Harbour Choir' },
+      album: { title: 'Tides', author_name: 'Harbour Choir' },
+      playlist: { title: 'Evening Hour' },
+    })
+    const inGerman = await described('/de')
+    expect(inGerman).toMatchObject({
+      song: { title: 'Nachtfähre', author_name: 'Hafenchor' },
+      album: { title: 'Gezeiten', author_name: 'Hafenchor' },
+      playlist: { title: 'Abendstunde' },
+    })
+    expect(inGerman.song.html).toContain('title="Nachtfähre"')
+    // Caches keep both.
+    expect([await described(''), await described('/fr')]).toEqual([original, original])
+  })
+
+  test('feeds below a language have its names, and lead to its pages', async () => {
+    for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`]) {
+      const original = await text(`/feeds/${page}.xml`)
+      const feed = await text(`/de/feeds/${page}.xml`)
+      expect(original).toContain('<title>Harbour Choir: Night Ferry</title>')
+      expect(original).not.toMatch(/Hafenchor|\/de\//)
+      expect(feed).toContain('<title>Hafenchor: Nachtfähre</title>')
+      expect(feed).not.toContain('Harbour Choir')
+      expect(feed).toContain(`<link>${testApp.address}/de/${page}</link>`)
+      expect(feed).toContain(`href="${testApp.address}/de/feeds/${page}.xml"`)
+      expect(feed).toContain(`<link>${testApp.address}/de/song/${ids.song}?from=feed</link>`)
+      // An episode is the same one in each language.
+      expect(feed).toContain(`<guid isPermaLink="false">${ids.song}</guid>`)
+      expect(await text(`/feeds/${page}.xml`)).toBe(original)
+    }
+    expect(await text(`/de/feeds/playlist/${ids.playlist}.xml`)).toContain('<description>Für den Abend.</description>')
+    expect((await testApp.visitor.request('/de/feeds/playlist/nothing.xml')).status).toBe(404)
+    expect((await testApp.visitor.request('/xx/feeds/playlist/nothing.xml')).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('a share card is drawn with the names of its language', async () => {
+    const card = async (path: string) => {
+      const response = await testApp.visitor.request(path)
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()).toString('base64') }
+    }
+    for (const page of ['song', 'album', 'artist', 'playlist', 'category'] as const) {
+      const path = `/cards/${page}/${ids[page]}.jpg`
+      const [original, inGerman, inFrench] = await Promise.all(['', '/de', '/fr'].map((prefix) => card(prefix + path)))
+      expect([page, original?.status, inGerman?.status]).toEqual([page, 200, 200])
+      expect([page, inGerman?.bytes === original?.bytes, inFrench?.bytes === original?.bytes]).toEqual([page, false, true])
+    }
+    expect((await card('/de/cards/song/nothing.jpg')).status).toBe(404)
+  })
+})
+
 test('an entry of the menu without a text has the name of its item in the language of the page', async () => {
   const { body } = await admin.call('GET /api/admin/settings')
   const values = { header_links: `| /song/${ids.song}\n| /artist/${ids.artist}` }

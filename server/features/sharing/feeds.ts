@@ -1,4 +1,5 @@
 import type { ArtistCard } from '#contract/artists.ts'
+import type { LanguagePrefix } from '#contract/pages.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
@@ -8,6 +9,8 @@ interface Publisher {
   siteDescription: string
   /** Makes a path of this site absolute. */
   at: (path: string) => string
+  /** Of the feed's address, and of the pages that it links to. */
+  prefix: LanguagePrefix
 }
 
 /** RSS 2.0 with an enclosure for each song. */
@@ -38,7 +41,10 @@ interface Feed {
   songs: readonly Song[]
 }
 
-const songFeed = ({ path, title, description, author, coverUrl, songs }: Feed, { siteName, siteDescription, at }: Publisher): string =>
+const songFeed = (
+  { path, title, description, author, coverUrl, songs }: Feed,
+  { siteName, siteDescription, at, prefix }: Publisher,
+): string =>
   xmlDocument({
     rss: {
       '@version': '2.0',
@@ -46,21 +52,21 @@ const songFeed = ({ path, title, description, author, coverUrl, songs }: Feed, {
       '@xmlns:atom': 'http://www.w3.org/2005/Atom',
       channel: {
         title,
-        link: at(path),
+        link: at(prefix + path),
         description: description ?? [`${title}, ${siteName}`, siteDescription].filter(Boolean).join(': '),
-        'atom:link': { '@href': at(`/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
+        'atom:link': { '@href': at(`${prefix}/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
         'itunes:author': author,
         'itunes:explicit': 'false',
         ...(coverUrl && { 'itunes:image': { '@href': coverAddress(coverUrl, at) } }),
-        item: songs.map((song, index) => feedItem(song, index, at)),
+        item: songs.map((song, index) => feedItem(song, index, { at, prefix })),
       },
     },
   })
 
-const feedItem = (song: Song, index: number, at: (path: string) => string) => ({
+const feedItem = (song: Song, index: number, { at, prefix }: Pick<Publisher, 'at' | 'prefix'>) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,
   // Listens from here are counted with source feed (web/public/player/play-source.ts).
-  link: `${at(`/song/${song.id}`)}?from=feed`,
+  link: `${at(`${prefix}/song/${song.id}`)}?from=feed`,
   guid: { '@isPermaLink': 'false', '#text': song.id },
   pubDate: new Date(song.createdAt).toUTCString(),
   enclosure: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { embedSizes } from '#contract/embed.ts'
-import { splitLanguage } from '#contract/pages.ts'
+import type { Language } from '#contract/languages.ts'
+import { languageOf, splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -15,21 +16,24 @@ export interface Embeddable {
 }
 
 /**
- * The subject of an oEmbed request. Throws malformed_request, and not_found for an address that is not on this site or cannot be embedded.
+ * The subject of an oEmbed request, and the language that its address names. Throws malformed_request, and not_found for an address that is not
+ * on this site or cannot be embedded.
  */
 export function readOembedRequest(
   query: unknown,
   siteAddress: string,
-): Embeddable & { maxWidth: number; maxHeight: number; isJson: boolean } {
+): Embeddable & { language: Language | null; maxWidth: number; maxHeight: number; isJson: boolean } {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
-  const path = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
-  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(splitLanguage(path).path) ?? []
+  const requested = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
+  const { prefix, path } = splitLanguage(requested)
+  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
   return {
     kind: kind as Embeddable['kind'],
     id,
+    language: languageOf(prefix),
     maxWidth: maxwidth,
     maxHeight: maxheight,
     isJson: format === undefined || format === 'json',

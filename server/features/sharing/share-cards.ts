@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { AlbumCard } from '#contract/albums.ts'
+import { ArtistCard } from '#contract/artists.ts'
+import type { Language } from '#contract/languages.ts'
+import { CategoryIntroduction, PlaylistCard } from '#contract/playlists.ts'
+import { Song } from '#contract/songs.ts'
+import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { Printer } from '#server/features/print/printer.ts'
 import type { ShareCard } from '#server/features/print/render-task.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
+import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 
 export type ShareCards = ReturnType<typeof createShareCards>
@@ -15,9 +24,25 @@ export type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | '
 interface Deps {
   db: Db
   publicPlaylists: Pick<PublicPlaylistsService, 'areShown' | 'findListed'>
+  albumsPresenter: Pick<AlbumsPresenter, 'toCards'>
+  nameTranslation: Pick<NameTranslation, 'translate'>
   settings: SettingsRepository
   printer: Pick<Printer, 'run'>
 }
+
+/** The texts of a card, with the declarations of their names in other languages. */
+const songTexts = Song.pick({ id: true, title: true, artist: true, artistId: true })
+const playlistTexts = z.strictObject({ ...PlaylistCard.pick({ id: true, name: true }).shape, songs: z.array(songTexts) })
+type Card = Omit<ShareCard, 'siteName'>
+/** In the language of the card. */
+type Named = <Output>(schema: z.ZodType, output: Output) => Promise<Output>
+
+const textsOf = ({ id, title, artist, artist_id: artistId }: Pick<SongRow, 'id' | 'title' | 'artist' | 'artist_id'>) => ({
+  id,
+  title,
+  artist,
+  artistId,
+})
 
 /** Of some 100 KB each. */
 const cachedMax = 80
@@ -25,59 +50,65 @@ const cachedMax = 80
 const waitingMax = 4
 
 /** The pictures of 1200 x 630 pixels that messengers show of an address, rendered when one is requested and cached (LRU). */
-export function createShareCards({ db, publicPlaylists, settings, printer }: Deps) {
+export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTranslation, settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<Uint8Array>>({ max: cachedMax })
 
-  async function cardOf(subject: CardSubject): Promise<ShareCard> {
+  async function cardOf(subject: CardSubject, named: Named): Promise<ShareCard> {
     const { site_name: siteName, site_description: description, brand_accent: siteColor } = await settings.current()
     if (subject.kind === 'site') return { title: siteName, byline: description, siteName: '', color: siteColor, covers: [] }
-    if (subject.kind === 'song') return { siteName, ...(await songCard(subject.id)) }
-    if (subject.kind === 'album') return { siteName, ...(await albumCard(subject.id, siteColor)) }
-    if (subject.kind === 'artist') return { siteName, ...(await artistCard(subject.id, siteColor)) }
-    if (!(await publicPlaylists.areShown())) throw new AppError('not_found')
-    return { siteName, ...(await (subject.kind === 'playlist' ? playlistCard(subject.id, siteColor) : categoryCard(subject.id))) }
+    const needsPlaylists = subject.kind === 'playlist' || subject.kind === 'category'
+    if (needsPlaylists && !(await publicPlaylists.areShown())) throw new AppError('not_found')
+    return { siteName, ...(await cards[subject.kind](subject.id, named, siteColor)) }
   }
 
-  async function songCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+  const cards = { song: songCard, album: albumCard, artist: artistCard, playlist: playlistCard, category: categoryCard }
+
+  async function songCard(id: string, named: Named): Promise<Card> {
     const song = await db.songs.find(id)
     if (song?.status !== 'published') throw new AppError('not_found')
-    const { title, artist, category_color: color, cover_path: coverPath } = song
+    const { category_color: color, cover_path: coverPath } = song
+    const { title, artist } = await named(songTexts, textsOf(song))
     return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
   }
 
-  async function albumCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
+  async function albumCard(id: string, named: Named, siteColor: string): Promise<Card> {
     const album = await db.albums.findPublic(id)
-    if (!album) throw new AppError('not_found')
-    const { title, artist } = album
+    const [texts] = album ? await albumsPresenter.toCards([album]) : []
+    if (!album || !texts) throw new AppError('not_found')
+    const { title, artist } = await named(AlbumCard, texts)
+    const coverPath = album.cover_path ?? album.song_cover_path
+    return { title, byline: artist ?? '', color: siteColor, covers: [{ title, color: siteColor, coverPath }] }
+  }
+
+  async function artistCard(id: string, named: Named, siteColor: string): Promise<Card> {
+    const artist = await db.artists.findPublic(id)
+    if (!artist) throw new AppError('not_found')
+    const { name, summary, cover_path: coverPath } = artist
+    const texts = await named(ArtistCard.pick({ id: true, name: true, summary: true }), { id, name, summary })
     return {
-      title,
-      byline: artist ?? '',
+      title: texts.name,
+      byline: texts.summary ?? '',
       color: siteColor,
-      covers: [{ title, color: siteColor, coverPath: album.cover_path ?? album.song_cover_path }],
+      covers: [{ title: texts.name, color: siteColor, coverPath }],
     }
   }
 
-  async function artistCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
-    const artist = await db.artists.findPublic(id)
-    if (!artist) throw new AppError('not_found')
-    const { name: title, summary, cover_path: coverPath } = artist
-    return { title, byline: summary ?? '', color: siteColor, covers: [{ title, color: siteColor, coverPath }] }
-  }
-
-  async function playlistCard(id: string, siteColor: string): Promise<Omit<ShareCard, 'siteName'>> {
+  async function playlistCard(id: string, named: Named, siteColor: string): Promise<Card> {
     const { row: playlist, songs } = await publicPlaylists.findListed(id)
     const songCovers = await db.playlists.songCovers([playlist])
-    const title = playlist.name
+    const texts = await named(playlistTexts, { id, name: playlist.name, songs: songs.map(textsOf) })
+    const title = texts.name
     const color = playlist.category_color ?? songs[0]?.category_color ?? siteColor
     const covers = (songCovers.get(id) ?? [playlist.cover_path]).map((coverPath) => ({ title, color, coverPath }))
-    const artists = [...new Set(songs.flatMap(({ artist }) => artist ?? []))]
+    const artists = [...new Set(texts.songs.flatMap(({ artist }) => artist ?? []))]
     return { title, byline: artists.slice(0, 4).join(', '), color, covers }
   }
 
-  async function categoryCard(id: string): Promise<Omit<ShareCard, 'siteName'>> {
+  async function categoryCard(id: string, named: Named): Promise<Card> {
     const category = await db.playlists.findCategory(id)
     if (!category) throw new AppError('not_found')
-    return { title: category.name, byline: category.description ?? '', color: category.color, covers: [] }
+    const { name, description, color } = await named(CategoryIntroduction, category)
+    return { title: name, byline: description ?? '', color, covers: [] }
   }
 
   async function render(card: ShareCard): Promise<Uint8Array> {
@@ -87,9 +118,11 @@ export function createShareCards({ db, publicPlaylists, settings, printer }: Dep
   }
 
   return {
-    /** A JPEG. Throws not_found for what visitors cannot see, and unavailable while the printer is busy. */
-    async get(subject: CardSubject): Promise<Uint8Array> {
-      const card = await cardOf(subject)
+    /** A JPEG; null: with the names that were entered. Throws not_found for what visitors cannot see, and unavailable while the printer is busy. */
+    async get(subject: CardSubject, language: Language | null): Promise<Uint8Array> {
+      const card = await cardOf(subject, async (schema, output) =>
+        language ? nameTranslation.translate(schema, output, language) : output,
+      )
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64')
       const cached = cache.get(key)
       if (cached) return cached

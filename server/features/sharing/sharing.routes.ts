@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { languagePrefixes, pages } from '#contract/pages.ts'
+import { AlbumCard } from '#contract/albums.ts'
+import { ArtistCard } from '#contract/artists.ts'
+import type { Language } from '#contract/languages.ts'
+import { languagePrefixes, pages, prefixOf } from '#contract/pages.ts'
+import { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import { Song } from '#contract/songs.ts'
 import { brandOf, surfaceColors } from '#design/brand.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
+import { apiLanguage } from '#server/http/api-language.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
+import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import type { Db } from '#server/repositories.ts'
@@ -34,6 +41,7 @@ interface SharingDeps {
   artistsPresenter: ArtistsPresenter
   settings: SettingsRepository
   shareCards: ShareCards
+  nameTranslation: Pick<NameTranslation, 'translate'>
   basePath: string
   /** Scheme, host and port of the site as this request sees it. */
   originOf: (request: FastifyRequest) => string
@@ -51,6 +59,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     artistsPresenter,
     settings,
     shareCards,
+    nameTranslation,
     basePath,
     originOf,
     responses,
@@ -64,37 +73,45 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const mount = <A extends object>(url: string, read: (request: FastifyRequest) => A, make: (input: A) => Promise<CachedResponse>) =>
     mountPublicRoute(app, url, { responses, asOf, read, make })
   const readOrigin = (request: FastifyRequest) => ({ origin: originOf(request) })
-  const readFeed = (request: FastifyRequest) => ({ ...readOrigin(request), id: (request.params as { id: string }).id })
+  const readFeed = (request: FastifyRequest) => ({
+    ...readOrigin(request),
+    language: apiLanguage(request),
+    id: (request.params as { id: string }).id,
+  })
+  const named = async <Output>(schema: z.ZodType, output: Output, language: Language | null): Promise<Output> =>
+    language ? nameTranslation.translate(schema, output, language) : output
 
-  async function publisher(origin: string) {
+  async function publisher(origin: string, language: Language | null) {
     const { site_name: siteName, site_description: siteDescription } = await settings.current()
-    return { siteName, siteDescription, at: absolute(origin) }
+    return { siteName, siteDescription, at: absolute(origin), prefix: prefixOf(language) }
   }
 
-  mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin }) => {
-    const playlist = await publicPlaylists.getListed(id)
-    return feed(playlistFeed(playlist, await publisher(origin)))
+  mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin, language }) => {
+    const playlist = await named(Playlist, await publicPlaylists.getListed(id), language)
+    return feed(playlistFeed(playlist, await publisher(origin, language)))
   })
 
-  mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin }) => {
+  mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin, language }) => {
     const row = await db.artists.findPublic(id)
     const into = row ? undefined : await db.mergedItems.find(id)
     // As the artist's page.
-    if (into) return movedTo(`${basePath}/feeds/artist/${into}.xml`)
+    if (into) return movedTo(`${basePath}${prefixOf(language)}/feeds/artist/${into}.xml`)
     if (!row) throw new AppError('not_found')
-    const [artist, rows, { toSong }] = await Promise.all([
+    const [whole, rows, { toSong }] = await Promise.all([
       artistsPresenter.toArtist(row),
       db.songLists.newestOfArtist(id, feedMax),
       presentSongs(),
     ])
-    return feed(artistFeed(artist, rows.map(toSong), await publisher(origin)))
+    const [artist, songs] = await Promise.all([named(ArtistCard, whole, language), named(z.array(Song), rows.map(toSong), language)])
+    return feed(artistFeed(artist, songs, await publisher(origin, language)))
   })
 
   app.get('/cards/:kind/:id', async (request, reply) => {
     const params = CardParams.safeParse(request.params)
     if (!params.success) throw new AppError('not_found')
     const { kind, id } = params.data
-    const card = await shareCards.get(kind === 'site' ? { kind } : { kind, id: id.slice(0, -'.jpg'.length) })
+    const subject = kind === 'site' ? { kind } : { kind, id: id.slice(0, -'.jpg'.length) }
+    const card = await shareCards.get(subject, apiLanguage(request))
     return reply
       .type('image/jpeg')
       .headers({ 'cache-control': `public, max-age=${cardSeconds}`, 'cross-origin-resource-policy': 'cross-origin' })
@@ -132,9 +149,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const origin = originOf(request)
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
-  mount('/api/oembed', readOembed, async ({ origin, kind, id, maxWidth, maxHeight, isJson }) => {
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, language, maxWidth, maxHeight, isJson }) => {
     if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
-    const facts = await factsOf[kind](id)
+    const facts = await factsOf[kind](id, language)
     const embed = oembedResponse({
       ...facts,
       // The size of an external picture is unknown, and oEmbed requires it.
@@ -150,22 +167,23 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 
   const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts }
 
-  async function songFacts(id: string) {
+  async function songFacts(id: string, language: Language | null) {
     const row = await db.songs.find(id)
     if (row?.status !== 'published') throw new AppError('not_found')
-    const { title, artist, mediaType, coverUrl } = (await presentSongs()).toSong(row)
+    const { title, artist, mediaType, coverUrl } = await named(Song, (await presentSongs()).toSong(row), language)
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
 
-  async function albumFacts(id: string) {
+  async function albumFacts(id: string, language: Language | null) {
     const row = await db.albums.findPublic(id)
-    if (!row) throw new AppError('not_found')
-    const [album] = await albumsPresenter.toCards([row])
-    return { title: row.title, authorName: row.artist, shape: 'playlist' as const, coverUrl: album?.coverUrl ?? null }
+    const [album] = row ? await albumsPresenter.toCards([row]) : []
+    if (!album) throw new AppError('not_found')
+    const { title, artist, coverUrl } = await named(AlbumCard, album, language)
+    return { title, authorName: artist, shape: 'playlist' as const, coverUrl }
   }
 
-  async function playlistFacts(id: string) {
-    const { name, creator, coverUrl } = await publicPlaylists.getListed(id)
+  async function playlistFacts(id: string, language: Language | null) {
+    const { name, creator, coverUrl } = await named(PlaylistCard, await publicPlaylists.getListed(id), language)
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }

@@ -1,6 +1,6 @@
 import type { Album, AlbumCard } from '#contract/albums.ts'
 import type { Artist } from '#contract/artists.ts'
-import { absolute, type PageSite, pageLinks } from '#web/lib/addresses.ts'
+import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
@@ -37,7 +37,7 @@ export function artistHead(artist: Artist, albums: readonly AlbumCard[], site: P
     { title: name, path: `/artist/${id}`, description: summary ?? descriptionsOfPage().artist({ name }), card: `artist/${id}` },
     site,
   )
-  const feed = { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(site, `/feeds/artist/${id}.xml`) }
+  const feed = { rel: 'alternate', type: 'application/rss+xml', title: name, href: pageAddress(site, `/feeds/artist/${id}.xml`) }
   return {
     meta: [...meta, { property: 'og:type', content: 'profile' }, structuredMeta(artistPageData(artist, albums, site))],
     links: [...links, feed],

@@ -1,5 +1,5 @@
 import type { Playlist } from '#contract/playlists.ts'
-import { absolute, type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
+import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
@@ -46,7 +46,7 @@ function wholeHead(playlist: Playlist, site: PageSite) {
     links: [
       ...pageAddresses,
       oembedLink(site, path, name),
-      { rel: 'alternate', type: 'application/rss+xml', title: name, href: absolute(site, `/feeds/playlist/${id}.xml`) },
+      { rel: 'alternate', type: 'application/rss+xml', title: name, href: pageAddress(site, `/feeds/playlist/${id}.xml`) },
       ...coverPreload(coverUrl, site.basePath),
     ],
   }

@@ -1,4 +1,4 @@
-import { absolute, type SiteAddress } from '#web/lib/addresses.ts'
+import { absolute, type PageSite, pageAddress, type SiteAddress } from '#web/lib/addresses.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
 /** Square in pixels: the JPEG beside the other sizes of an own cover, for those who know neither AVIF nor WebP. */
@@ -16,9 +16,9 @@ const cardPixels = { width: 1200, height: 630 }
 export function cardImageMeta(
   card: `${'song' | 'playlist' | 'category' | 'album' | 'artist' | 'site'}/${string}`,
   alt: string,
-  site: SiteAddress,
+  site: PageSite,
 ) {
-  const url = absolute(site, `/cards/${card}.jpg`)
+  const url = pageAddress(site, `/cards/${card}.jpg`)
   return [
     { property: 'og:image', content: url },
     ...Object.entries(cardPixels).map(([side, pixels]) => ({ property: `og:image:${side}`, content: String(pixels) })),
