@@ -1,11 +1,14 @@
 /**
  * The text font is as heavy as two seconds of music, and a stylesheet that names it has it loaded at once, between a first visitor's tap
  * and the sound. So it comes when the page has loaded; who has it already sees it from the first paint on. Runs in <head>; `address`
- * names the file of this very build.
+ * names the file of this very build. `more`: that of the letters of other Latin languages, which is loaded where a page has them.
  */
-export const textFontScript = (address: string, family: string) => `
+export const textFontScript = (address: string, family: string, more?: string) => `
 {
-  const show = () => document.fonts.add(new FontFace('${family}', 'url(' + ${JSON.stringify(JSON.stringify(address))} + ')', { weight: '400 700' }));
+  const show = () => {
+    document.fonts.add(new FontFace('${family}', ${sourceOf(address)}, { weight: '400 700' }));
+    ${more === undefined ? '' : `document.fonts.add(new FontFace('${family} ext', ${sourceOf(more)}, { weight: '400 700', unicodeRange: 'U+100-24F' }));`}
+  };
   let isCached = false;
   try {
     isCached = localStorage.getItem('text-font') === ${JSON.stringify(address)};
@@ -14,3 +17,5 @@ export const textFontScript = (address: string, family: string) => `
   if (isCached) show();
   else addEventListener('load', show);
 }`
+
+const sourceOf = (address: string) => `'url(' + ${JSON.stringify(JSON.stringify(address))} + ')'`

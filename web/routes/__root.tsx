@@ -2,6 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useMatch, use
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { SongWord } from '#contract/song-words.ts'
 import textFontUrl from '#design/fonts/text.woff2'
+import moreTextFontUrl from '#design/fonts/text-ext.woff2'
 import { withBase } from '#web/lib/addresses.ts'
 import { type AppContext, AppProvider } from '#web/lib/app-context.tsx'
 import { textFontScript } from '#web/lib/text-font.ts'
@@ -56,7 +57,11 @@ const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
     {look?.styleSheet && <style data-look="" dangerouslySetInnerHTML={{ __html: look.styleSheet }} />}
     <InlineScript code={themeScript} />
     <InlineScript
-      code={look?.fonts ? textFontScript(look.fonts.text, look.fonts.family) : textFontScript(withBase(basePath, textFontUrl), 'Text')}
+      code={
+        look?.fonts
+          ? textFontScript(look.fonts.text, look.fonts.family)
+          : textFontScript(withBase(basePath, textFontUrl), 'Text', withBase(basePath, moreTextFontUrl))
+      }
     />
     <InlineScript code={earlyPlayScript} />
     <HeadContent />
