@@ -151,7 +151,6 @@ export function readPage(): ReadPage {
     if (!canvas || !input.checkVisibility({ visibilityProperty: true }) || isUnseen(input)) continue
     const text = input instanceof HTMLSelectElement ? (input.selectedOptions[0]?.text ?? '') : input.placeholder
     const style = getComputedStyle(input)
-    if (style.textOverflow === 'ellipsis') continue
     canvas.font = style.font
     const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
     if (canvas.measureText(text).width > room + tolerance) report('shortened', `“${shorten(text)}” in ${nameOf(input)}`)

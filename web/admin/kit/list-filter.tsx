@@ -17,6 +17,7 @@ export const ListFilter = <Value extends string>({ label, all, value, options, o
     aria-label={label}
     className={styles.filter ?? ''}
     rightSection={<ChevronIcon size={16} />}
+    rightSectionWidth="2rem"
     value={value ?? ''}
     data-active={value !== undefined || undefined}
     onChange={(event) => onChange(options.find(([key]) => key === event.currentTarget.value)?.[0])}
