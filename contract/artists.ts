@@ -142,7 +142,7 @@ export const artistsEndpoints = {
       /** Songs with a credit of any role. */
       songs: z.array(Song),
       nextCursor: z.string().nullable(),
-      /** Public playlists with songs of the artist (of the first 1,000 by title), by name; at most 12. */
+      /** Public playlists with songs of the artist, by name; at most 12. */
       playlists: z.array(PlaylistCard),
     }),
     errors: ['not_found'],

@@ -213,6 +213,8 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
     createAlbumsRepository(db).list({ search: 'album 3', sort: 'title', direction: 'asc', limit: 20 }),
   'songs that name an artist': (db) => createArtistsRepository(db).songsNaming('x', 'Artist 3', '', 20),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
+  'playlists of an artist': (db) => createPlaylistsRepository(db).listOfArtist({ id: 'x', songCount: 10 }, 6),
+  'playlists of an artist with very many songs': (db) => createPlaylistsRepository(db).listOfArtist({ id: 'x', songCount: 10_000 }, 6),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', 20),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),
   'songs of the admin by a text': (db) =>

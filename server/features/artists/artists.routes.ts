@@ -29,16 +29,17 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
       return { artists: rows.map(toCard), nextCursor, initials }
     },
     'GET /api/artists/:id': async ({ params: { id }, query }) => {
-      const artist = await db.artists.findPublic(id)
-      if (!artist) throw new AppError('not_found')
+      const row = await db.artists.findPublic(id)
+      if (!row) throw new AppError('not_found')
+      const artist = await toArtist(row)
       const [{ toSong }, albums, songs, playlists] = await Promise.all([
         presentSongs(),
         db.albums.listOfArtist(id),
         db.songLists.ofArtist(id, query),
-        publicPlaylists.listOfArtist(id, playlistsMax),
+        publicPlaylists.listOfArtist(artist, playlistsMax),
       ])
       return {
-        artist: await toArtist(artist),
+        artist,
         albums: await albumsPresenter.toCards(albums),
         songs: songs.rows.map(toSong),
         nextCursor: songs.nextCursor,

@@ -16,8 +16,8 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 
 /** Upper limit of one page. */
 const featuredMax = 200
-/** Songs of an artist whose playlists are looked up. */
-const songsOfArtistMax = 1_000
+/** Rows of playlists that are scanned for an artist with more songs than that: looking up the playlists of each song takes longer. */
+const rowsScanned = 4_000
 /** How many songs a card names. */
 const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
@@ -115,6 +115,37 @@ export const createPlaylistsRepository = (db: Handle) => {
     return publicByName().where('playlists.id', 'in', first).execute()
   }
 
+  /** The first of the first rows of listed playlists, by name. */
+  async function nearWithSongsOf(artistId: string, limit: number): Promise<string[]> {
+    const rows = db
+      .selectFrom('playlists')
+      .innerJoin('playlist_songs', 'playlist_songs.playlist_id', 'playlists.id')
+      .select(['playlists.id', byName.as('name'), 'playlist_songs.song_id'])
+      .where('playlists.is_public', '=', true)
+      .where('playlists.is_listed', '=', true)
+      .orderBy(byName)
+      .orderBy('playlists.id')
+      .limit(rowsScanned)
+    const found = await db
+      .selectFrom(rows.as('near'))
+      .select(['near.id', 'near.name'])
+      .distinct()
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('artist_songs')
+            .select('artist_songs.song_id')
+            .whereRef('artist_songs.song_id', '=', 'near.song_id')
+            .where('artist_songs.artist_id', '=', artistId),
+        ),
+      )
+      .orderBy('near.name')
+      .orderBy('near.id')
+      .limit(limit)
+      .execute()
+    return found.map((playlist) => playlist.id)
+  }
+
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
    * cannot be added to another until the transaction ends.
@@ -198,24 +229,20 @@ export const createPlaylistsRepository = (db: Handle) => {
     listOfSong: (songId: string, limit: number) =>
       firstByName(db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId), limit),
 
-    /** Those that have songs of this artist, by name; of an artist with more than 1,000 songs, one of the first 1,000 by title. */
-    listOfArtist: (artistId: string, limit: number) =>
-      firstByName(
-        db
-          .selectFrom(
-            db
-              .selectFrom('artist_songs')
-              .select('song_id')
-              .where('artist_id', '=', artistId)
-              .orderBy('title_key')
-              .orderBy('song_id')
-              .limit(songsOfArtistMax)
-              .as('of_artist'),
-          )
-          .innerJoin('playlist_songs', 'playlist_songs.song_id', 'of_artist.song_id')
-          .select('playlist_songs.playlist_id'),
-        limit,
-      ),
+    /**
+     * Those that have songs of this artist, by name. An artist with very many songs has some on the first playlists; else those of each song are
+     * looked up.
+     */
+    async listOfArtist({ id, songCount }: { id: string; songCount: number }, limit: number) {
+      const near = songCount > rowsScanned ? await nearWithSongsOf(id, limit) : []
+      if (near.length === limit) return publicByName().where('playlists.id', 'in', near).execute()
+      const all = db
+        .selectFrom('artist_songs')
+        .innerJoin('playlist_songs', 'playlist_songs.song_id', 'artist_songs.song_id')
+        .select('playlist_songs.playlist_id')
+        .where('artist_songs.artist_id', '=', id)
+      return firstByName(all, limit)
+    },
 
     /** Categories with public songs or playlists, and how many playlists. */
     publicCategories: () =>
