@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
+import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 
 /** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
@@ -69,16 +70,18 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
   }
 }
 
-/** How many rows may contain `text`, up to `limit`: one row of the index each. SQLite only. */
-export async function countCandidates(db: Handle, table: SearchedTable, text: string, limit: number): Promise<number> {
+/** How many rows contain `text`, up to `limit`. The rows themselves are read where the index does not decide by itself. SQLite only. */
+export async function countContaining(db: Handle, table: SearchedTable, text: string, limit: number): Promise<number> {
   if (isNowhere(text)) return 0
-  const { index, words } = matchOf(table, await rarest(db, table, ngramsOf(text)))
-  const some = sql<{ rowid: number }>`(select rowid from ${sql.table(index)} where ${sql.ref(index)} match ${words} limit ${limit})`
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const ngrams = await rarest(db, table, ngramsOf(text))
+  const { index, words } = matchOf(table, ngrams)
+  const { key, text: column } = searched[table]
+  const matches = isOneNgram(text)
+    ? sql`select 1 from ${sql.table(index)} where ${sql.ref(index)} match ${words}`
+    : sql`select 1 from (${onSqlite(table, ngrams)}) as found cross join ${sql.table(table)} on ${sql.ref(key)} = found.id
+        where ${contains(column, text)}`
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches} limit ${limit}) as matches`.execute(db)
+  return Number(rows[0]?.count ?? 0)
 }
 
 /** Texts have no zero characters, and a search for one would end there. */

@@ -5,7 +5,7 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
-  countCandidates,
+  countContaining,
   isOneNgram,
   mayContain,
   newestCandidates,
@@ -201,12 +201,12 @@ export async function countFound<DB, Tables extends keyof DB>(
   return Number(count)
 }
 
-/** The same for a query of a whole table: on SQLite the index alone counts the rows of a text that it decides by itself. */
+/** The same for a query of a whole table: on SQLite in one statement, if only its own text is searched. */
 export function countAllFound<DB, Tables extends keyof DB>(
   db: Handle,
   all: SelectQueryBuilder<DB, Tables, object>,
   search: TextSearch | null,
 ): Promise<number> {
-  const isCountedByIndex = search?.isExact && search.columns.length === 1 && !locksRows(db)
-  return isCountedByIndex ? countCandidates(db, search.table, search.text, countedUpTo + 1) : countFound(db, all, search)
+  const isCountedAtOnce = search?.columns.length === 1 && !locksRows(db)
+  return isCountedAtOnce ? countContaining(db, search.table, search.text, countedUpTo + 1) : countFound(db, all, search)
 }
