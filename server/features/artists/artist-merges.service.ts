@@ -24,6 +24,7 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<ArtistMerge> {
       if (id === into) throw new AppError('same_artist')
       const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
+        await tx.artists.keep([id, into])
         const [from, to] = [existing(await tx.artists.find(id)), existing(await tx.artists.find(into))]
         const songs = [await moveSongs(tx, from, to)]
         await tx.artists.hold([id, into])

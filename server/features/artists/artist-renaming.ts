@@ -12,9 +12,11 @@ export async function renameInSongs(tx: Repositories, { id, name }: Named, newNa
   let count = 0
   for (let after = ''; ; ) {
     const songs = await tx.artists.songsNaming(id, name, after, songsAtOnce)
+    const credits = await tx.songLinks.creditsOfSongs(songs.map((song) => song.id))
+    const credited = Map.groupBy(credits, ({ song_id }) => song_id)
     const changed = songs
       .filter((song) => !seen.has(song.id))
-      .map((song) => ({ ...song, artist: renameInText(song.artist ?? '', name, newName), before: song.artist }))
+      .map((song) => ({ ...song, artist: renameInText(song.artist ?? '', name, newName, credited.get(song.id)), before: song.artist }))
       .filter(({ artist, before }) => artist !== before)
     if (changed.length > 0) await tx.songs.rewriteTexts(changed)
     count += changed.length
@@ -28,8 +30,10 @@ export async function renameInSongs(tx: Repositories, { id, name }: Named, newNa
 /** The same in those of albums. */
 export async function renameInAlbums(tx: Repositories, { id, name }: Named, newName: string): Promise<number> {
   let count = 0
-  for (const album of await tx.artists.albumsNaming(id, name)) {
-    const artist = renameInText(album.artist ?? '', name, newName)
+  const albums = await tx.artists.albumsNaming(id, name)
+  const credited = Map.groupBy(await tx.albums.artistsOf(albums.map((album) => album.id)), ({ album_id }) => album_id)
+  for (const album of albums) {
+    const artist = renameInText(album.artist ?? '', name, newName, credited.get(album.id))
     if (artist === album.artist) continue
     await tx.albums.update(album, { artist })
     count++
@@ -37,11 +41,28 @@ export async function renameInAlbums(tx: Repositories, { id, name }: Named, newN
   return count
 }
 
-/** Replaces a name in a text of names: not where it is a part of a longer word. 'A & B' is 'A' where both are A now. */
-function renameInText(text: string, name: string, newName: string): string {
-  const replaced = text.replace(wholeWords(RegExp.escape(name)), () => newName)
-  const repeated = wholeWords(`${RegExp.escape(newName)}(?:(?:${nameSeparator.source})${RegExp.escape(newName)})+`)
-  return replaced.replace(repeated, () => newName)
+/** Replaces a name in a text of names. 'A & B' is 'A' where both are A now. */
+function renameInText(text: string, name: string, newName: string, credited: readonly { name: string }[] = []): string {
+  const names = [newName, ...credited.map((artist) => artist.name)]
+  const replace = (inText: string, start: number, end: number, by: string) => inText.slice(0, start) + by + inText.slice(end)
+  let renamed = text
+  for (const start of placesOf(name, text, names).toReversed()) renamed = replace(renamed, start, start + name.length, newName)
+  const ends = placesOf(newName, renamed, names).map((start) => start + newName.length)
+  for (const [index, end] of [...ends.entries()].toReversed()) {
+    const endBefore = ends[index - 1]
+    if (endBefore !== undefined && onlySeparator.test(renamed.slice(endBefore, end - newName.length)))
+      renamed = replace(renamed, endBefore, end, '')
+  }
+  return renamed
 }
 
-const wholeWords = (pattern: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`, 'gu')
+const onlySeparator = new RegExp(`^(?:${nameSeparator.source})$`, nameSeparator.flags)
+
+/** Where a text has a name: not as a part of a longer word, nor of another one of these names, as 'Ann' is of 'Ann Lee'. */
+function placesOf(name: string, text: string, names: readonly string[]): number[] {
+  const longer = names.filter((other) => other !== name && other.includes(name)).toSorted((one, other) => other.length - one.length)
+  // Of alternatives that match at one place, the first one counts.
+  const anyName = [...longer, name].map(RegExp.escape).join('|')
+  const found = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'gu'))
+  return [...found].filter(([match]) => match === name).map(({ index }) => index)
+}

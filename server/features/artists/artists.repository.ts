@@ -93,6 +93,11 @@ export const createArtistsRepository = (db: Handle) => {
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,
 
+    /** Until the transaction ends, artists get no other name and are not deleted; they may get credits. */
+    async keep(ids: readonly string[]): Promise<void> {
+      if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+    },
+
     /** Locks artists: until the transaction ends they get no credits, and credits that they got before are committed. */
     async hold(ids: readonly string[]): Promise<void> {
       if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()

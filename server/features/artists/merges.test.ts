@@ -80,6 +80,39 @@ test('a merge says what it changes, and then changes texts, albums and empty fie
   expect([(await merge(id, other)).status, (await merge(other, other)).body]).toMatchObject([404, { code: 'same_artist' }])
 })
 
+test('a name inside another credited name stays in texts', async () => {
+  const credits = (...names: string[]) => names.map((name) => ({ name, role: 'main', instrument: null }))
+  const both = await library.song('Ebb', home, { artist: 'Marlow Vance', credits: credits('Marlow Vance', 'Vance') })
+  const list = await library.song('Flow', home, {
+    artist: 'Marlow Vance, Vance & Vance Trio',
+    credits: credits('Marlow Vance', 'Vance', 'Vance Trio'),
+  })
+  const album = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', artists: ['Vance Trio', 'Vance'] } })).body
+  const [from, into] = [await artistNamed('Vance'), await artistNamed('Marlow Vance')]
+  const texts = async () => [
+    (await song(both)).artist,
+    (await song(list)).artist,
+    (await app.admin.call('GET /api/admin/albums/:id', { params: { id: album.id } })).body.album.artist,
+  ]
+  const id = String(from?.id)
+  const renamed = await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'Vances', version: 1 } })
+  expect(renamed.status).toBe(200)
+  expect(await texts()).toEqual(['Marlow Vance', 'Marlow Vance, Vances & Vance Trio', 'Vance Trio, Vances'])
+  await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'Vance', version: renamed.body.version } })
+  await merge(id, String(into?.id))
+  expect(await texts()).toEqual(['Marlow Vance', 'Marlow Vance & Vance Trio', 'Vance Trio, Marlow Vance'])
+})
+
+test('of two concurrent merges of one artist, the second one finds it no longer', async () => {
+  const ids: string[] = []
+  for (const name of ['Anne', 'Ann', 'Annie']) ids.push((await app.admin.call('POST /api/artists', { body: { name } })).body.id)
+  const [from = '', first = '', second = ''] = ids
+  await library.song('Ebb', home, { artist: 'Anne' })
+  const merges = await Promise.all([merge(from, first), merge(from, second)])
+  expect(merges.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect((await app.admin.call('GET /api/admin/trash')).body.items.map(({ name }) => name)).toEqual(['Anne'])
+})
+
 test('codes of a merged artist or album get the remaining one as their destination', async () => {
   const ids: Record<string, string> = {}
   for (const name of ['Anne', 'Ann', 'Annie']) ids[name] = (await app.admin.call('POST /api/artists', { body: { name } })).body.id
