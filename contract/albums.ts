@@ -162,13 +162,15 @@ export const albumsEndpoints = {
     access: 'public',
     cached: 'public',
     summary: 'Albums with published songs; by release date the newest first, those without a date last',
-    query: z.strictObject({
-      sort: z.enum(['newest', 'title', 'release']).default('newest'),
-      /** With sort 'title': only those whose title begins with it; '#' for those that begin with no letter. */
-      initial: z.string().min(1).max(8).optional(),
-      cursor: Cursor,
-      limit: z.coerce.number().int().min(1).max(50).default(24),
-    }),
+    query: z
+      .strictObject({
+        sort: z.enum(['newest', 'title', 'release']).default('newest'),
+        /** With sort 'title' alone: only those whose title begins with it; '#' for those that begin with no letter. */
+        initial: z.string().min(1).max(8).optional(),
+        cursor: Cursor,
+        limit: z.coerce.number().int().min(1).max(50).default(24),
+      })
+      .refine(({ sort, initial }) => initial === undefined || sort === 'title', { message: "needs sort 'title'", path: ['initial'] }),
     output: z.strictObject({
       albums: z.array(AlbumCard),
       nextCursor: z.string().nullable(),

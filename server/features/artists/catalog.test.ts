@@ -133,6 +133,18 @@ test('an artist has songs by title, albums newest first and playlists; letters l
   expect(letter.artists.map(({ name }) => name)).toEqual(['The Vances'])
 })
 
+test('albums of a letter are listed by title alone', async () => {
+  for (const album of ['Tides', 'Tern', 'Shores']) await library.song('Ebb', home, { album })
+  const list = (query: Record<string, string>) => app.visitor.call('GET /api/albums', { query })
+  const { body } = await list({ sort: 'title', initial: 't' })
+  expect([body.initials, body.albums.map(({ title }) => title)]).toEqual([
+    ['s', 't'],
+    ['Tern', 'Tides'],
+  ])
+  const byDate = await list({ sort: 'newest', initial: 't' })
+  expect([byDate.status, byDate.body]).toMatchObject([400, { details: { field: 'initial' } }])
+})
+
 test('a new name is in the texts of songs and albums, where it is not a part of another word', async () => {
   const credits = [{ name: 'Vance', role: 'featured', instrument: null }]
   const id = await library.song('Ebb', home, { artist: 'Vancey & Vance', credits })
