@@ -211,7 +211,7 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
     createArtistsRepository(db).list({ search: 'artist 3', sort: 'name', direction: 'asc', limit: 20 }),
   'albums of administrators by a text': (db) =>
     createAlbumsRepository(db).list({ search: 'album 3', sort: 'title', direction: 'asc', limit: 20 }),
-  'songs that name an artist': (db) => createArtistsRepository(db).songsNaming('x', 'Artist 3', '', 20),
+  'songs that credit an artist': (db) => createArtistsRepository(db).songsCrediting('x', '', 20),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'playlists of an artist': (db) => createPlaylistsRepository(db).listOfArtist({ id: 'x', songCount: 10 }, 6),
   'playlists of an artist with very many songs': (db) => createPlaylistsRepository(db).listOfArtist({ id: 'x', songCount: 10_000 }, 6),

@@ -7,19 +7,20 @@ type Named = Pick<ArtistRow, 'id' | 'name'>
 /** Songs in one statement. */
 export const songsAtOnce = 200
 
-/** A new name in the artist texts of songs that credit the artist; gives the number of songs. Those in `seen` are left out, the others added to it. */
+/**
+ * A new name in the artist texts of songs that credit the artist; gives the number of new texts. Songs in `seen` are left out, the others added to it.
+ * All of them get a new version: a form that was opened before would save the former name as a credit, and create its artist again.
+ */
 export async function renameInSongs(tx: Repositories, { id, name }: Named, newName: string, seen = new Set<string>()): Promise<number> {
   let count = 0
   for (let after = ''; ; ) {
-    const songs = await tx.artists.songsNaming(id, name, after, songsAtOnce)
+    const songs = await tx.artists.songsCrediting(id, after, songsAtOnce)
     const credits = await tx.songLinks.creditsOfSongs(songs.map((song) => song.id))
     const credited = Map.groupBy(credits, ({ song_id }) => song_id)
-    const changed = songs
-      .filter((song) => !seen.has(song.id))
-      .map((song) => ({ ...song, artist: renameInText(song.artist ?? '', name, newName, credited.get(song.id)), before: song.artist }))
-      .filter(({ artist, before }) => artist !== before)
-    if (changed.length > 0) await tx.songs.rewriteTexts(changed)
-    count += changed.length
+    const found = songs.filter((song) => !seen.has(song.id))
+    const texts = found.map((song) => ({ ...song, artist: renameInText(song.artist, name, newName, credited.get(song.id)) }))
+    if (texts.length > 0) await tx.songs.rewriteTexts(texts)
+    count += texts.filter(({ artist }, index) => artist !== found[index]?.artist).length
     for (const song of songs) seen.add(song.id)
     const last = songs.at(-1)
     if (!last || songs.length < songsAtOnce) return count
@@ -30,19 +31,19 @@ export async function renameInSongs(tx: Repositories, { id, name }: Named, newNa
 /** The same in those of albums. */
 export async function renameInAlbums(tx: Repositories, { id, name }: Named, newName: string): Promise<number> {
   let count = 0
-  const albums = await tx.artists.albumsNaming(id, name)
+  const albums = await tx.artists.albumsCrediting(id)
   const credited = Map.groupBy(await tx.albums.artistsOf(albums.map((album) => album.id)), ({ album_id }) => album_id)
   for (const album of albums) {
-    const artist = renameInText(album.artist ?? '', name, newName, credited.get(album.id))
-    if (artist === album.artist) continue
+    const artist = renameInText(album.artist, name, newName, credited.get(album.id))
     await tx.albums.update(album, { artist })
-    count++
+    if (artist !== album.artist) count++
   }
   return count
 }
 
 /** Replaces a name in a text of names. 'A & B' is 'A' where both are A now. */
-function renameInText(text: string, name: string, newName: string, credited: readonly { name: string }[] = []): string {
+function renameInText(text: string | null, name: string, newName: string, credited: readonly { name: string }[] = []): string | null {
+  if (text === null) return null
   const names = [newName, ...credited.map((artist) => artist.name)]
   const replace = (inText: string, start: number, end: number, by: string) => inText.slice(0, start) + by + inText.slice(end)
   let renamed = text

@@ -202,25 +202,23 @@ export const createArtistsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('artists').where('id', '=', id).execute(),
 
-    /** Songs that credit it and whose artist text contains this name, by id; for update. */
-    songsNaming: (id: string, name: string, after: string, limit: number) =>
+    /** Songs that credit it, by id; for update. */
+    songsCrediting: (id: string, after: string, limit: number) =>
       db
         .selectFrom('songs')
         .select(['id', 'title', 'artist', 'album', 'disc_number', 'track_number', 'names'])
         .where('id', 'in', db.selectFrom('song_credits').select('song_id').where('artist_id', '=', id))
         .where('id', '>', after)
-        .where(sql<SqlBool>`${locksRows(db) ? sql`strpos(songs.artist, ${name})` : sql`instr(songs.artist, ${name})`} > 0`)
         .orderBy('id')
         .limit(limit)
         .$if(locksRows(db), (q) => q.forUpdate())
         .execute(),
 
-    albumsNaming: (id: string, name: string) =>
+    albumsCrediting: (id: string) =>
       db
         .selectFrom('albums')
         .select(['id', 'title', 'artist', 'names', 'version'])
         .where('id', 'in', db.selectFrom('album_artists').select('album_id').where('artist_id', '=', id))
-        .where(sql<SqlBool>`${locksRows(db) ? sql`strpos(albums.artist, ${name})` : sql`instr(albums.artist, ${name})`} > 0`)
         .orderBy('id')
         .$if(locksRows(db), (q) => q.forUpdate())
         .execute(),

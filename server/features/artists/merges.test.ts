@@ -103,6 +103,42 @@ test('a name inside another credited name stays in texts', async () => {
   expect(await texts()).toEqual(['Marlow Vance', 'Marlow Vance & Vance Trio', 'Vance Trio, Marlow Vance'])
 })
 
+test('a form that was opened before a merge or a new name does not bring the former name back', async () => {
+  const credits = [{ name: 'Anne', role: 'composer', instrument: null }]
+  const songId = await library.song('Ebb', home, { artist: 'Bo', credits })
+  const albumId = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', artist: 'Friends', artists: ['Anne'] } })).body.id
+  const opened = async () => {
+    const { title, artist, category, mediaType, version, credits } = await song(songId)
+    const { album } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: albumId } })).body
+    const [params, artists] = [{ id: albumId }, album.artists.map(({ name }) => name)]
+    return async () => [
+      (
+        await app.admin.call('PUT /api/songs/:id', {
+          params: { id: songId },
+          body: {
+            title,
+            artist,
+            categoryId: category.id,
+            mediaType,
+            version,
+            credits: credits.map(({ artistId: _, ...credit }) => credit),
+          },
+        })
+      ).status,
+      (await app.admin.call('PUT /api/albums/:id', { params, body: { title: album.title, artists, version: album.version } })).status,
+    ]
+  }
+  const beforeName = await opened()
+  const { id = '', version = 0 } = (await artistNamed('Anne')) ?? {}
+  await app.admin.call('PUT /api/artists/:id', { params: { id }, body: { name: 'Annie', version } })
+  expect(await beforeName()).toEqual([409, 409])
+  const beforeMerge = await opened()
+  await merge(id, (await app.admin.call('POST /api/artists', { body: { name: 'Ann' } })).body.id)
+  expect(await beforeMerge()).toEqual([409, 409])
+  expect(await (await opened())()).toEqual([200, 200])
+  expect((await app.admin.call('GET /api/admin/artists')).body.artists.map(({ name }) => name)).toEqual(['Ann'])
+})
+
 test('of two concurrent merges of one artist, the second one finds it no longer', async () => {
   const ids: string[] = []
   for (const name of ['Anne', 'Ann', 'Annie']) ids.push((await app.admin.call('POST /api/artists', { body: { name } })).body.id)
