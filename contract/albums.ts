@@ -205,7 +205,7 @@ export const albumsEndpoints = {
   }),
   'GET /api/admin/albums/:id': endpoint({
     access: 'editor',
-    summary: 'One album as editors see it, with all of its songs in order',
+    summary: 'One album as editors see it, with its songs in order: the first 1,000',
     params,
     output: z.strictObject({ album: AdminAlbum, songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })) }),
     errors: ['not_found'],
@@ -227,7 +227,7 @@ export const albumsEndpoints = {
   }),
   'PUT /api/albums/:id/songs': endpoint({
     access: 'editor',
-    summary: 'Set the songs of an album, in order, with their disc and track numbers; songs left out lose the album',
+    summary: 'Set the songs of an album of at most 1,000, in order, with their disc and track numbers; songs left out lose the album',
     params,
     body: z.strictObject({
       songs: z
@@ -243,7 +243,7 @@ export const albumsEndpoints = {
       version: Version,
     }),
     output: AdminAlbum,
-    errors: ['not_found', 'stale_version', 'songs_missing'],
+    errors: ['not_found', 'stale_version', 'songs_missing', 'too_many_songs'],
   }),
   'POST /api/albums/:id/merge': endpoint({
     access: 'editor',

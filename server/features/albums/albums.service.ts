@@ -130,10 +130,12 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       return updated
     },
 
-    /** Throws not_found, stale_version, and songs_missing with details.count. */
+    /** Throws not_found, stale_version, songs_missing with details.count, and too_many_songs where the album has more than a form shows. */
     setSongs: (id: string, { songs, version }: SongList, actor: Viewer): Promise<AdminAlbumRow> =>
       db.transaction(async (tx) => {
         const before = await tx.songLinks.idsOfAlbum(id)
+        // The form has the first ones: all others would lose the album.
+        if (before.length > albumSongsMax) throw new AppError('too_many_songs', { limit: albumSongsMax })
         const listed = new Set(songs.map((song) => song.id))
         const there = await tx.songLinks.lockSongs([...new Set([...before, ...listed])])
         const missing = [...listed].filter((songId) => !there.has(songId))

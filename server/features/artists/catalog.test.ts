@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -182,6 +183,20 @@ test('an album has its songs in order of disc and track, and a new title is thei
     ['Sun', 'Shores', 1],
   ])
   expect(await song(ebb)).toMatchObject({ album: null, albumId: null })
+})
+
+test('an album with more songs than its form shows loses none of them', async () => {
+  const one = { title: 'Ebb', artist: 'Vance', album: 'Tides', category_id: home }
+  const ids = await insertSongs(app.app.database, Array<typeof one>(1_001).fill(one))
+  const id = String((await song(ids[0] ?? '')).albumId)
+  const shown = (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body
+  const songs = shown.songs.map((each) => ({ id: each.id, discNumber: null, trackNumber: null }))
+  const { status, body } = await app.admin.call('PUT /api/albums/:id/songs', {
+    params: { id },
+    body: { songs, version: shown.album.version },
+  })
+  expect([songs.length, status, body]).toMatchObject([1_000, 422, { code: 'too_many_songs', details: { limit: 1_000 } }])
+  expect((await app.visitor.call('GET /api/albums', { query: { sort: 'title' } })).body.albums).toMatchObject([{ id, songCount: 1_001 }])
 })
 
 test('an artist or album in use is not deleted, and an unused one is', async () => {
