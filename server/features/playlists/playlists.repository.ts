@@ -115,7 +115,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     return publicByName().where('playlists.id', 'in', first).execute()
   }
 
-  /** The first of the first rows of listed playlists, by name. */
+  /** Ids of the first listed playlists by name with songs of an artist, as far as rows are scanned. A playlist that is cut off there is the last one. */
   async function nearWithSongsOf(artistId: string, limit: number): Promise<string[]> {
     const rows = db
       .selectFrom('playlists')
