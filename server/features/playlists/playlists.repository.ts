@@ -16,8 +16,10 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 
 /** Upper limit of one page. */
 const featuredMax = 200
-/** Rows of playlists that are scanned for an artist with more songs than that: looking up the playlists of each song takes longer. */
-const rowsScanned = 4_000
+/** Of an artist with more songs than that, looking up the playlists of each takes longer than finding some of them on the first playlists. */
+const songsLookedUp = 2_000
+/** Rows of the first playlists that are scanned for these. */
+const rowsScanned = 8_000
 /** How many songs a card names. */
 const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
@@ -116,7 +118,8 @@ export const createPlaylistsRepository = (db: Handle) => {
   }
 
   /** Ids of the first listed playlists by name with songs of an artist, as far as rows are scanned. A playlist that is cut off there is the last one. */
-  async function nearWithSongsOf(artistId: string, limit: number): Promise<string[]> {
+  async function nearWithSongsOf(artist: { id: string; songCount: number }, limit: number): Promise<string[]> {
+    const songs = db.selectFrom('artist_songs').select('artist_songs.song_id').where('artist_songs.artist_id', '=', artist.id)
     const rows = db
       .selectFrom('playlists')
       .innerJoin('playlist_songs', 'playlist_songs.playlist_id', 'playlists.id')
@@ -130,14 +133,11 @@ export const createPlaylistsRepository = (db: Handle) => {
       .selectFrom(rows.as('near'))
       .select(['near.id', 'near.name'])
       .distinct()
+      // One look-up for each row is less than a set of all of the artist's songs, where these are more than the rows.
       .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('artist_songs')
-            .select('artist_songs.song_id')
-            .whereRef('artist_songs.song_id', '=', 'near.song_id')
-            .where('artist_songs.artist_id', '=', artistId),
-        ),
+        artist.songCount > rowsScanned
+          ? eb.exists(songs.whereRef('artist_songs.song_id', '=', 'near.song_id'))
+          : eb('near.song_id', 'in', songs),
       )
       .orderBy('near.name')
       .orderBy('near.id')
@@ -233,14 +233,14 @@ export const createPlaylistsRepository = (db: Handle) => {
      * Those that have songs of this artist, by name. An artist with very many songs has some on the first playlists; else those of each song are
      * looked up.
      */
-    async listOfArtist({ id, songCount }: { id: string; songCount: number }, limit: number) {
-      const near = songCount > rowsScanned ? await nearWithSongsOf(id, limit) : []
+    async listOfArtist(artist: { id: string; songCount: number }, limit: number) {
+      const near = artist.songCount > songsLookedUp ? await nearWithSongsOf(artist, limit) : []
       if (near.length === limit) return publicByName().where('playlists.id', 'in', near).execute()
       const all = db
         .selectFrom('artist_songs')
         .innerJoin('playlist_songs', 'playlist_songs.song_id', 'artist_songs.song_id')
         .select('playlist_songs.playlist_id')
-        .where('artist_songs.artist_id', '=', id)
+        .where('artist_songs.artist_id', '=', artist.id)
       return firstByName(all, limit)
     },
 
