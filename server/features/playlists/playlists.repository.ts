@@ -119,7 +119,6 @@ export const createPlaylistsRepository = (db: Handle) => {
 
   /** Ids of the first listed playlists by name with songs of an artist, as far as rows are scanned. A playlist that is cut off there is the last one. */
   async function nearWithSongsOf(artist: { id: string; songCount: number }, limit: number): Promise<string[]> {
-    const songs = db.selectFrom('artist_songs').select('artist_songs.song_id').where('artist_songs.artist_id', '=', artist.id)
     const rows = db
       .selectFrom('playlists')
       .innerJoin('playlist_songs', 'playlist_songs.playlist_id', 'playlists.id')
@@ -134,11 +133,12 @@ export const createPlaylistsRepository = (db: Handle) => {
       .select(['near.id', 'near.name'])
       .distinct()
       // One look-up for each row is less than a set of all of the artist's songs, where these are more than the rows.
-      .where((eb) =>
-        artist.songCount > rowsScanned
+      .where((eb) => {
+        const songs = eb.selectFrom('artist_songs').select('artist_songs.song_id').where('artist_songs.artist_id', '=', artist.id)
+        return artist.songCount > rowsScanned
           ? eb.exists(songs.whereRef('artist_songs.song_id', '=', 'near.song_id'))
-          : eb('near.song_id', 'in', songs),
-      )
+          : eb('near.song_id', 'in', songs)
+      })
       .orderBy('near.name')
       .orderBy('near.id')
       .limit(limit)
