@@ -27,7 +27,7 @@ export const relatedMax = 6
 export const RelatedItems = z.strictObject({
   /** Public playlists that have the song, by name. */
   playlists: z.array(PlaylistCard).max(relatedMax),
-  /** Other songs of its album by the same artist, by title. */
+  /** Other songs of its album: those after it by disc, track and title, then those before it. */
   ofAlbum: z.array(Song).max(relatedMax),
   /** Songs of other albums by its artist, by title. */
   ofArtist: z.array(Song).max(relatedMax),

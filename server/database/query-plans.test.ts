@@ -94,10 +94,9 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'the songs after them': (db) => createSongsRepository(db).listPublished({ categoryId: null, ...page }),
   'the newest songs of a category': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', limit: 50 }),
   'the songs of a category after them': (db) => createSongsRepository(db).listPublished({ categoryId: 'c', ...page }),
-  'other songs of an artist': (db) =>
-    createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'other-albums', 6),
+  'other songs of an artist': (db) => createSongsRepository(db).listOfSameArtist({ id: 'x', artist_key: 'artist 3', album_id: 'a' }, 6),
   'other songs of an album': (db) =>
-    createSongsRepository(db).listRelated({ id: 'x', artist_key: 'artist 3', album: 'A' }, 'same-album', 6),
+    createSongsRepository(db).listOfSameAlbum({ id: 'x', album_id: 'a', track_order: 10_002, title_key: 'song 3' }, 6),
   'artists with songs, two pages of them': async (db) => {
     const { nextCursor } = await createArtistsRepository(db).listPublic({ limit: 20 })
     await createArtistsRepository(db).listPublic({ limit: 20, cursor: nextCursor ?? '' })

@@ -20,8 +20,8 @@ test('a song leads to public playlists, to its album and to others by its artist
   const jazz = await library.category('Jazz')
   const song = (title: string, artist?: string, album?: string) => library.song(title, jazz, { artist, album })
   const tide = await song('Tide', 'Ünal Trio', 'Harbour')
-  const ebb = await song('Ebb', 'ÜNAL TRIO', 'Harbour')
-  await song('Anchor', 'Ünal Trio', 'Open Sea')
+  const ebb = await song('Ebb', 'Ünal Trio', 'Harbour')
+  await song('Anchor', 'ÜNAL TRIO', 'Open Sea')
   const single = await song('Wave', 'Ünal Trio')
   const other = await song('Tide', 'Another Artist', 'Harbour')
   const unsigned = await song('No Artist')
@@ -37,4 +37,16 @@ test('a song leads to public playlists, to its album and to others by its artist
   await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', ebb).execute()
   expect(await related(ebb)).toEqual(none)
   expect((await related(single)).ofArtist).toEqual(['Anchor', 'Tide'])
+})
+
+test('the rest of an album follows a song in the order of the album, and begins again at its first track', async () => {
+  const library = createLibrary(testApp.admin)
+  const choir = await library.category('Choir')
+  const ids: string[] = []
+  for (const [index, title] of ['Kyrie', 'Gloria', 'Credo', 'Sanctus', 'Benedictus', 'Agnus Dei', 'Amen', 'Dona'].entries()) {
+    ids.push(await library.song(title, choir, { artist: 'Ensemble', album: 'Mass', trackNumber: index + 1 }))
+  }
+  expect((await related(ids[0] ?? '')).ofAlbum).toEqual(['Gloria', 'Credo', 'Sanctus', 'Benedictus', 'Agnus Dei', 'Amen'])
+  expect((await related(ids[5] ?? '')).ofAlbum).toEqual(['Amen', 'Dona', 'Kyrie', 'Gloria', 'Credo', 'Sanctus'])
+  expect((await related(ids[7] ?? '')).ofAlbum).toEqual(['Kyrie', 'Gloria', 'Credo', 'Sanctus', 'Benedictus', 'Agnus Dei'])
 })

@@ -37,8 +37,8 @@ export const searchRoutes = (deps: Deps) =>
       const [{ toSong }, playlists, ofAlbum, ofArtist] = await Promise.all([
         deps.presentSongs(),
         deps.publicPlaylists.listOfSong(song.id, relatedMax),
-        song.album === null ? [] : deps.db.songs.listRelated(song, 'same-album', relatedMax),
-        deps.db.songs.listRelated(song, 'other-albums', relatedMax),
+        song.album_id === null ? [] : deps.db.songs.listOfSameAlbum(song, relatedMax),
+        deps.db.songs.listOfSameArtist(song, relatedMax),
       ])
       return { playlists, ofAlbum: ofAlbum.map(toSong), ofArtist: ofArtist.map(toSong) }
     },

@@ -17,6 +17,9 @@ export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
+/** Where a song stands in its album. */
+type AlbumPlace = Pick<SongsTable, 'id' | 'album_id' | 'track_order' | 'title_key'>
+
 /** Songs with the names around them. */
 export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
 
@@ -228,20 +231,29 @@ export const createSongsRepository = (db: Handle) => {
         { ...newestFirst('songs'), ...page },
       ),
 
-    /** Other published songs by the artist of `song`, by title: of its album, or of all others. None without an artist. */
-    listRelated: (
-      { id, artist_key, album }: Pick<SongsTable, 'id' | 'artist_key' | 'album'>,
-      of: 'same-album' | 'other-albums',
-      limit: number,
-    ) =>
+    /** Other published songs of its album: those after it by disc, track and title, then those before it. */
+    async listOfSameAlbum({ id, album_id, track_order, title_key }: AlbumPlace, limit: number) {
+      const others = (side: '>' | '<', count: number) =>
+        songs()
+          .where('songs.album_id', '=', album_id)
+          .where('songs.status', '=', 'published')
+          .where((eb) => eb(eb.refTuple('songs.track_order', 'songs.title_key', 'songs.id'), side, eb.tuple(track_order, title_key, id)))
+          .orderBy('songs.track_order')
+          .orderBy('songs.title_key')
+          .orderBy('songs.id')
+          .limit(count)
+          .execute()
+      const later = await others('>', limit)
+      return later.length === limit ? later : [...later, ...(await others('<', limit - later.length))]
+    },
+
+    /** Published songs of its artist on other albums, or on none, by title. */
+    listOfSameArtist: ({ id, artist_key, album_id }: Pick<SongsTable, 'id' | 'artist_key' | 'album_id'>, limit: number) =>
       songs()
         .where('songs.artist_key', '=', artist_key)
         .where('songs.status', '=', 'published')
         .where('songs.id', '!=', id)
-        .$if(of === 'same-album', (q) => q.where('songs.album', '=', album))
-        .$if(of === 'other-albums' && album !== null, (q) =>
-          q.where((eb) => eb.or([eb('songs.album', 'is', null), eb('songs.album', '!=', album)])),
-        )
+        .$if(album_id !== null, (q) => q.where((eb) => eb.or([eb('songs.album_id', 'is', null), eb('songs.album_id', '!=', album_id)])))
         .orderBy('songs.title_key')
         .orderBy('songs.id')
         .limit(limit)
