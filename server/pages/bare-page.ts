@@ -118,6 +118,7 @@ const style = `
 .bare main > p { font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere; text-align: var(--page-start) }
 .bare main > p a { display: inline-block; padding-block: 0.75rem; color: var(--ink); font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }
 .bare main > p.problem { color: var(--danger); font-weight: 600 }
+.bare section > p { margin: 0 0 var(--space-4); color: var(--muted) }
 .bare section { padding-top: var(--space-5); border-top: 1px solid var(--line) }
 .bare h2 { font: 800 var(--display-sm) / 1 var(--font-display); letter-spacing: var(--display-tracking) }
 .bare ul { margin: var(--space-2) 0 0; padding: 0; list-style: none }

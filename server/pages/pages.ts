@@ -204,7 +204,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   /** What is stored and shown of playlists of children's recordings, in plain words. Their pages link to it. */
   async function sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
     const { prefix, path } = splitLanguage(request.url.split('?')[0] ?? '/')
-    const { paragraphs, home, ...texts } = (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
+    const { paragraphs, home, ...texts } = await (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
     const site = requestOrigin(request, o.site) + o.basePath
     reply.headers({ 'cache-control': 'no-cache', vary: prefix ? 'Cookie' : 'Accept-Language, Cookie' })
     const links = [{ address: homeOf(request), text: home }]
@@ -234,8 +234,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     sendPageError,
     async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
       const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
-      const { title, intro, direction } = texts
-      return sendBare(request, reply, { title, direction, paragraphs: [intro], main: redeemMain(page, texts) })
+      const { title, direction } = texts
+      return sendBare(request, reply, { title, direction, paragraphs: [], main: redeemMain(page, texts) })
     },
     async sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage) {
       const { direction, ...texts } = await (await o.web.entry()).joinTexts(await speechOf(request))

@@ -13,16 +13,20 @@ export interface RedeemTexts {
   play(of: { title: string }): string
 }
 
-/** The form, and below it what was redeemed. */
-export const redeemMain = (
-  { action, code, problem, items }: RedeemPage,
-  texts: RedeemTexts,
-): string => `<form method="post" action="${escapeHtml(action)}">
+/**
+ * The form and what was redeemed. Without a code in the form, that comes first: on a phone, the songs of a code that was just redeemed would
+ * be below the fold.
+ */
+export function redeemMain({ action, code, problem, items }: RedeemPage, texts: RedeemTexts): string {
+  const redeemed = items.map((item) => redeemedItem(item, texts)).join('\n')
+  const form = `<form method="post" action="${escapeHtml(action)}">
 <label for="code">${escapeHtml(texts.code)}</label>
 <input id="code" name="code" value="${escapeHtml(code)}" required maxlength="48" autocomplete="off" autocapitalize="characters" spellcheck="false" dir="ltr" placeholder="ABCD-EFGH-JKMN"${problem ? ' aria-invalid="true" aria-describedby="problem"' : ''}>
 <button>${escapeHtml(texts.redeem)}</button>
-${problem ? `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n` : ''}</form>
-${items.map((item) => redeemedItem(item, texts)).join('\n')}`
+${problem ? `<p id="problem" role="alert">${escapeHtml(texts.problems[problem])}</p>\n` : ''}</form>`
+  const intro = `<p dir="auto">${escapeHtml(texts.intro)}</p>`
+  return redeemed && !code ? `${redeemed}\n<section>\n${intro}\n${form}\n</section>` : `${intro}\n${form}\n${redeemed}`
+}
 
 const redeemedItem = (
   { title, byline, coverUrl, color, downloads, songs }: RedeemPage['items'][number],

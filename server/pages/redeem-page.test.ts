@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
+import { type RedeemTexts, redeemMain } from './redeem-page.ts'
+
+const texts: RedeemTexts = {
+  title: 'Redeem a code',
+  intro: 'Enter the code.',
+  code: 'Download code',
+  redeem: 'Redeem',
+  problems: { unknown: 'Unknown.', used: 'Used.', ended: 'Ended.', revoked: 'Revoked.', unavailable: 'Unavailable.', tooMany: 'Too many.' },
+  downloads: { originals: 'Originals', renditions: 'MP3', all: 'Download' },
+  download: ({ title }) => `Download ${title}`,
+  play: ({ title }) => `Play ${title}`,
+}
+const item = { title: 'Encore', byline: null, coverUrl: null, color: '#3d5afe', downloads: [], songs: [] }
+const action = '/redeem'
+/** Where the redeemed item and the form begin. */
+const places = (page: Pick<RedeemPage, 'code' | 'problem'>) => {
+  const html = redeemMain({ action, ...page, items: [item] }, texts)
+  return { redeemed: html.indexOf('Encore'), form: html.indexOf('<form') }
+}
+
+test('what was redeemed comes before the form for another code', () => {
+  const { redeemed, form } = places({ code: '', problem: null })
+  expect(redeemed).toBeGreaterThan(-1)
+  expect(form).toBeGreaterThan(redeemed)
+})
+
+test.each([null, 'used'] as const)('a code in the form comes before what was redeemed earlier (problem: %s)', (problem) => {
+  const { redeemed, form } = places({ code: 'ABCD', problem })
+  expect(form).toBeGreaterThan(-1)
+  expect(redeemed).toBeGreaterThan(form)
+})
