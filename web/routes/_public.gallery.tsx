@@ -13,19 +13,20 @@ import { pageHead } from '#web/public/site/page-head.ts'
 interface GallerySearch {
   q?: string
   all?: true
-  after?: string
+  after?: string | undefined
   /** All artists or albums instead of everything in parts. */
-  view?: 'artists' | 'albums'
-  initial?: string
+  view?: 'artists' | 'albums' | undefined
+  initial?: string | undefined
 }
 
 export const Route = createFileRoute('/_public/gallery')({
   validateSearch: ({ q, all, after, view, initial, ...search }): SongBrowsing & GallerySearch => ({
-    ...((view === 'artists' || view === 'albums') && { view }),
-    ...(typeof initial === 'string' && { initial }),
+    // Without a value, too: the router keeps what the address has under a name that is left out.
+    view: view === 'artists' || view === 'albums' ? view : undefined,
+    initial: typeof initial === 'string' ? initial : undefined,
+    after: typeof after === 'string' ? after : undefined,
     ...(typeof q === 'string' && { q }),
     ...(all === true && { all }),
-    ...(typeof after === 'string' && { after }),
     ...browsingOf(search),
   }),
   loaderDeps: ({ search: { after, view, initial } }) => ({ after, view, initial }),
