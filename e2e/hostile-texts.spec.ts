@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
-import { expect, test } from './browser.ts'
+import { expect, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 
@@ -109,6 +109,27 @@ test('hostile texts are shown as texts on every public page', async ({ page }) =
   await page.goto(`${server.address}/song/${songId}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=')
   expect(opened).toEqual([])
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a long category leaves room for the artist, and is cut at its end', async ({ page }) => {
+    const admin = createClient(server.address)
+    await admin.signIn(administrator)
+    const name = 'موسيقى من حلب وما حولها'
+    const { body: category } = await admin.call('POST /api/categories', { body: { name, color: '#c9a227' } })
+    const uploadId = await uploadFile(admin, sound)
+    const fields = { title: 'Harbour', artist: 'Marlow Vance Trio', categoryId: category.id, mediaType: 'audio' }
+    const { body: song } = await admin.call('POST /api/songs', { body: { ...fields, uploadId } })
+    const { body: playlist } = await admin.call('POST /api/playlists', { body: { name: 'Aleppo', songIds: [song.id] } })
+    await page.goto(`${server.address}/playlist/${playlist.id}`)
+    const row = page.getByRole('main').getByRole('listitem')
+    expect((await row.getByText('Marlow Vance Trio').boundingBox())?.width).toBeGreaterThan(60)
+    expect(
+      await row.getByText(name).evaluate((badge) => [getComputedStyle(badge).direction, badge.scrollWidth > badge.clientWidth]),
+    ).toEqual(['rtl', true])
+  })
 })
 
 test('and on every screen of the admin area', async ({ page }) => {

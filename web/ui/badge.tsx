@@ -7,8 +7,8 @@ import styles from './badge.module.css'
 export function Badge({ category, className = '' }: { category: Pick<CategoryBadge, 'name' | 'color'>; className?: string | undefined }) {
   const colors = { '--cat': category.color, '--on-cat': textOn(category.color) } as CSSProperties
   return (
-    <span className={`${styles.badge} ${className}`} style={colors}>
-      <bdi dir="auto">{category.name}</bdi>
+    <span className={`${styles.badge} ${className}`} style={colors} dir="auto">
+      {category.name}
     </span>
   )
 }
