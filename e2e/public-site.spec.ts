@@ -262,6 +262,14 @@ test.describe('what is missing', () => {
   })
 })
 
+test('the footer is below the fold: what pages load later does not move it in sight', async ({ page }) => {
+  for (const path of ['/saved', '/account', '/about']) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+  }
+})
+
 test('redirections lead on, directly and inside the app', async ({ page, request }) => {
   const direct = await request.get(`${server().address}/old-code?from=poster`, { maxRedirects: 0 })
   expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library().harbour}?from=poster`])

@@ -28,8 +28,11 @@ export function AccountPage() {
           </p>
         )}
       </header>
-      {viewer && <Groups />}
-      {viewer && <Apps />}
+      {viewer && (
+        <Groups>
+          <Apps />
+        </Groups>
+      )}
       {status === 'known' && !viewer && (
         <Message title={texts.signInTitle} text={texts.signInText}>
           <a className={`${controls.button} ${controls.primary}`} href={`${pagesPath}/auth?next=%2Faccount`}>

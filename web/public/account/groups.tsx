@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApp } from '#web/lib/app-context.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { useAccountTexts } from '#web/lib/texts/account.ts'
@@ -7,21 +7,32 @@ import styles from './groups.module.css'
 
 type MyGroups = Awaited<ReturnType<typeof call<'GET /api/session/groups'>>>['groups']
 
-/** The groups of the signed-in person, with what is there for them; nothing for those who are in none. */
-export function Groups() {
-  const texts = useAccountTexts().groups
-  const { pagesPath } = useApp()
-  const { tag } = useTexts()
-  const titleId = useId()
-  const [groups, setGroups] = useState<MyGroups>([])
+/**
+ * The groups of the signed-in person, with what is there for them; nothing for those who are in none. `children` follow below, and are shown
+ * with them: groups that come later would push them down.
+ */
+export function Groups({ children }: { children: ReactNode }) {
+  const [groups, setGroups] = useState<MyGroups | null>(null)
   useEffect(() => {
     // The page is about more than groups: without them it is as for those who are in none.
     call('GET /api/session/groups', {}).then(
       (response) => setGroups(response.groups),
-      () => {},
+      () => setGroups([]),
     )
   }, [])
-  if (groups.length === 0) return null
+  return (
+    <>
+      {groups !== null && groups.length > 0 && <GroupList groups={groups} />}
+      <div hidden={groups === null}>{children}</div>
+    </>
+  )
+}
+
+function GroupList({ groups }: { groups: MyGroups }) {
+  const texts = useAccountTexts().groups
+  const { pagesPath } = useApp()
+  const { tag } = useTexts()
+  const titleId = useId()
   const day = (moment: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(new Date(moment))
   return (
     <section className={styles.groups} aria-labelledby={titleId}>

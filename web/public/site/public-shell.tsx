@@ -14,7 +14,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
   useEffect(showHandedOverToasts, [])
   useFocusOnNewPage()
   return (
-    <div className={styles.shell}>
+    <>
       <a className={styles.skip} href="#content">
         {texts.skipToContent}
       </a>
@@ -22,7 +22,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
       <OfflineNotice />
       <div className={styles.page}>{children}</div>
       <SiteFooter site={site} />
-    </div>
+    </>
   )
 }
 
