@@ -93,6 +93,8 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Created At', 'Actions', 'Hits'])
   await expect(row(page, '/old-code').getByRole('cell').nth(1)).toHaveText('/gallery')
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
+  // A long address ends in its own column.
+  await expect(row(page, '/old-code').getByRole('cell').nth(1).getByText('/gallery')).toHaveCSS('overflow', 'hidden')
   await expectAccessible(page)
 
   const opening = context.waitForEvent('page')

@@ -28,11 +28,7 @@ export const redirectionsColumns: Column<Redirection>[] = [
   {
     id: 'to',
     header: titles.to,
-    cell: ({ row: { original } }) => (
-      <bdi className={styles.address} title={original.toUrl}>
-        {original.toUrl}
-      </bdi>
-    ),
+    cell: ({ row: { original } }) => <bdi title={original.toUrl}>{original.toUrl}</bdi>,
     meta: { canHide: true, className: styles.to },
   },
   {
