@@ -57,6 +57,37 @@ test('the first category is created by keyboard, and missing fields are marked',
   await expectAccessible(page)
 })
 
+test.describe('what is typed in a dialog', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|session could not be read|Unable to preload/] })
+  test('survives a double click, Back, closing the tab and a lost connection, and is saved once', async ({ page }) => {
+    await openCategories(page)
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Categories' }).click()
+    await page.getByRole('button', { name: 'Add Category' }).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Add Category' })
+    await dialog.getByLabel('Name').fill('Folk')
+
+    const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+    await page.goBack()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page).toHaveURL(/\/admin\/categories$/)
+    const confirmation = page.waitForEvent('dialog')
+    const closing = page.close({ runBeforeUnload: true })
+    await (await confirmation).dismiss()
+    await closing
+    await expect(dialog.getByLabel('Name')).toHaveValue('Folk')
+
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: 'Create Category' }).click()
+    await expect(page.getByText("Couldn't reach the server. Check your connection.")).toBeVisible()
+    await page.context().setOffline(false)
+    await dialog.getByRole('button', { name: 'Create Category' }).dblclick()
+    await expect(page.getByText('Category created successfully.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await admin.call('DELETE /api/categories/:id', { params: { id: (await categoryNamed('Folk')).id } })
+  })
+})
+
 test('a colour is picked from the palette, which closes without its dialog', async ({ page }) => {
   await openCategories(page)
   await page.getByRole('button', { name: 'Add Category' }).click()

@@ -26,6 +26,7 @@ export function Dialog({ title, onClose, width = '30rem', children }: Props) {
       centered
       lockScroll={false}
       closeOnEscape={false}
+      closeOnClickOutside={false}
       returnFocus={false}
       onKeyDown={onEscape(onClose)}
       radius="lg"
@@ -34,7 +35,8 @@ export function Dialog({ title, onClose, width = '30rem', children }: Props) {
       zIndex="var(--z-sheet)"
       classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
     >
-      <Modal.Overlay />
+      {/* The second click of a double click that opened the dialog lands here. */}
+      <Modal.Overlay onClick={(event) => event.detail < 2 && onClose()} />
       <Modal.Content>
         <div className={styles.head}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>

@@ -3,14 +3,17 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Confirms leaving unsaved work; null without any. One screen shows at a time, so one confirmation is enough. */
-let confirmsBeforeLeaving: (() => Promise<boolean>) | null = null
+/** Confirm leaving unsaved work: one of a screen, and one of each dialog that is open. */
+const guards = new Set<() => Promise<boolean>>()
 
 /** For ways out that the router does not know, such as signing out. False where the person chose to stay. */
-export const mayLeave = (): Promise<boolean> => confirmsBeforeLeaving?.() ?? Promise.resolve(true)
+export async function mayLeave(): Promise<boolean> {
+  for (const guard of guards) if (!(await guard())) return false
+  return true
+}
 
 interface Options {
-  isDirty: boolean
+  isDirty(): boolean
   title: string
   text: string
 }
@@ -19,9 +22,14 @@ interface Options {
 export function useLeaveQuestion({ isDirty, title, text }: Options): { question: ReactNode } {
   const [respond, setRespond] = useState<((mayLeave: boolean) => void) | null>(null)
   const hasAgreed = useRef(false)
+  const latest = useRef(isDirty)
+  useEffect(() => {
+    latest.current = isDirty
+  })
   const confirm = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
+        if (!latest.current()) return resolve(true)
         setRespond(() => (agrees: boolean) => {
           hasAgreed.current = agrees
           setRespond(null)
@@ -32,18 +40,14 @@ export function useLeaveQuestion({ isDirty, title, text }: Options): { question:
   )
 
   useEffect(() => {
-    if (!isDirty) return
-    confirmsBeforeLeaving = confirm
-    return () => {
-      confirmsBeforeLeaving = null
-    }
-  }, [isDirty, confirm])
+    guards.add(confirm)
+    return () => void guards.delete(confirm)
+  }, [confirm])
 
   useBlocker({
-    disabled: !isDirty,
     shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()), [confirm]),
     // Confirmed already: no second prompt of the browser.
-    enableBeforeUnload: () => !hasAgreed.current,
+    enableBeforeUnload: useCallback(() => latest.current() && !hasAgreed.current, []),
   })
 
   return {

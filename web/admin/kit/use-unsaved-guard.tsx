@@ -1,27 +1,34 @@
 import { type ReactNode, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 
 const texts = adminTexts.discard
 
-/** Confirms before a dialog with unsaved input closes. Render `question`, close by `requestClose`. */
-export function useUnsavedGuard(options: { isDirty(): boolean; text?: string; onClose(): void }): {
-  requestClose(): void
-  question: ReactNode
-} {
+interface Options {
+  isDirty(): boolean
+  text?: string
+  onClose(): void
+}
+
+/** Confirms before a dialog with unsaved input closes, or is left by the browser's Back. Render `question`, close by `requestClose`. */
+export function useUnsavedGuard({ isDirty, text = texts.text, onClose }: Options): { requestClose(): void; question: ReactNode } {
   const [isConfirming, setIsConfirming] = useState(false)
+  const leaving = useLeaveQuestion({ isDirty, title: texts.title, text })
   return {
-    requestClose: () => (options.isDirty() ? setIsConfirming(true) : options.onClose()),
-    question: isConfirming && (
+    requestClose: () => (isDirty() ? setIsConfirming(true) : onClose()),
+    question: isConfirming ? (
       <ConfirmDialog
         title={texts.title}
         confirmLabel={texts.leave}
         cancelLabel={texts.stay}
-        onConfirm={options.onClose}
+        onConfirm={onClose}
         onClose={() => setIsConfirming(false)}
       >
-        <p>{options.text ?? texts.text}</p>
+        <p>{text}</p>
       </ConfirmDialog>
+    ) : (
+      leaving.question
     ),
   }
 }

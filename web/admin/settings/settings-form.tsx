@@ -20,7 +20,7 @@ const texts = adminTexts.settings
 export function SettingsFormView({ latest }: { latest: AdminSettings }) {
   const form = useSettingsForm(latest)
   const changes = form.unsaved.size
-  const { question } = useLeaveQuestion({ isDirty: changes > 0, title: texts.leaveTitle, text: texts.discardText({ changes }) })
+  const { question } = useLeaveQuestion({ isDirty: () => changes > 0, title: texts.leaveTitle, text: texts.discardText({ changes }) })
   useSaveShortcut(form.save)
   useFirstCard()
   const unsavedCards = new Set<Card>(cardNames.filter((card) => cards[card].some((key) => form.unsaved.has(key))))

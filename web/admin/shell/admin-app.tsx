@@ -2,7 +2,7 @@ import '@mantine/core/styles.layer.css'
 import './mantine.css'
 import './forced-colors.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
@@ -32,6 +32,9 @@ export function AdminApp() {
   )
 }
 
+// A timer would let the second click of a double click reach a button before its dialog has rendered that it is busy.
+notifyManager.setScheduler(queueMicrotask)
+
 const worthRetrying = (error: unknown) => error instanceof CallError && ['unreachable', 'unavailable'].includes(error.code)
 
 const createAdminQueryClient = () =>
@@ -42,5 +45,14 @@ const createAdminQueryClient = () =>
         if (error instanceof CallError && error.code === 'not_signed_in') goToSignIn()
       },
     }),
-    defaultOptions: { queries: { staleTime: 10_000, retry: (failures, error) => failures < 2 && worthRetrying(error) } },
+    defaultOptions: {
+      // Offline, a request fails and says so: the default, 'online', keeps it for later, also after its dialog was discarded.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 10_000,
+        retry: (failures, error) => failures < 2 && worthRetrying(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
   })

@@ -21,6 +21,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebarState()
   useScrollLock(sidebar.panelOpened)
   useEffect(showHandedOverToasts, [])
+  useEffect(loadToaster, [])
   useScreenTitle()
   return (
     <SidebarContext value={sidebar}>
@@ -56,6 +57,9 @@ export function AdminShell({ children }: { children: ReactNode }) {
     </SidebarContext>
   )
 }
+
+/** Beforehand: the first message may be that the connection is lost, and its code could not be loaded then. */
+const loadToaster = () => void import('#web/ui/toaster.tsx').catch(() => {})
 
 /** The server renders nothing of the admin, so its page has the area's title only. */
 function useScreenTitle() {
