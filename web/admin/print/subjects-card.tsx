@@ -10,6 +10,7 @@ import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import { CreateDynamicCodes } from './dynamic-codes.tsx'
@@ -123,8 +124,16 @@ const recentMax = 4
 
 /** The newest playlists, one press away from their posters. */
 function RecentPlaylists({ onPlaylist }: { onPlaylist(id: string): void }) {
-  const { data: playlists = [] } = useQuery(recentPlaylistsQuery())
-  if (playlists.length === 0) return null
+  const { data: playlists, isPending } = useQuery(recentPlaylistsQuery())
+  if (isPending)
+    return (
+      <div className={styles.recent}>
+        {Array.from({ length: recentMax }, (_, place) => place).map((place) => (
+          <Skeleton key={place} height="3rem" />
+        ))}
+      </div>
+    )
+  if (!playlists || playlists.length === 0) return null
   return (
     <ul className={styles.recent} aria-label={texts.recent}>
       {playlists.map((playlist) => (
