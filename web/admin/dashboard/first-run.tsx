@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
@@ -41,9 +41,11 @@ export function FirstRun() {
   const colors = palette === 'own' ? own : palettes[palette]
   const areColors = isColor(colors.accent) && isColor(colors.background)
   const { setUp, skip } = useSetup()
+  useEffect(() => focusScreen, [])
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (setUp.isPending) return
     if (!name.trim()) {
       setNameError(adminTexts.settings.problems.missing)
       document.getElementById('first-name')?.focus()
@@ -122,6 +124,11 @@ export function FirstRun() {
       </form>
     </section>
   )
+}
+
+/** The pressed button is gone with its questions. */
+function focusScreen() {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
 interface ChoiceProps<Value extends string> {

@@ -13,7 +13,14 @@ interface Props {
 
 /** Submits its form. While busy it shows that and stays focusable: the form's handler returns early. */
 export const SubmitButton = ({ label, form, isBusy, busyLabel = adminTexts.saving }: Props) => (
-  <Button type="submit" {...(form && { form })} aria-disabled={isBusy} leftSection={isBusy && <i className={savingStyles.spin} />}>
+  <Button
+    type="submit"
+    {...(form && { form })}
+    aria-disabled={isBusy}
+    leftSection={isBusy && <i className={savingStyles.spin} />}
+    // The second click of a double click: a form of two steps may have reached its second one by then.
+    onClick={(event) => event.detail > 1 && event.preventDefault()}
+  >
     {isBusy ? busyLabel : label}
   </Button>
 )
