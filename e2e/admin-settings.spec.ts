@@ -210,6 +210,8 @@ test('a text is previewed as the public page shows it, and can do no harm', asyn
 
 test('unsaved changes are not lost by accident', async ({ page }) => {
   await openSettings(page, server)
+  // The last one of a list that is longer than the window.
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' })).toBeInViewport()
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page).toHaveURL(/\/admin\/songs/)
   await page.getByRole('link', { name: 'Settings' }).click()

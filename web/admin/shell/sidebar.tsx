@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -19,7 +19,13 @@ export function Sidebar() {
   const site = useSite()
   const { role } = useViewer()
   // Another screen below the address of the codes.
-  const isPrinting = useLocation({ select: ({ pathname }) => pathname.endsWith('/codes/print') })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isPrinting = pathname.endsWith('/codes/print')
+  const nav = useRef<HTMLElement>(null)
+  // In a low window the list scrolls.
+  useEffect(() => {
+    if (pathname) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <div className={styles.side} data-shape={shape}>
       <a className={styles.brand} href={`${basePath}/`}>
@@ -30,7 +36,7 @@ export function Sidebar() {
         </svg>
         <span className={styles.word}>{site.name}</span>
       </a>
-      <nav aria-label={adminTexts.shell.navigation}>
+      <nav ref={nav} aria-label={adminTexts.shell.navigation}>
         <ul>
           <li className={styles.palette}>
             <IconTooltip label={adminTexts.palette.open} isOn={shape === 'icons'}>
