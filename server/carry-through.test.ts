@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { AlbumInput, AlbumUpdate } from '#contract/albums.ts'
 import { ArtistInput, ArtistUpdate } from '#contract/artists.ts'
@@ -21,6 +21,7 @@ import { songColumns } from './features/songs/song-columns.ts'
 import { profileColumns } from './features/users/profile-columns.ts'
 import { exportFile, importAll } from './testing/import-export.ts'
 import { downloadArchive, runRestoration, uploadArchive } from './testing/restore.ts'
+import { type Fields, valuesFor } from './testing/schema-values.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 import { createClient, type TestClient } from './testing/test-client.ts'
 import { uploadBytes, uploadFile } from './testing/uploads.ts'
@@ -30,8 +31,6 @@ import { uploadBytes, uploadFile } from './testing/uploads.ts'
  * site, a restored archive and, where it is searched, in search results. Values follow from the contract's schemas, so a new field is
  * tested without a change here; where a value cannot be derived, the test names the field.
  */
-
-type Fields = Record<string, unknown>
 
 interface Entity {
   create: string
@@ -65,29 +64,6 @@ let restored: TestApp
 let entities: Record<string, Entity>
 let exported: Awaited<ReturnType<typeof exportFile>>
 const created: Record<string, { id: string; values: Fields }> = {}
-
-/** A value that differs from the field's default. */
-function derived(field: z.ZodType, name: string, prefix: string): unknown {
-  const inner = unwrapped(field)
-  if (inner instanceof z.ZodBoolean) return field.safeParse(undefined).data !== true
-  if (inner instanceof z.ZodEnum) return inner.options.findLast((option) => option !== field.safeParse(undefined).data)
-  if (inner instanceof z.ZodNumber) return name.length
-  if (inner instanceof z.ZodArray && field.safeParse([`${prefix} ${name}`]).success) return [`${prefix} ${name}`]
-  if (inner instanceof z.ZodString && field.safeParse(`${prefix} ${name}`).success) return `${prefix} ${name}`
-  throw new Error(`Give '${name}' a value here: none can be derived from its schema`)
-}
-
-function unwrapped(field: z.ZodType): z.ZodType {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional || field instanceof z.ZodNullable)
-    return unwrapped(field.unwrap() as z.ZodType)
-  return field instanceof z.ZodPipe ? unwrapped(field.in as z.ZodType) : field
-}
-
-/** A value for every field of the schema. */
-const valuesFor = (schema: z.ZodObject, given: Fields, prefix = 'Carried'): Fields =>
-  Object.fromEntries(
-    Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, prefix)]),
-  )
 
 const call = (client: TestClient, key: string, input: object) =>
   client.call(key as 'POST /api/songs', input) as Promise<{ status: number; body: Fields }>

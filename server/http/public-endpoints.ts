@@ -28,7 +28,8 @@ interface Reader {
 export interface NameTranslation {
   /** Whether there are names in other languages at all. */
   isNeeded(asOf: number): Promise<boolean>
-  translate<Output>(schema: z.ZodType, output: Output, language: Language): Promise<Output>
+  /** Null: as they were entered. */
+  translate<Output>(schema: z.ZodType, output: Output, language: Language | null): Promise<Output>
 }
 type Anonymous = (input: Input) => Promise<unknown>
 type Personal = (input: Input & Visitor) => Promise<unknown>
@@ -56,7 +57,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
 
   async function asJson(key: CachedKey, output: unknown, language: Language | null): Promise<string> {
     const { output: schema } = definitionOf(key)
-    return JSON.stringify(schema.encode(language ? await names.translate(schema, output, language) : output))
+    return JSON.stringify(schema.encode(await names.translate(schema, output, language)))
   }
 
   /** Where an endpoint asks for the language of its texts, that of the names too. */

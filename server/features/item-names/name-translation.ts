@@ -18,6 +18,6 @@ export function createNameTranslation({
   const known = createLibraryCache<{ exist: boolean }>({ version: libraryVersion, bytesMax, bytesOf: () => 1 })
   return {
     isNeeded: async (asOf) => (await known.get('names', async () => ({ exist: await db.itemNames.exist() }), asOf)).exist,
-    translate: (schema, output, language) => translated(schema, output, language, db.itemNames),
+    translate: async (schema, output, language) => (language ? translated(schema, output, language, db.itemNames) : output),
   }
 }

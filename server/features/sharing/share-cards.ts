@@ -120,9 +120,7 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
   return {
     /** A JPEG; null: with the names that were entered. Throws not_found for what visitors cannot see, and unavailable while the printer is busy. */
     async get(subject: CardSubject, language: Language | null): Promise<Uint8Array> {
-      const card = await cardOf(subject, async (schema, output) =>
-        language ? nameTranslation.translate(schema, output, language) : output,
-      )
+      const card = await cardOf(subject, (schema, output) => nameTranslation.translate(schema, output, language))
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64')
       const cached = cache.get(key)
       if (cached) return cached

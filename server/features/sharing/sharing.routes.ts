@@ -78,8 +78,6 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     language: apiLanguage(request),
     id: (request.params as { id: string }).id,
   })
-  const named = async <Output>(schema: z.ZodType, output: Output, language: Language | null): Promise<Output> =>
-    language ? nameTranslation.translate(schema, output, language) : output
 
   async function publisher(origin: string, language: Language | null) {
     const { site_name: siteName, site_description: siteDescription } = await settings.current()
@@ -87,7 +85,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin, language }) => {
-    const playlist = await named(Playlist, await publicPlaylists.getListed(id), language)
+    const playlist = await nameTranslation.translate(Playlist, await publicPlaylists.getListed(id), language)
     return feed(playlistFeed(playlist, await publisher(origin, language)))
   })
 
@@ -102,7 +100,10 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       db.songLists.newestOfArtist(id, feedMax),
       presentSongs(),
     ])
-    const [artist, songs] = await Promise.all([named(ArtistCard, whole, language), named(z.array(Song), rows.map(toSong), language)])
+    const [artist, songs] = await Promise.all([
+      nameTranslation.translate(ArtistCard, whole, language),
+      nameTranslation.translate(z.array(Song), rows.map(toSong), language),
+    ])
     return feed(artistFeed(artist, songs, await publisher(origin, language)))
   })
 
@@ -170,7 +171,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   async function songFacts(id: string, language: Language | null) {
     const row = await db.songs.find(id)
     if (row?.status !== 'published') throw new AppError('not_found')
-    const { title, artist, mediaType, coverUrl } = await named(Song, (await presentSongs()).toSong(row), language)
+    const { title, artist, mediaType, coverUrl } = await nameTranslation.translate(Song, (await presentSongs()).toSong(row), language)
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
 
@@ -178,12 +179,12 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const row = await db.albums.findPublic(id)
     const [album] = row ? await albumsPresenter.toCards([row]) : []
     if (!album) throw new AppError('not_found')
-    const { title, artist, coverUrl } = await named(AlbumCard, album, language)
+    const { title, artist, coverUrl } = await nameTranslation.translate(AlbumCard, album, language)
     return { title, authorName: artist, shape: 'playlist' as const, coverUrl }
   }
 
   async function playlistFacts(id: string, language: Language | null) {
-    const { name, creator, coverUrl } = await named(PlaylistCard, await publicPlaylists.getListed(id), language)
+    const { name, creator, coverUrl } = await nameTranslation.translate(PlaylistCard, await publicPlaylists.getListed(id), language)
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }

@@ -17,7 +17,7 @@ export type SongsRepository = ReturnType<typeof createSongsRepository>
 export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
-/** Where a song stands in its album. */
+/** The position of a song in its album. */
 type AlbumPlace = Pick<SongsTable, 'id' | 'album_id' | 'track_order' | 'title_key'>
 
 /** Songs with the names around them. */
