@@ -5,7 +5,7 @@ import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist } from '../samples/samples.ts'
 import { expect, expectSound, phone, test } from './browser.ts'
-import { firstVisitKibibytes, loadedByFirstVisit } from './first-visit.ts'
+import { adminScripts, firstVisitKibibytes, loadedByFirstVisit } from './first-visit.ts'
 import { indexLast } from './index-last.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 
@@ -74,13 +74,16 @@ for (const name of pages)
     ).toBeLessThan(0.001)
   })
 
-for (const name of pages)
+for (const name of [...pages, 'embedded'] as const)
   test(`a first visit loads few files, none of the admin area: ${name}`, async ({ page }) => {
-    const files = await loadedByFirstVisit(page, server.address + paths[name])
+    const path = name === 'embedded' ? `/embed${paths.audio}` : paths[name]
+    const files = await loadedByFirstVisit(page, server.address + path)
     const isSong = name === 'audio' || name === 'video'
     // One of them is the bundler's runtime, of less than 1 KiB.
-    expect(files.filter(({ wasRequested }) => wasRequested).length, JSON.stringify(files)).toBeLessThanOrEqual(isSong ? 2 : 4)
-    expect(files.filter(({ file }) => file.includes('admin'))).toEqual([])
+    expect(files.filter(({ wasRequested }) => wasRequested).length, JSON.stringify(files)).toBeLessThanOrEqual(isSong ? 2 : name === 'embedded' ? 7 : 4)
+    const admin = adminScripts()
+    expect(admin.size).toBeGreaterThan(20)
+    expect(files.filter(({ file }) => admin.has(file))).toEqual([])
     const kibibytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
     if (isSong) expect(kibibytes).toBeLessThanOrEqual(firstVisitKibibytes)
   })

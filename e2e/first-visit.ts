@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
@@ -34,4 +34,18 @@ export async function loadedByFirstVisit(page: Page, address: string): Promise<L
 function gzipBytes(path: string): number {
   if (!existsSync(`${path}.gz`)) throw new Error(`${path}.gz is missing: run npm run build`)
   return statSync(`${path}.gz`).size
+}
+
+/** Addresses of the scripts that screens of the admin area import and no page of visitors does, as the build's manifest tells. */
+export function adminScripts(): Set<string> {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
+  )
+  const reached = (pattern: RegExp) => {
+    const keys = new Set(Object.keys(manifest).filter((key) => pattern.test(key)))
+    // A set's values include those that are added on the way.
+    for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported)
+    return new Set([...keys].map((key) => `/${manifest[key]?.file}`))
+  }
+  return reached(/^routes\/admin/).difference(reached(/^routes\/(?!admin)|^app\/(?!routeTree)/))
 }

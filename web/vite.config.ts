@@ -42,6 +42,18 @@ const messages = (): Plugin => ({
     })
   },
 })
+
+/** The tree of a part of the site, without types and without the routes whose files have these names: app/{part}-routes.gen.js. */
+const routesOf = (part: 'public' | 'embed', ignored: string) =>
+  tanstackRouterGenerator({
+    target: 'react',
+    routesDirectory: join(root, 'routes'),
+    routeFileIgnorePattern: ignored,
+    generatedRouteTree: join(root, `app/${part}-routes.gen.js`),
+    disableTypes: true,
+    quoteStyle: 'single',
+  })
+
 /** A class of a CSS module. The bundler's own names end in the line of their rule, which the first script would carry. */
 const scopedName = (name: string, file: string) =>
   `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
@@ -65,15 +77,9 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
       quoteStyle: 'single',
     }),
-    // The same routes without the admin area's and the embedded players': visitors shall not load what leads into them.
-    tanstackRouterGenerator({
-      target: 'react',
-      routesDirectory: join(root, 'routes'),
-      routeFileIgnorePattern: '^(admin|embed)',
-      generatedRouteTree: join(root, 'app/public-routes.gen.js'),
-      disableTypes: true,
-      quoteStyle: 'single',
-    }),
+    // Parts of the same tree, since visitors shall not load what leads into the admin area.
+    routesOf('public', '^(admin|embed)'),
+    routesOf('embed', '^(admin|_public)'),
     react(),
   ],
   css: { postcss: { plugins: [mantinePreset()] }, modules: { generateScopedName: scopedName } },
@@ -110,13 +116,17 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // What the first page needs comes as one file: one request, and it compresses better than many.
                 { name: 'first', tags: ['$initial'], priority: 1 },
-                // What other public pages and the player's bar share, likewise; but not resumable uploads, which load when something is
-                // sent, and not own pages, which the admin area previews. The admin area is split by the bundler alone, its texts too.
+                // What other public pages and the player's bar share, likewise; but not own pages, which the admin area previews.
                 {
                   name: 'shared',
                   test: /\/web\/(?:lib\/(?!(?:messages\/\w+|texts)\/admin)|ui|public\/(?!uploads\/|own-pages\/))/,
                   minShareCount: 2,
                 },
+                // The upload page loads resumable uploads when something is sent.
+                { name: 'sending', test: /\/web\/public\/uploads\/(?:transfer|upload-queue)\.ts/ },
+                { name: 'upload', test: /\/web\/public\/uploads\//, minShareCount: 2 },
+                // What the admin area's screens and dialogs share, with its libraries: a screen would load a hundred small files.
+                { name: 'admin', test: /\/web\/admin\//, minShareCount: 3 },
               ],
             },
           },

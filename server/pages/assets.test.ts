@@ -66,3 +66,14 @@ test('style sheets that only a missing or failed page needs are named apart from
   expect(routes['/song/$id']).toEqual({ preloads: ['/music/song.js'], css: ['/music/song.css'] })
   expect(failureStyles['/song/$id']).toEqual(['/music/message.css'])
 })
+
+test('the route tree that the first script does not hold loads with the page, not after it', () => {
+  const vite = {
+    'entry.tsx': { file: 'entry.js', isEntry: true },
+    'routes/embed.tsx?tsr-split=component': { file: 'embed.js' },
+    'app/embed-routes.gen.js': { file: 'tree.js', imports: ['entry.tsx'] },
+  }
+  const { routes } = routerManifest(vite, { '/embed': 'embed.tsx', '/': 'index.tsx' }, '')
+  expect(routes['/embed']?.preloads).toEqual(['/embed.js', '/tree.js'])
+  expect(routes['/']?.preloads).toEqual([])
+})

@@ -111,7 +111,7 @@ export function routerManifest(
   const routes: RouterManifest['routes'] = { __root__: root }
   const failureStyles: RouterManifest['failureStyles'] = {}
   for (const [id, file] of Object.entries(routeFiles)) {
-    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?`))
+    const keys = Object.keys(vite).filter((key) => key === `routes/${file}` || key.startsWith(`routes/${file}?`) || key === routeTrees[id])
     const { scripts, styles } = reach(
       vite,
       keys.filter((key) => !failureParts.test(key)),
@@ -124,6 +124,9 @@ export function routerManifest(
   }
   return { routes, failureStyles }
 }
+
+/** The first script holds the public routes alone. By the route that has others below it: the chunk with their tree (entry-client.tsx). */
+const routeTrees: Record<string, string> = { '/admin': 'app/routeTree.gen.ts', '/embed': 'app/embed-routes.gen.js' }
 
 /** A route whose error component is split off, as the router's build names it, does not need it initially. */
 const failureParts = /tsr-split=(?:errorComponent|notFoundComponent)/

@@ -8,7 +8,8 @@ import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
 /** The admin area and the embedded players are programs of their own: their routes load on their pages only. */
-const isApart = /^\/(?:admin|embed)(?:\/|$)/.test(location.pathname.slice(browserBasePath.length))
+const [, apart] = /^\/(admin|embed)(?:\/|$)/.exec(location.pathname.slice(browserBasePath.length)) ?? []
+const loadRoutes = async () => (await (apart === 'admin' ? import('./routeTree.gen.ts') : import('./embed-routes.gen.js'))).routeTree
 
 const FailurePage = lazyRouteComponent(() => import('#web/public/site/failure-page.tsx'), 'FailurePage')
 
@@ -16,10 +17,12 @@ const FailurePage = lazyRouteComponent(() => import('#web/public/site/failure-pa
 async function start() {
   const { lang, dataset } = document.documentElement
   if (dataset.word || lang !== english.language) {
-    const texts = await import('#web/lib/texts/load-language.ts').then((module) => module.loadLanguage(lang, dataset.word, isApart))
+    const texts = await import('#web/lib/texts/load-language.ts').then((module) =>
+      module.loadLanguage(lang, dataset.word, apart === 'admin'),
+    )
     if (texts) speak(() => texts)
   }
-  const routes = isApart ? (await import('./routeTree.gen.ts')).routeTree : publicRoutes
+  const routes = apart ? await loadRoutes() : publicRoutes
   const router = createAppRouter(
     routes,
     { call: browserCall, basePath: browserBasePath, pagesPath: browserPagesPath, origin: browserOrigin },
