@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css'
+import './mantine-styles.ts'
 import './mantine.css'
 import './forced-colors.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
