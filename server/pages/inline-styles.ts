@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Larger ones (the admin's) are better cached by the browser. */
+/** Larger ones are better cached by the browser. */
 const bytesMax = 32_000
 const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
 
