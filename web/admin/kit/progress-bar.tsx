@@ -17,6 +17,6 @@ export const ProgressBar = ({ label, percent, tone, className = '' }: Props) => 
     aria-label={label}
     {...(percent !== null && { 'aria-valuenow': percent, 'aria-valuemin': 0, 'aria-valuemax': 100 })}
   >
-    <i style={{ width: `${percent ?? 0}%` }} />
+    <i style={{ scale: `${(percent ?? 0) / 100} 1` }} />
   </span>
 )

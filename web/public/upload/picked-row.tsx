@@ -125,7 +125,7 @@ function Bar({ upload }: { upload: Upload }) {
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      <i style={{ width: `${at}%` }} />
+      <i style={{ scale: `${at / 100} 1` }} />
     </div>
   )
 }
