@@ -146,6 +146,9 @@ export const AdminAlbum = z.strictObject({
 })
 export type AdminAlbum = z.infer<typeof AdminAlbum>
 
+/** Another one whenever songs join or leave the album, or get other numbers there; empty without songs. */
+const SongsVersion = z.string().max(64)
+
 /** What a merge changes. */
 export const AlbumMerge = z.strictObject({
   songCount: z.number().int(),
@@ -207,7 +210,13 @@ export const albumsEndpoints = {
     access: 'editor',
     summary: 'One album as editors see it, with its songs in order: the first 1,000',
     params,
-    output: z.strictObject({ album: AdminAlbum, songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })) }),
+    output: z.strictObject({
+      album: AdminAlbum,
+      songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })),
+      /** Published or not, those behind the first 1,000 included. */
+      songTotal: z.number().int(),
+      songsVersion: SongsVersion,
+    }),
     errors: ['not_found'],
   }),
   'POST /api/albums': endpoint({
@@ -240,10 +249,11 @@ export const albumsEndpoints = {
         )
         .max(albumSongsMax)
         .refine((songs) => new Set(songs.map(({ id }) => id)).size === songs.length, { message: 'name each song once' }),
-      version: Version,
+      /** Of the songs that these replace: others may have joined since. */
+      songsVersion: SongsVersion,
     }),
     output: AdminAlbum,
-    errors: ['not_found', 'stale_version', 'songs_missing', 'too_many_songs'],
+    errors: ['not_found', 'stale_version', 'songs_missing', 'album_too_long'],
   }),
   'POST /api/albums/:id/merge': endpoint({
     access: 'editor',
@@ -251,7 +261,7 @@ export const albumsEndpoints = {
     params,
     body: z.strictObject({ into: Id, dryRun: z.boolean() }),
     output: AlbumMerge,
-    errors: ['not_found', 'same_album', 'too_many_songs'],
+    errors: ['not_found', 'same_album', 'album_too_long'],
   }),
   'DELETE /api/albums/:id': endpoint({
     access: 'editor',

@@ -44,6 +44,7 @@ const adminErrorCodes = [
   'same_artist',
   'same_album',
   'album_missing',
+  'album_too_long',
   'profile_missing',
   'too_many_songs',
   'songs_missing',

@@ -4,6 +4,7 @@ import type { Db } from '#server/repositories.ts'
 import type { AlbumsPresenter } from './albums.presenter.ts'
 import type { AdminAlbumRow } from './albums.repository.ts'
 import type { AlbumsService } from './albums.service.ts'
+import { songsVersionOf } from './songs-version.ts'
 
 export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: AlbumsService; albumsPresenter: AlbumsPresenter }) => {
   const { toCards, toAlbum, toAdminAlbum, toAdminAlbums, toAdminSongs } = albumsPresenter
@@ -21,10 +22,11 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       const count = counted === 'yes' ? await db.albums.count(search) : undefined
       return { albums: await toAdminAlbums(rows), nextCursor, count }
     },
-    'GET /api/admin/albums/:id': async ({ params: { id } }) => ({
-      album: await toAdminAlbum(existing(await db.albums.find(id))),
-      songs: await toAdminSongs(await db.songLists.ofAlbum(id, { pending: 'included' })),
-    }),
+    'GET /api/admin/albums/:id': async ({ params: { id } }) => {
+      const album = await toAdminAlbum(existing(await db.albums.find(id)))
+      const songs = await db.songLists.ofAlbum(id, { pending: 'included' })
+      return { album, songs: await toAdminSongs(songs), songTotal: await db.albums.countSongs(id), songsVersion: songsVersionOf(songs) }
+    },
     'POST /api/albums': async ({ body, viewer }) => toAdminAlbum(await albums.create(body, viewer)),
     'PUT /api/albums/:id': async ({ params, body, viewer }) => toAdminAlbum(await albums.update(params.id, body, viewer)),
     'PUT /api/albums/:id/songs': async ({ params, body, viewer }) => toAdminAlbum(await albums.setSongs(params.id, body, viewer)),

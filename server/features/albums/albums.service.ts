@@ -28,6 +28,7 @@ import {
 } from '#server/visibility/visibility-rule.ts'
 import { albumColumns, artistTextOf } from './album-columns.ts'
 import type { AdminAlbumRow } from './albums.repository.ts'
+import { songsVersionOf } from './songs-version.ts'
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>
 
@@ -130,19 +131,21 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       return updated
     },
 
-    /** Throws not_found, stale_version, songs_missing with details.count, and too_many_songs where the album has more than a form shows. */
-    setSongs: (id: string, { songs, version }: SongList, actor: Viewer): Promise<AdminAlbumRow> =>
+    /** Throws not_found, stale_version, songs_missing with details.count, and album_too_long where the album has more than a form shows. */
+    setSongs: (id: string, { songs, songsVersion }: SongList, actor: Viewer): Promise<AdminAlbumRow> =>
       db.transaction(async (tx) => {
-        const before = await tx.songLinks.idsOfAlbum(id)
-        // The form has the first ones: all others would lose the album.
-        if (before.length > albumSongsMax) throw new AppError('too_many_songs', { limit: albumSongsMax })
         const listed = new Set(songs.map((song) => song.id))
-        const there = await tx.songLinks.lockSongs([...new Set([...before, ...listed])])
+        const there = await tx.songLinks.lockSongs([...new Set([...(await tx.songLinks.idsOfAlbum(id)), ...listed])])
+        const album = await tx.albums.hold(id)
+        if (!album) throw new AppError('not_found')
+        // With the locks, as the numbers may have changed while waiting for them.
+        const before = await tx.songLinks.numbersOfAlbum(id)
+        // The form has the first ones: all others would lose the album.
+        if (before.length > albumSongsMax) throw new AppError('album_too_long', { limit: albumSongsMax })
+        if (songsVersionOf(before) !== songsVersion) throw new AppError('stale_version')
         const missing = [...listed].filter((songId) => !there.has(songId))
         if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
-        const album = existing(await tx.albums.find(id))
-        if (album.version !== version || !(await tx.albums.update(album, {}))) throw new AppError('stale_version')
-        await tx.songLinks.clearAlbum(before.filter((songId) => !listed.has(songId)))
+        await tx.songLinks.clearAlbum(before.flatMap((song) => (listed.has(song.id) ? [] : [song.id])))
         await tx.songLinks.setAlbum(
           album,
           songs.map((song) => ({ id: song.id, disc_number: song.discNumber, track_number: song.trackNumber })),
@@ -153,7 +156,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
 
     /**
      * Songs keep their numbers; empty fields are filled by those of the other album, and the stricter visibility counts, so that no song
-     * becomes public. Throws not_found, same_album and too_many_songs.
+     * becomes public. Throws not_found, same_album and album_too_long.
      */
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<AlbumMerge> {
       if (id === into) throw new AppError('same_album')
@@ -163,7 +166,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         for (const album of [id, into].sort()) await tx.albums.hold(album)
         const [from, to] = [existing(await tx.albums.find(id)), existing(await tx.albums.find(into))]
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
-          throw new AppError('too_many_songs', { limit: albumSongsMax })
+          throw new AppError('album_too_long', { limit: albumSongsMax })
         const textCount = await tx.songLinks.moveAlbum(from, to)
         await followMerge(tx, 'album', { from: id, into: { id: into, name: to.title } }, actor)
         await tx.catalogStars.copy('album', id, into)

@@ -21,6 +21,18 @@ const song = async (id: string) => (await app.admin.call('GET /api/admin/songs/:
 const artists = async () => (await app.visitor.call('GET /api/artists')).body.artists
 const albums = async () => (await app.visitor.call('GET /api/albums', { query: { sort: 'title' } })).body.albums
 
+interface Placed {
+  id: string
+  discNumber: number | null
+  trackNumber: number | null
+}
+
+/** Saves the songs of an album as a form that is opened now. */
+async function opened(id: string) {
+  const { songsVersion } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body
+  return (songs: Placed[]) => app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, songsVersion } })
+}
+
 async function update(id: string, changes: object) {
   const { title, artist, album, category, mediaType, version } = await song(id)
   const body = { title, artist, album, categoryId: category.id, mediaType, version, ...changes }
@@ -174,8 +186,9 @@ test('an album has its songs in order of disc and track, and a new title is thei
     { id: sun, discNumber: 2, trackNumber: 1 },
     { id: flow, discNumber: 1, trackNumber: 7 },
   ]
-  const { body } = await app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, version: 1 } })
-  expect((await app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, version: 1 } })).status).toBe(409)
+  const save = await opened(id)
+  const { body } = await save(songs)
+  expect((await save(songs)).status).toBe(409)
   await app.admin.call('PUT /api/albums/:id', { params: { id }, body: { title: 'Shores', version: body.version } })
   const album = (await app.visitor.call('GET /api/albums/:id', { params: { id } })).body
   expect(album.songs.map(({ title, album, trackNumber }) => [title, album, trackNumber])).toEqual([
@@ -185,17 +198,61 @@ test('an album has its songs in order of disc and track, and a new title is thei
   expect(await song(ebb)).toMatchObject({ album: null, albumId: null })
 })
 
+test('songs that join an album, leave it or get other numbers while its form is open make the form stale', async () => {
+  const ebb = await library.song('Ebb', home, { artist: 'Vance', album: 'Tides' })
+  const id = String((await song(ebb)).albumId)
+  const titles = async () => (await app.visitor.call('GET /api/albums/:id', { params: { id } })).body.songs.map(({ title }) => title)
+  const only = [{ id: ebb, discNumber: null, trackNumber: 1 }]
+  const stale = [409, { code: 'stale_version' }]
+  const saved = async (save: Awaited<ReturnType<typeof opened>>, songs = only) => {
+    const { status, body } = await save(songs)
+    return [status, body]
+  }
+
+  const beforeFlow = await opened(id)
+  const flow = await library.song('Flow', home, { artist: 'Vance', album: 'Tides' })
+  expect(await saved(beforeFlow)).toMatchObject(stale)
+  expect(await titles()).toEqual(['Ebb', 'Flow'])
+
+  const both = [...only, { id: flow, discNumber: null, trackNumber: 2 }]
+  const beforeNumber = await opened(id)
+  await update(flow, { trackNumber: 9 })
+  expect(await saved(beforeNumber, both)).toMatchObject(stale)
+  expect((await song(flow)).trackNumber).toBe(9)
+
+  const beforeLeaving = await opened(id)
+  await update(flow, { album: 'Shores' })
+  expect(await saved(beforeLeaving, both)).toMatchObject(stale)
+  expect((await song(flow)).album).toBe('Shores')
+
+  const beforeDetails = await opened(id)
+  await update(ebb, { title: 'Ebb tide' })
+  await app.admin.call('PUT /api/albums/:id', { params: { id }, body: { title: 'Tides', label: 'Harbour', version: 1 } })
+  expect(await saved(beforeDetails)).toMatchObject([200, { label: 'Harbour', songCount: 1 }])
+})
+
+test('of concurrent saves of the songs of an album one is stored, and the others are stale', async () => {
+  const songs = await Promise.all(['Ebb', 'Flow', 'Sun', 'Tide'].map((title) => library.song(title, home, { artist: 'Vance' })))
+  const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Shores' } })).body
+  const save = await opened(id)
+  const results = await Promise.all(songs.map((songId) => save([{ id: songId, discNumber: null, trackNumber: 1 }])))
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect((await app.visitor.call('GET /api/albums/:id', { params: { id } })).body.songs).toHaveLength(1)
+})
+
 test('an album with more songs than its form shows loses none of them', async () => {
   const one = { title: 'Ebb', artist: 'Vance', album: 'Tides', category_id: home }
   const ids = await insertSongs(app.app.database, Array<typeof one>(1_001).fill(one))
   const id = String((await song(ids[0] ?? '')).albumId)
   const shown = (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body
   const songs = shown.songs.map((each) => ({ id: each.id, discNumber: null, trackNumber: null }))
-  const { status, body } = await app.admin.call('PUT /api/albums/:id/songs', {
-    params: { id },
-    body: { songs, version: shown.album.version },
-  })
-  expect([songs.length, status, body]).toMatchObject([1_000, 422, { code: 'too_many_songs', details: { limit: 1_000 } }])
+  const { status, body } = await (await opened(id))(songs)
+  expect([songs.length, shown.songTotal, status, body]).toMatchObject([
+    1_000,
+    1_001,
+    422,
+    { code: 'album_too_long', details: { limit: 1_000 } },
+  ])
   expect((await app.visitor.call('GET /api/albums', { query: { sort: 'title' } })).body.albums).toMatchObject([{ id, songCount: 1_001 }])
 })
 

@@ -295,6 +295,9 @@ export const createSongLinksRepository = (db: Handle) => {
       return rows.map(({ id }) => id)
     },
 
+    numbersOfAlbum: (albumId: string) =>
+      db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
+
     /** Puts songs on an album, with these numbers. */
     async setAlbum(album: { id: string; title: string }, songs: readonly NumberedSong[]): Promise<void> {
       if (songs.length === 0) return

@@ -26,8 +26,8 @@ export function useSaveAlbum(album: AdminAlbum | null) {
 export function useSetAlbumSongs() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, version, songs }: { id: string; version: number; songs: NumberedSong[] }) =>
-      call('PUT /api/albums/:id/songs', { params: { id }, body: { version, songs } }),
+    mutationFn: ({ id, ...body }: { id: string; songsVersion: string; songs: NumberedSong[] }) =>
+      call('PUT /api/albums/:id/songs', { params: { id }, body }),
     onSuccess: () => refreshCatalog(client),
   })
 }

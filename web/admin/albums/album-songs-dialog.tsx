@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { AdminAlbum } from '#contract/albums.ts'
+import { type AdminAlbum, albumSongsMax } from '#contract/albums.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
@@ -36,7 +36,13 @@ export function AlbumSongsDialog({ album, onClose }: Props) {
   return (
     <Dialog title={texts.songsTitle({ title: album.title })} width="68rem" onClose={() => requestClose.current()}>
       {opened ? (
-        <AlbumSongs key={opened.album.version} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
+        opened.songTotal > opened.songs.length ? (
+          <DialogBody>
+            <Message title={texts.tooLongTitle} text={texts.tooLong({ count: opened.songTotal, most: albumSongsMax })} headingLevel={3} />
+          </DialogBody>
+        ) : (
+          <AlbumSongs key={opened.songsVersion} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
+        )
       ) : error ? (
         <DialogBody>
           <Message title={texts.songsFailed} text={errorText(error)} headingLevel={3} isError>
@@ -63,7 +69,7 @@ interface SongsProps {
   requestCloseRef: { current: () => void }
 }
 
-function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestCloseRef }: SongsProps) {
+function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLatest, requestCloseRef }: SongsProps) {
   const client = useQueryClient()
   const order = useAlbumOrder(songs)
   const { selection } = order
@@ -77,14 +83,14 @@ function AlbumSongs({ whole: { album, songs }, onClose, onLoadLatest, requestClo
   function submit() {
     if (save.isPending || selection.isFetching) return
     save.mutate(
-      { id: album.id, version: album.version, songs: order.numbered },
+      { id: album.id, songsVersion, songs: order.numbered },
       {
         onSuccess: () => {
           void showToast({ tone: 'success', description: texts.songsSaved({ count: order.numbered.length }) })
           onClose()
         },
         onError: (error) => {
-          // Songs that were deleted since are removed; the next press saves the others.
+          // Picked songs that were deleted since are removed; the next press saves the others.
           if (error instanceof CallError && error.code === 'songs_missing')
             selection.remove(new Set(String(error.details.songIds).split(' ')))
           void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })

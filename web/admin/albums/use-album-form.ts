@@ -44,7 +44,7 @@ export function useAlbumForm({ album, draft, onSaved, onClose }: Subject) {
       clearRecord()
       if (draft) {
         setCreated(saved)
-        await setSongs.mutateAsync({ id: saved.id, version: saved.version, songs: [...draft.songs] })
+        await setSongs.mutateAsync({ id: saved.id, songsVersion: '', songs: [...draft.songs] })
       }
       void showToast({ tone: 'success', description: album ? texts.updated : texts.created })
       onSaved?.()
