@@ -48,6 +48,7 @@ import { itemNames } from './migrations/041-item-names.ts'
 import { catalogCounts } from './migrations/042-catalog-counts.ts'
 import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
 import { signedAddresses } from './migrations/044-signed-addresses.ts'
+import { catalogIndexes } from './migrations/045-catalog-indexes.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -93,6 +94,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '042-catalog-counts': catalogCounts(engine),
   '043-renamed-subjects': renamedSubjects,
   '044-signed-addresses': signedAddresses,
+  '045-catalog-indexes': catalogIndexes,
 })
 
 /** Of every version, oldest first. */

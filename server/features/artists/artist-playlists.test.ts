@@ -38,7 +38,10 @@ test('the last of more than a thousand songs brings its playlist', async () => {
 })
 
 test('an artist with very many songs has the first of all playlists by name', async () => {
-  const [first = '', second = '', ...more] = await songsBy('Vance', 2_001)
+  const [first = '', second = '', ...more] = await songsBy('Vance', 30)
+  // As of an artist with so many: the counters decide how playlists are looked for.
+  const { handle } = app.app.database
+  await handle.updateTable('counters').set({ count: 4_001 }).where('what', '=', 'artist_songs').where('subject', '=', artistId).execute()
   const others = await songsBy('Okoro', 300)
   for (let index = 0; index < 27; index++) await playlist(`B ${index}`, others)
   await playlist('C', more.slice(-1))
@@ -48,11 +51,6 @@ test('an artist with very many songs has the first of all playlists by name', as
   for (const name of names.toReversed()) await playlist(name, [first, others[0] ?? '', second])
   await playlist('A 00 private', [first], false)
   const unlisted = await playlist('A 00 unlisted', [first])
-  await app.app.database.handle.updateTable('playlists').set({ visibility: 'unlisted' }).where('id', '=', unlisted).execute()
+  await handle.updateTable('playlists').set({ visibility: 'unlisted' }).where('id', '=', unlisted).execute()
   expect(await listed()).toEqual(names.slice(0, 12))
-  // Another query for the same, by what the counters say.
-  const { handle } = app.app.database
-  await handle.updateTable('counters').set({ count: 9_000 }).where('what', '=', 'artist_songs').where('subject', '=', artistId).execute()
-  await playlist('A', [second])
-  expect(await listed()).toEqual(['A', ...names.slice(0, 11)])
 })

@@ -189,11 +189,17 @@ export const createArtistsRepository = (db: Handle) => {
 
     /** Artists whose names differ by case, accents or 'The' alone, those with the most songs first. */
     async listDuplicates(limit: number) {
-      const found = await sql<{ key: string }>`select ${likeness} as key from artists group by ${likeness} having count(*) > 1
-        order by key limit ${limit}`.execute(db)
+      const found = await sql<{ key: string }>`select ${likeness} as key from artists
+        where ${indexedLikeness} in (select ${indexedLikeness} from artists group by ${indexedLikeness} having count(*) > 1)
+        group by ${likeness} having count(*) > 1 order by key limit ${limit}`.execute(db)
       const keys = found.rows.map(({ key }) => key)
       if (keys.length === 0) return []
-      const rows = await artistsWithPlays().select(likeness.as('key')).where(likeness, 'in', keys).orderBy('artists.id').execute()
+      const rows = await artistsWithPlays()
+        .select(likeness.as('key'))
+        .where(indexedLikeness, 'in', keys.map(indexedOf))
+        .where(likeness, 'in', keys)
+        .orderBy('artists.id')
+        .execute()
       const groups = Map.groupBy(rows, ({ key }) => key)
       return keys.map((key) =>
         (groups.get(key) ?? []).toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0)),
@@ -228,6 +234,10 @@ export const createArtistsRepository = (db: Handle) => {
 /** The folded name without its article. */
 const likeness = sql<string>`case when name_key like 'the %' then substr(name_key, 5)
   when name_key like '%, the' then substr(name_key, 1, length(name_key) - 5) else name_key end`
+
+/** Its first 200 characters, which the index `artists_alike` has (migration 045). */
+const indexedLikeness = sql<string>`substr(${likeness}, 1, 200)`
+const indexedOf = (key: string) => [...key].slice(0, 200).join('')
 
 const orders = {
   name: [

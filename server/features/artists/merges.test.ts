@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Destination } from '#contract/codes.ts'
+import { fold } from '#server/database/search/fold.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createArtistsRepository } from './artists.repository.ts'
 
 let app: TestApp
 let library: ReturnType<typeof createLibrary>
@@ -182,6 +184,43 @@ test("names that differ by case, accents or 'The' are found", async () => {
     expect.arrayContaining(['Björk', 'Bjork']),
     ['Tides', expect.any(String), expect.any(String)],
   ])
+})
+
+test('likely duplicates are what the rule says, for any names', async () => {
+  const long = 'x'.repeat(195)
+  const part = fc.constantFrom('Tides', 'tides', 'Tïdes', 'Theory', 'A', 'The', 'ß', 'ss', `${long}Tides`, `${long}Shores`)
+  const name = fc
+    .tuple(fc.constantFrom('', 'The ', 'the ', 'The  '), part, fc.constantFrom('', ', The', ', the', ' The'))
+    .map((all) => all.join(''))
+  const likenessOf = (text: string) => {
+    const folded = fold(text)
+    if (folded.startsWith('the ')) return folded.slice('the '.length)
+    return folded.endsWith(', the') ? folded.slice(0, -', the'.length) : folded
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(name, { minLength: 2, maxLength: 12 }), async (names) => {
+      const { handle } = app.app.database
+      await handle.deleteFrom('artists').execute()
+      const rows = names.map((each, index) => ({ id: `a${index}`, name: each }))
+      await createArtistsRepository(handle).insert(
+        ...rows.map((row) => ({
+          ...row,
+          sort_name: null,
+          summary: null,
+          description: null,
+          links: '[]',
+          cover_path: null,
+          musicbrainz_id: null,
+          created_at: '2020-01-01T00:00:00.000Z',
+        })),
+      )
+      const { groups } = (await app.admin.call('GET /api/admin/artists/duplicates')).body
+      const expected = [...Map.groupBy(names, likenessOf).values()].filter(({ length }) => length > 1)
+      const sorted = (all: string[][]) => all.map((group) => group.toSorted()).sort()
+      expect(sorted(groups.map((group) => group.map((artist) => artist.name)))).toEqual(sorted(expected))
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('the songs of an album move to another one', async () => {

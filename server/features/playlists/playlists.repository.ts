@@ -17,7 +17,7 @@ export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatur
 /** Upper limit of one page. */
 const featuredMax = 200
 /** Of an artist with more songs than that, looking up the playlists of each takes longer than finding some of them on the first playlists. */
-const songsLookedUp = 2_000
+const songsLookedUp = 4_000
 /** Rows of the first playlists that are scanned for these. */
 const rowsScanned = 8_000
 /** How many songs a card names. */
@@ -118,7 +118,7 @@ export const createPlaylistsRepository = (db: Handle) => {
   }
 
   /** Ids of the first listed playlists by name with songs of an artist, as far as rows are scanned. A playlist that is cut off there is the last one. */
-  async function nearWithSongsOf(artist: { id: string; songCount: number }, limit: number): Promise<string[]> {
+  async function nearWithSongsOf(artistId: string, limit: number): Promise<string[]> {
     const rows = db
       .selectFrom('playlists')
       .innerJoin('playlist_songs', 'playlist_songs.playlist_id', 'playlists.id')
@@ -132,13 +132,15 @@ export const createPlaylistsRepository = (db: Handle) => {
       .selectFrom(rows.as('near'))
       .select(['near.id', 'near.name'])
       .distinct()
-      // One look-up for each row is less than a set of all of the artist's songs, where these are more than the rows.
-      .where((eb) => {
-        const songs = eb.selectFrom('artist_songs').select('artist_songs.song_id').where('artist_songs.artist_id', '=', artist.id)
-        return artist.songCount > rowsScanned
-          ? eb.exists(songs.whereRef('artist_songs.song_id', '=', 'near.song_id'))
-          : eb('near.song_id', 'in', songs)
-      })
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('artist_songs')
+            .select('artist_songs.song_id')
+            .where('artist_songs.artist_id', '=', artistId)
+            .whereRef('artist_songs.song_id', '=', 'near.song_id'),
+        ),
+      )
       .orderBy('near.name')
       .orderBy('near.id')
       .limit(limit)
@@ -234,7 +236,7 @@ export const createPlaylistsRepository = (db: Handle) => {
      * looked up.
      */
     async listOfArtist(artist: { id: string; songCount: number }, limit: number) {
-      const near = artist.songCount > songsLookedUp ? await nearWithSongsOf(artist, limit) : []
+      const near = artist.songCount > songsLookedUp ? await nearWithSongsOf(artist.id, limit) : []
       if (near.length === limit) return publicByName().where('playlists.id', 'in', near).execute()
       const all = db
         .selectFrom('artist_songs')
