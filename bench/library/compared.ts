@@ -4,6 +4,8 @@ import { type Times, timed } from '../measured.ts'
 /** One measured action. */
 export interface Measured {
   what: string
+  /** Before each run, and not part of its time. */
+  prepare?: () => Promise<unknown>
   run: () => Promise<unknown>
 }
 
@@ -20,7 +22,8 @@ export async function alternate(actions: Measured[][], times: number): Promise<M
   const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
   for (let round = -5; round < times; round++)
     for (const [size, ofSize] of actions.entries())
-      for (const { what, run } of ofSize) {
+      for (const { what, prepare, run } of ofSize) {
+        await prepare?.()
         const one = await timed(() => run())
         // The first ones fill caches.
         if (round >= 0) taken.get(what)?.[size]?.push(one)
