@@ -11,28 +11,26 @@ test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
 let server: RunningServer
 let admin: TestClient
+let categoryId: string
 test.beforeAll(async () => {
   server = await startServer({ SAMPLE_CONTENT: 'off' })
   admin = createClient(server.address)
   await admin.signIn(administrator)
-  const categoryId = (await admin.call('POST /api/categories', { body: { name: 'Sea', color: '#1d4ed8' } })).body.id
+  categoryId = (await admin.call('POST /api/categories', { body: { name: 'Sea', color: '#1d4ed8' } })).body.id
   for (const [title, album] of [
     ['Tide tables', 'Harbour'],
     ['Low water', 'Harbour'],
     ['Night ferry', null],
   ] as const)
-    await admin.call('POST /api/songs', {
-      body: {
-        title,
-        artist: 'Marlow Vance',
-        album,
-        categoryId,
-        mediaType: 'audio',
-        fileUrl: `https://cdn.example.org/${title.length}.mp3`,
-      },
-    })
+    await addSong(title, album)
 })
 test.afterAll(() => server.dispose())
+
+async function addSong(title: string, album: string | null, artist = 'Marlow Vance'): Promise<string> {
+  const fileUrl = `https://cdn.example.org/${title.length}.mp3`
+  const body = { title, artist, album, categoryId, mediaType: 'audio', fileUrl }
+  return (await admin.call('POST /api/songs', { body })).body.id
+}
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -175,6 +173,16 @@ test('selected songs become an album, are put in order by keyboard on two discs,
   await expectAccessible(page)
   await save(dialog)
   await expectToast(page, '3 songs saved in order.')
+
+  await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Songs and order' }).click()
+  await expect(order.getByRole('listitem')).toHaveCount(3)
+  const joined = await addSong('Late arrival', 'Crossings', 'Marlowe Vance')
+  await save(dialog)
+  await dialog.getByRole('button', { name: 'Load the latest version' }).click()
+  await expect(order.getByRole('listitem')).toHaveCount(4)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await admin.call('DELETE /api/songs/:id', { params: { id: joined } })
 
   await rowOf(page, 'Crossings').getByRole('button', { name: 'QR code', exact: true }).click()
   const code = page.getByRole('dialog', { name: 'Public QR Code' })

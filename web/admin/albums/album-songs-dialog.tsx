@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { type AdminAlbum, albumSongsMax } from '#contract/albums.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { Notice } from '#web/admin/kit/notice.tsx'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
 import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
@@ -35,14 +36,12 @@ export function AlbumSongsDialog({ album, onClose }: Props) {
   if (data && !opened) setOpened(data)
   return (
     <Dialog title={texts.songsTitle({ title: album.title })} width="68rem" onClose={() => requestClose.current()}>
-      {opened ? (
-        opened.songTotal > opened.songs.length ? (
-          <DialogBody>
-            <Message title={texts.tooLongTitle} text={texts.tooLong({ count: opened.songTotal, most: albumSongsMax })} headingLevel={3} />
-          </DialogBody>
-        ) : (
-          <AlbumSongs key={opened.songsVersion} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
-        )
+      {opened && opened.songTotal > albumSongsMax ? (
+        <DialogBody>
+          <Notice text={texts.tooLong({ count: opened.songTotal, most: albumSongsMax })} />
+        </DialogBody>
+      ) : opened ? (
+        <AlbumSongs key={opened.songsVersion} whole={opened} onClose={onClose} onLoadLatest={setOpened} requestCloseRef={requestClose} />
       ) : error ? (
         <DialogBody>
           <Message title={texts.songsFailed} text={errorText(error)} headingLevel={3} isError>

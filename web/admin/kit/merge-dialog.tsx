@@ -95,7 +95,7 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
             setTarget(next)
           }}
         />
-        {target && (
+        {target && !preview.error && (
           <div className={styles.preview} role="status">
             {preview.data ? (
               <>
@@ -110,7 +110,7 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
                 <p>{texts.final}</p>
               </>
             ) : (
-              !preview.error && <p>{texts.looking}</p>
+              <p>{texts.looking}</p>
             )}
           </div>
         )}
