@@ -8,6 +8,9 @@ export type DiscardedFile = DiscardedFilesTable
 /** Storage keys in a row of any table. A banner is stored as a cover is. */
 export type FileColumns = Partial<Record<'media_path' | 'cover_path' | 'captions_path' | 'avatar_path', string | null>>
 
+/** Held while files are moved into the trash, and while a restoration brings some back. */
+export const discardedFilesLock = 'discarded-files'
+
 /** The outbox of files that wait to be moved into the trash: written in the transaction that stops using them. */
 export const createDiscardedFilesRepository = (db: Handle) => {
   async function picturesOfSections() {

@@ -2,7 +2,7 @@ import { createBackgroundRun } from '#server/background-run.ts'
 import type { SharedLocks } from '#server/database/engine/shared-locks.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
-import type { DiscardedFile, FileColumns } from './discarded-files.repository.ts'
+import { type DiscardedFile, discardedFilesLock, type FileColumns } from './discarded-files.repository.ts'
 import type { MediaLibrary } from './media-library.ts'
 
 export type DiscardedFiles = ReturnType<typeof createDiscardedFiles>
@@ -15,8 +15,6 @@ interface Deps {
 }
 
 const atOnce = 20
-/** Held while files are moved into the trash, and while a restoration brings some back. */
-export const discardedFilesLock = 'discarded-files'
 
 /**
  * Moves files into the trash that no row names any more. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls

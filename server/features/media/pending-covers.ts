@@ -7,7 +7,7 @@ import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import type { Covers } from './covers.ts'
-import { discardedFilesLock } from './discarded-files.ts'
+import { discardedFilesLock } from './discarded-files.repository.ts'
 import { coverPath } from './media-paths.ts'
 
 export type PendingCovers = ReturnType<typeof createPendingCovers>

@@ -1,16 +1,24 @@
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { type ImportSourceProps, importSources, mediaSource } from './import-sources.ts'
+import type { ImportPanelProps } from './import-panel.ts'
+import { JsonImport } from './json-import.tsx'
+import { MediaImport } from './media-import.tsx'
 
 const texts = adminTexts.importSongs
+const mediaWay = 'media'
+/** Each panel renders DialogBody and DialogFoot. */
+const ways: readonly { id: string; label: string; Panel: ComponentType<ImportPanelProps> }[] = [
+  { id: mediaWay, label: texts.mediaFiles, Panel: MediaImport },
+  { id: 'json', label: texts.jsonExport, Panel: JsonImport },
+]
 
 /** 'Import Songs', opened by its button or by dropping files on the songs screen. */
-export function ImportDialog({ queue, onClose, onImported }: Pick<ImportSourceProps, 'queue' | 'onClose' | 'onImported'>) {
-  const [sourceId, setSourceId] = useState(mediaSource)
-  const way = importSources.find(({ id }) => id === sourceId)
+export function ImportDialog({ queue, onClose, onImported }: Pick<ImportPanelProps, 'queue' | 'onClose' | 'onImported'>) {
+  const [wayId, setWayId] = useState(mediaWay)
+  const way = ways.find(({ id }) => id === wayId)
   const guard = useUnsavedGuard({
     isDirty: () => queue.state.get().rows.length > 0,
     text: texts.discard,
@@ -25,16 +33,16 @@ export function ImportDialog({ queue, onClose, onImported }: Pick<ImportSourcePr
     let known = queue.state.get().rows.length
     return queue.state.subscribe(() => {
       const now = queue.state.get().rows.length
-      if (now > known) setSourceId(mediaSource)
+      if (now > known) setWayId(mediaWay)
       known = now
     })
   }, [queue])
-  const options = importSources.map(({ id, label }) => ({ value: id, label }))
+  const options = ways.map(({ id, label }) => ({ value: id, label }))
   return (
     <Dialog title={texts.title} onClose={guard.requestClose} width="66rem">
       {way && (
         <way.Panel queue={queue} onClose={onClose} onImported={onImported} requestClose={guard.requestClose}>
-          <Segmented label={texts.ways} value={sourceId} options={options} onChange={setSourceId} />
+          <Segmented label={texts.ways} value={wayId} options={options} onChange={setWayId} />
         </way.Panel>
       )}
       {guard.question}

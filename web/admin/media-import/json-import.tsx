@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { SongsFromJson } from '#web/admin/import-export/songs-from-json.tsx'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import type { ImportSourceProps } from './import-sources.ts'
+import type { ImportPanelProps } from './import-panel.ts'
 import styles from './json-import.module.css'
 
 /** The songs of a JSON export. It stays open at the end: its counts are the report. */
-export const JsonImport = ({ requestClose, children }: ImportSourceProps) => (
+export const JsonImport = ({ requestClose, children }: ImportPanelProps) => (
   <>
     <DialogBody>
       <div className={styles.body}>

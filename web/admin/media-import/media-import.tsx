@@ -13,10 +13,10 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ImportNotices } from './import-notices.tsx'
+import type { ImportPanelProps } from './import-panel.ts'
 import type { ImportQueue, ImportState } from './import-queue.ts'
 import { ImportRowView } from './import-row-view.tsx'
 import { findDuplicates, type ImportRow } from './import-rows.ts'
-import type { ImportSourceProps } from './import-sources.ts'
 import styles from './media-import.module.css'
 import { compareNames } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
@@ -25,7 +25,7 @@ const texts = adminTexts.importSongs
 const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
 
 /** Several media files at once: chosen or dropped, reviewed, imported. */
-export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportSourceProps) {
+export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportPanelProps) {
   const { maxUploadMegabytes } = useSite()
   const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
   const { rows, importing } = state

@@ -4,14 +4,14 @@ import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { songsKey } from '#web/admin/songs/songs.queries.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
+import type { ImportPanelProps } from './import-panel.ts'
 import type { ImportQueue } from './import-queue.ts'
 import { rowsToImport } from './import-rows.ts'
-import type { ImportSourceProps } from './import-sources.ts'
 
 const texts = adminTexts.importSongs
 
 /** Validates the list, imports it, and reports the outcome. */
-export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick<ImportSourceProps, 'onClose' | 'onImported'>) {
+export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick<ImportPanelProps, 'onClose' | 'onImported'>) {
   const client = useQueryClient()
   const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
   const [wasChecked, setWasChecked] = useState(false)
