@@ -1,23 +1,33 @@
 import { useForm } from '@mantine/form'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AdminOwnPage, OwnPageRow } from '#contract/own-pages.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
-import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
+import { ownPagesKey, ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { ownPageQuery } from './own-pages.queries.ts'
 import { PageFields } from './page-fields.tsx'
 import { useSavePage } from './page-mutations.ts'
 import { copyOf, emptyValues, languagesOf, type PageValues, pageErrors, pageInput, pageValues } from './page-values.ts'
 
 const texts = adminTexts.pages
 const width = '52rem'
+
+/** One page as it is now: what is edited must be the latest. */
+const ownPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ownPagesKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /api/admin/pages/:id', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
 
 interface Props {
   /** Null creates a page. */

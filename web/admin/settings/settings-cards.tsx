@@ -8,10 +8,9 @@ import { FieldFrame, type FieldProps, helpFor } from './field-tools.tsx'
 import styles from './fields.module.css'
 import { HomeFields } from './home-fields.tsx'
 import { RemoveSamples } from './remove-samples.tsx'
-import { RichTextField } from './rich-text-field.tsx'
 import { type Card, fieldId } from './setting-values.ts'
 import { SystemFacts } from './system-facts.tsx'
-import { ChoiceField, LineField, MomentField, NamesField, NumberField, ParagraphField } from './text-fields.tsx'
+import { ChoiceField, LineField, MomentField, NamesField, NumberField, ParagraphField, RichTextField } from './text-fields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.settings

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { namesIn, ruleOf, settingRules } from '#contract/setting-rules.ts'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
+import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -39,6 +40,13 @@ export function ParagraphField(field: FieldProps) {
     </FieldFrame>
   )
 }
+
+/** A long text in Markdown. */
+export const RichTextField = (field: FieldProps) => (
+  <FieldFrame {...field} className={styles.rich}>
+    <MarkdownField {...inputProps(field)} maxLength={settingRules[field.name].most} />
+  </FieldFrame>
+)
 
 export function ChoiceField({ options, ...field }: FieldProps & { options?: readonly string[] }) {
   return (
