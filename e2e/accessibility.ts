@@ -14,9 +14,13 @@ export interface Violation {
   html: string
 }
 
-/** Fails on violations that axe reports. Retries while elements fade, since their colors cannot be judged. */
-export async function expectAccessible(page: Page) {
-  await expect(async () => expect(await violationsOn(page)).toEqual([])).toPass()
+/** Fails on violations that axe reports, in each of these themes. Retries while elements fade, since their colors cannot be judged. */
+export async function expectAccessible(page: Page, themes?: readonly ('light' | 'dark')[]) {
+  for (const theme of themes ?? [null]) {
+    if (theme) await page.emulateMedia({ colorScheme: theme })
+    const where = theme ? `in the ${theme} theme` : undefined
+    await expect(async () => expect(await violationsOn(page), where).toEqual([])).toPass()
+  }
 }
 
 /** What axe finds, but for these of its rules. */

@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu, openSongs, row, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 // Names that are taken.
 test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
@@ -36,8 +37,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save Changes' }).click()
 
 async function openScreen(page: Page, path: 'artists' | 'albums') {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/${path}`)
+  await signInAt(page, server, `/admin/${path}`)
 }
 
 test('songs follow the new name of an artist, who cannot be deleted while they are credited', async ({ page }) => {

@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAt } from './sign-in.ts'
+import { signInAsAdministrator, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -279,7 +280,8 @@ test.describe('when the list fails to load', () => {
 
   test('it shows an error and retries', async ({ page }) => {
     await page.route('**/api/admin/categories', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
-    await signInAt(page, server, '/admin/categories')
+    await signInAsAdministrator(page, server)
+    await page.goto(`${server.address}/admin/categories`)
     await expect(page.getByText('Failed to fetch categories.', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -9,8 +9,10 @@ import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { openScreen, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -29,7 +31,7 @@ test.beforeEach(async ({ context }) => {
   )
 })
 
-const open = (page: Page, path: string) => page.goto(server.address + path)
+const open = (page: Page, path: string) => openScreen(page, server.address + path)
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
 
@@ -116,7 +118,7 @@ test.describe('in use', () => {
   })
 
   test('the dashboard shows counts and recent activity', async ({ page }) => {
-    await open(page, '/admin')
+    await page.goto(`${server.address}/admin`)
     await expect(counter(page, 'Total Songs')).toHaveText('2')
     await expect(counter(page, 'Categories')).toHaveText('1')
     await expect(counter(page, 'Total Likes')).toHaveText('1')
@@ -202,14 +204,22 @@ test.describe('in use', () => {
     await expect(region(page, 'Growth Trends').getByRole('row', { name: 'Plays 21 21' })).toBeAttached()
   })
 
-  test.describe('in the dark, on a phone', () => {
-    test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } })
-    for (const path of ['/admin', '/admin/analytics', '/admin/activity'])
-      test(`${path} fits and is accessible`, async ({ page }) => {
+  test('in the dark, on a phone, every screen of it fits and is accessible', async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: 'dark', viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    await signInAt(page, server, '/admin')
+    for (const [path, heading] of [
+      ['/admin', 'Dashboard'],
+      ['/admin/analytics', 'Analytics'],
+      ['/admin/activity', 'Activity'],
+    ] as const)
+      await test.step(path, async () => {
         await open(page, path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await expectAccessible(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
       })
+    await context.close()
   })
 })
 
@@ -225,7 +235,7 @@ test.describe('when the server does not respond', () => {
   ])
     test(`${screen} says so, and tries again`, async ({ page }) => {
       await failing(page, api)
-      await open(page, screen)
+      await page.goto(server.address + screen)
       await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
       await expectAccessible(page)

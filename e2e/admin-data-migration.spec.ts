@@ -10,6 +10,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let onServer: Awaited<ReturnType<typeof importFiles>>

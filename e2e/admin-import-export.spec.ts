@@ -6,9 +6,10 @@ import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 /** A site with a library, and an empty one. */
 let full: RunningServer
@@ -34,8 +35,7 @@ test.afterAll(async () => {
 })
 
 const open = async (page: Page, server: RunningServer, query = '') => {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/import-export${query}`)
+  await signInAt(page, server, `/admin/import-export${query}`)
 }
 const toast = (page: Page, title: string, text: string) =>
   expect(page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: text })).toBeVisible()
@@ -215,8 +215,7 @@ test('a file can be dropped', async ({ page }) => {
 test.describe('an imported song whose file is missing', () => {
   test.use({ expectedErrors: [/404/] })
   test('is shown in the songs table, and fails to play with the specified message', async ({ page }) => {
-    await signInAsAdministrator(page, empty)
-    await page.goto(`${empty.address}/admin/songs?search=Copper`)
+    await signInAt(page, empty, '/admin/songs?search=Copper')
     const row = page.getByRole('row').filter({ hasText: 'Copper Morning' })
     await expect(row).toContainText('File missing')
     await row.getByRole('button', { name: 'Play' }).click()
@@ -265,8 +264,7 @@ test.describe('an import that fails', () => {
 test.describe('the Import dialog of the songs screen', () => {
   test.use({ expectedErrors: [/422/] })
   test('takes the songs of an export, and only those', async ({ page }) => {
-    await signInAsAdministrator(page, empty)
-    await page.goto(`${empty.address}/admin/songs`)
+    await signInAt(page, empty, '/admin/songs')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Import Songs' })
     await dialog.getByRole('radio', { name: 'JSON export' }).check()
@@ -288,8 +286,7 @@ test.describe('the Import dialog of the songs screen', () => {
   })
 
   test('reports its failure', async ({ page }) => {
-    await signInAsAdministrator(page, empty)
-    await page.goto(`${empty.address}/admin/songs`)
+    await signInAt(page, empty, '/admin/songs')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('radio', { name: 'JSON export' }).check()
     await pick(page, file)

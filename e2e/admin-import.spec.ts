@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let chosen: Awaited<ReturnType<typeof importFiles>>

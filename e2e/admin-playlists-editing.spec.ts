@@ -15,6 +15,7 @@ import {
 import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let library: PlaylistsLibrary

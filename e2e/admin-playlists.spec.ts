@@ -19,6 +19,7 @@ import {
 import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 const coverFile = join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')
 
@@ -250,6 +251,7 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
 })
 
 test.describe('a code that cannot be rendered', () => {
+  test.use({ sharesPage: false })
   test('shows an error', async ({ page }) => {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null

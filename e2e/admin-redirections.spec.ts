@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -17,8 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const open = async (page: Page, query = '') => {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/redirections${query}`)
+  await signInAt(page, server, `/admin/redirections${query}`)
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible()

@@ -5,6 +5,8 @@ import type { RunningServer } from './running-server.ts'
 import { asVisitor, field, flip, openSettings, save } from './settings-screen.ts'
 import { enter } from './sign-in.ts'
 
+test.use({ sharesPage: true })
+
 let mail: MailServer
 let server: RunningServer
 

@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from './running-server.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 test.beforeAll(async () => {

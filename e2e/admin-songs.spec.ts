@@ -8,6 +8,7 @@ import { administrator, type RunningServer, startServer } from './running-server
 import { expectToast, inDatabase, inMenu, listed, openSongs, player, row, rowTitles, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 /** The samples, newest first. */
 const samples = ['Slow Tide', 'Paper Lanterns', 'Window Seat', 'Copper Morning']
@@ -222,27 +223,26 @@ test('deleting one song lists the playlists that lose it', async ({ page }) => {
   await listed(page, 0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`on a phone, in the ${colorScheme} theme`, async ({ browser }) => {
-    const context = await browser.newContext({ ...phone, colorScheme, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await openSongs(page, server)
-    await expect(row(page, 'Slow Tide')).toBeVisible()
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(await overflow()).toBe(0)
-    await expectAccessible(page)
-    await row(page, 'Slow Tide').getByRole('checkbox').tap()
-    await expect(selectionBar(page).getByRole('button', { name: 'Delete Selected (1)' })).toBeInViewport({ ratio: 1 })
-    expect(await overflow()).toBe(0)
-    await expectAccessible(page)
-    await selectionBar(page).getByRole('button', { name: 'Clear' }).tap()
-    await row(page, 'Slow Tide').getByRole('button', { name: 'Actions' }).tap()
-    await expect(page.getByRole('menuitemcheckbox', { name: 'Favorite' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Play All/ }).tap()
-    await expect(player(page)).toContainText('Spring')
-    await context.close()
-  })
+test('on a phone, in both themes', async ({ browser }) => {
+  const context = await browser.newContext({ ...phone, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await openSongs(page, server)
+  await expect(row(page, 'Slow Tide')).toBeVisible()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
+  await expectAccessible(page, ['light', 'dark'])
+  await row(page, 'Slow Tide').getByRole('checkbox').tap()
+  await expect(selectionBar(page).getByRole('button', { name: 'Delete Selected (1)' })).toBeInViewport({ ratio: 1 })
+  expect(await overflow()).toBe(0)
+  await expectAccessible(page, ['light', 'dark'])
+  await selectionBar(page).getByRole('button', { name: 'Clear' }).tap()
+  await row(page, 'Slow Tide').getByRole('button', { name: 'Actions' }).tap()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Favorite' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Play All/ }).tap()
+  await expect(player(page)).toContainText('Spring')
+  await context.close()
+})
 
 test('a scroll position far down is restored', async ({ page }) => {
   await inDatabase(server, (database, home) =>

@@ -3,9 +3,10 @@ import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -31,8 +32,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const open = async (page: Page, screen: string) => {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/${screen}`)
+  await signInAt(page, server, `/admin/${screen}`)
 }
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 

@@ -6,6 +6,7 @@ import { enter, signInAt, signInByForm } from './sign-in.ts'
 import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient

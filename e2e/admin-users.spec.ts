@@ -7,10 +7,11 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAt } from './sign-in.ts'
+import { signInAsAdministrator } from './sign-in.ts'
 import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -229,7 +230,8 @@ test.describe('when the list fails to load', () => {
 
   test('it shows an error and retries', async ({ page }) => {
     await page.route('**/api/admin/users?**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }), { times: 1 })
-    await signInAt(page, server, '/admin/users')
+    await signInAsAdministrator(page, server)
+    await page.goto(`${server.address}/admin/users`)
     await expect(page.getByText('Failed to fetch users.', { exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: "Couldn't load the users" })).toBeVisible()
     await expectAccessible(page)
@@ -244,7 +246,8 @@ test('while the list is loading, a skeleton is shown', async ({ page }) => {
     await released.promise
     await route.continue()
   })
-  await signInAt(page, server, '/admin/users')
+  await signInAsAdministrator(page, server)
+  await page.goto(`${server.address}/admin/users`)
   await expect(page.getByRole('status', { name: 'Loading users' })).toBeVisible()
   await expectAccessible(page)
   released.resolve()

@@ -4,6 +4,7 @@ import { asVisitor, field, openSettings, save } from './settings-screen.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 test.beforeAll(async () => {

@@ -1,12 +1,14 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-time.ts'
 import { waitForHydration } from './hydration.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 /** Shared by the journeys of one worker; they must not change state that other journeys use. */
-interface SharedSites {
+interface SharedByWorker {
   /** With the samples. */
   sampleSite: RunningServer
+  /** The context of a file whose tests share a page, until the next such file. */
+  contextOfFile: (file: string) => Promise<BrowserContext>
 }
 
 /** By playwright.config.ts. */
@@ -15,8 +17,16 @@ const workersAreBlocked = /^Service Worker registration blocked by Playwright/
 /** Of this worker with its browser and servers, when its last test ended. */
 let processorSecondsBefore = processorSeconds()
 
+interface ForTest {
+  expectedErrors: RegExp[]
+  /** Tests of the file use one page after the other, in which openScreen (sign-in.ts) moves. A context for each test loads every script again. */
+  sharesPage: boolean
+  guarded: undefined
+  measured: undefined
+}
+
 /** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
-export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; measured: undefined }, SharedSites>({
+export const test = base.extend<ForTest, SharedByWorker>({
   sampleSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
     async ({}, use) => {
@@ -38,11 +48,33 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
-    waitForHydration(context)
+  contextOfFile: [
+    async ({ browser }, use) => {
+      let open: { file: string; context: BrowserContext } | undefined
+      await use(async (file) => {
+        if (open?.file !== file) {
+          await open?.context.close()
+          open = { file, context: await browser.newContext() }
+        }
+        return open.context
+      })
+      await open?.context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, contextOfFile, sharesPage }, use, { file }) => {
+    const context = await (sharesPage ? contextOfFile(file) : browser.newContext())
     await use(context)
+    if (!sharesPage) await context.close()
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()))
+    const [kept, ...others] = context.pages()
+    await kept?.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const other of others) await other.close()
   },
   expectedErrors: [[], { option: true }],
+  sharesPage: [false, { option: true }],
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
     async ({}, use, { file }) => {
@@ -56,16 +88,17 @@ export const test = base.extend<{ expectedErrors: RegExp[]; guarded: undefined; 
   guarded: [
     async ({ context, expectedErrors }, use) => {
       const reported: string[] = []
-      const watch = (page: Page) => {
-        page.on(
-          'console',
-          (message) => ['error', 'warning'].includes(message.type()) && reported.push(`${message.text()} (${message.location().url})`),
-        )
-        page.on('pageerror', (error) => reported.push(String(error)))
+      const readMessage = (message: ConsoleMessage) => {
+        if (['error', 'warning'].includes(message.type())) reported.push(`${message.text()} (${message.location().url})`)
       }
+      const readError = (error: Error) => reported.push(String(error))
+      const watch = (page: Page) => page.on('console', readMessage).on('pageerror', readError)
+      const unwatch = (page: Page) => page.off('console', readMessage).off('pageerror', readError)
       for (const page of context.pages()) watch(page)
       context.on('page', watch)
       await use(undefined)
+      context.off('page', watch)
+      for (const page of context.pages()) unwatch(page)
       expect(reported.filter((text) => ![...expectedErrors, workersAreBlocked].some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },

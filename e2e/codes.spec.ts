@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu as inSongMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 let server: RunningServer
 let admin: TestClient
@@ -20,8 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 
 const open = async (page: Page, query = '') => {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/codes${query}`)
+  await signInAt(page, server, `/admin/codes${query}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Codes/ })).toBeVisible()
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { openScreen, signInAsAdministrator } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -178,7 +178,8 @@ test.describe('every language fits on a phone', () => {
       // The admin area follows the choice of its user.
       await page.context().addCookies([{ name: 'language', value: language, url: server.address }])
       for (const path of [`/${language}${song.audio}`, `/${language}${list.playlist}`, '/admin', '/admin/songs', '/admin/settings']) {
-        await page.goto(server.address + path)
+        // Inside the admin area the page stays, once it is there in this language.
+        await (path === '/admin' ? page.goto(server.address + path) : openScreen(page, server.address + path))
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect([path, await overflow(page)]).toEqual([path, 0])

@@ -2,12 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { expect } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 /** The playlists screen, signed in as its administrator. */
 export async function openPlaylists(page: Page, server: RunningServer) {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/playlists`)
+  await signInAt(page, server, '/admin/playlists')
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
 }
 

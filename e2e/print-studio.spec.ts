@@ -5,13 +5,14 @@ import { expect, expectAccessible, phone, test } from './browser.ts'
 import { chooseAction, openPlaylists } from './playlists-screen.ts'
 import { hasPdftoppm, printPages, readCodes } from './printed-codes.ts'
 import { publicSite } from './public-site.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
+
+test.use({ sharesPage: true })
 
 const { server, library } = publicSite()
 
 const openStudio = async (page: Page, search = '') => {
-  await signInAsAdministrator(page, server())
-  await page.goto(`${server().address}/admin/codes/print${search}`)
+  await signInAt(page, server(), `/admin/codes/print${search}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio' })).toBeVisible()
 }
 
@@ -107,7 +108,7 @@ test('problems with scanning are reported before printing', async ({ page }) => 
 })
 
 test.describe('on a phone', () => {
-  test.use(phone)
+  test.use({ ...phone, sharesPage: false })
   test('nothing is wider than the screen, and everything is accessible', async ({ page }) => {
     await openStudio(page, `?songs=${library().songs[0]}`)
     await expect(preview(page)).toBeVisible()

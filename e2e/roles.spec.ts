@@ -2,7 +2,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { enter, signInAt } from './sign-in.ts'
+import { enter, openScreen, signInAt } from './sign-in.ts'
 import { expectToast, inMenu, row } from './songs-screen.ts'
 import { mine, openUpload } from './upload-screen.ts'
 import { createUser, password } from './users-screen.ts'
@@ -67,11 +67,13 @@ test('an editor finds the screens of editors, and a sentence in place of all oth
     'import-export': 'Import/Export',
     activity: 'Activity',
   })) {
-    await page.goto(`${server.address}/admin/${screen}`)
+    await openScreen(page, `${server.address}/admin/${screen}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('Only administrators can open this screen.')).toBeVisible()
     await expect(page).toHaveURL(`${server.address}/admin/${screen}`)
   }
+  await page.reload()
+  await expect(page.getByText('Only administrators can open this screen.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL(`${server.address}/admin`)

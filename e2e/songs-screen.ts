@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { expect } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 export const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select ${title}` }) })
@@ -19,8 +19,7 @@ export const listed = (page: Page, count: string | number) =>
 
 /** The songs screen with this query, signed in as its administrator. */
 export async function openSongs(page: Page, server: RunningServer, query = '') {
-  await signInAsAdministrator(page, server)
-  await page.goto(`${server.address}/admin/songs${query}`)
+  await signInAt(page, server, `/admin/songs${query}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Songs/ })).toBeVisible()
 }
 
