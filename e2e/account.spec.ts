@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
 import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
 import { administrator, type RunningServer } from './running-server.ts'
-import { enter } from './sign-in.ts'
+import { enter, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -23,7 +23,9 @@ test.afterAll(async () => {
 
 test.describe('a listener', () => {
   test('finds their own items in the account menu, by keyboard alone', async ({ page }) => {
-    await signIn(page, listener)
+    await page.goto(`${server.address}/auth`)
+    await enter(page, listener)
+    await expect(page.getByText(/^Welcome, /)).toBeVisible()
     await expect(page).toHaveURL(`${server.address}/`)
     const button = page.getByRole('button', { name: 'Account' })
     await button.focus()
@@ -54,7 +56,7 @@ test.describe('a listener', () => {
   })
 
   test('makes a secret for a player, which signs in with it until it is revoked', async ({ page }) => {
-    await signIn(page, listener)
+    await signInAt(page, server, '/', listener)
     await chooseInMenu(page, 'Account')
     await expect(page).toHaveTitle('Account')
     await expect(page.getByRole('textbox', { name: 'Server address' })).toHaveValue(server.address)
@@ -82,7 +84,7 @@ test.describe('a listener', () => {
   })
 
   test('signs out and gets a notice', async ({ page }) => {
-    await signIn(page, listener)
+    await signInAt(page, server, '/', listener)
     await chooseInMenu(page, 'Logout')
     await expect(page.getByText('Logged out successfully')).toBeVisible()
     await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
@@ -95,7 +97,7 @@ test.describe('a listener', () => {
   test.describe('when the sign-out does not reach the server', () => {
     test.use({ expectedErrors: [/ERR_FAILED|The sign-out did not reach the server/] })
     test('is signed out here all the same, after two tries', async ({ page }) => {
-      await signIn(page, listener)
+      await signInAt(page, server, '/', listener)
       let tries = 0
       await page.route('**/api/session', (route) => {
         if (route.request().method() !== 'DELETE') return route.continue()
@@ -114,10 +116,10 @@ test.describe('changing the password', () => {
   test.use({ expectedErrors: [/401/] })
 
   test("shows what is wrong, and ends another browser's session", async ({ page, browser }) => {
-    await signIn(page, listener)
+    await signInAt(page, server, '/', listener)
     const otherContext = await browser.newContext()
     const otherPage = await otherContext.newPage()
-    await signIn(otherPage, listener)
+    await signInAt(otherPage, server, '/', listener)
     await expect(otherPage.getByRole('button', { name: 'Account' })).toBeVisible()
 
     await chooseInMenu(page, 'Change password')
@@ -224,12 +226,6 @@ test.describe('where the site sends no mail', () => {
     expect(calls).toEqual([])
   })
 })
-
-async function signIn(page: Page, account: { email: string; password: string }) {
-  await page.goto(`${server.address}/auth`)
-  await enter(page, account)
-  await expect(page.getByText(/^Welcome, /)).toBeVisible()
-}
 
 async function chooseInMenu(page: Page, name: string) {
   await page.getByRole('button', { name: 'Account' }).click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
-import { enter } from './sign-in.ts'
+import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,14 +26,13 @@ test.afterAll(async () => {
   await after.dispose()
 })
 
-async function openScreen(page: Page, server: RunningServer) {
-  await page.goto(`${server.address}/admin/import-export`)
-  await enter(page)
+async function openArchives(page: Page, server: RunningServer) {
+  await signInAt(page, server, '/admin/import-export')
   await expect(page.getByRole('heading', { name: 'Whole-site archive' })).toBeVisible()
 }
 
 test('an administrator downloads the whole site', async ({ page }, { outputDir }) => {
-  await openScreen(page, before)
+  await openArchives(page, before)
   await expect(page.getByText('None yet. One is created every night and before each restore.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('switch', { name: 'Include password hashes' }).check()
@@ -46,7 +45,7 @@ test('an administrator downloads the whole site', async ({ page }, { outputDir }
 })
 
 test('a damaged one is rejected, with the notice that nothing was changed', async ({ page }) => {
-  await openScreen(page, after)
+  await openArchives(page, after)
   const bytes = await readFile(file)
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
   await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
@@ -57,7 +56,7 @@ test('a damaged one is rejected, with the notice that nothing was changed', asyn
 })
 
 test('a complete one is checked, shown, and replaces the site', async ({ page }) => {
-  await openScreen(page, after)
+  await openArchives(page, after)
   await page.getByLabel('Archive file').setInputFiles(file)
   await expect(page.getByText('4 songs')).toBeVisible()
   await expect(page.getByText('With password hashes')).toBeVisible()
@@ -85,7 +84,7 @@ test('a code printed before the move still plays', async ({ page }) => {
 })
 
 test('the restore point brings the empty site back', async ({ page }) => {
-  await openScreen(page, after)
+  await openArchives(page, after)
   await page.getByRole('button', { name: /^Restore the site of .*, before restore$/ }).click()
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
