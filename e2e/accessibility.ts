@@ -22,10 +22,16 @@ export interface Violation {
 /** Fails on violations that axe reports, in each of these themes. Retries while elements fade, since their colors cannot be judged. */
 export async function expectAccessible(page: Page, themes?: readonly ('light' | 'dark')[]) {
   for (const theme of themes ?? [null]) {
-    if (theme) await page.emulateMedia({ colorScheme: theme })
+    if (theme) await showTheme(page, theme)
     const where = theme ? `in the ${theme} theme` : undefined
     await expect(async () => expect(await violationsOn(page), where).toEqual([])).toPass()
   }
+}
+
+/** As the system's setting. The admin area hears of it with the next frame. */
+async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 /** What axe finds, but for these of its rules. */
