@@ -80,6 +80,7 @@ test.describe('when the service rejects it', () => {
 test('a redirection is created by keyboard, tried, and counted', async ({ page, context }) => {
   await open(page)
   await page.getByRole('button', { name: 'Add Redirection' }).press('Enter')
+  await expect(page.getByLabel('From URL')).toBeFocused()
   await page.keyboard.type('/old-code')
   await page.keyboard.press('Tab')
   await page.keyboard.type('/gallery')

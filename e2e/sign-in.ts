@@ -54,7 +54,7 @@ export async function openScreen(page: Page, address: string) {
 
 /** Changes the address, and waits until the title of the next screen is in the place of this one's. */
 async function replaceScreen(page: Page, address: string) {
-  const title = await page.$('main h1')
+  const title = await page.waitForSelector('main h1', { state: 'attached' })
   await page.evaluate(
     ({ address, milliseconds }) => {
       const now = Date.now
@@ -63,7 +63,7 @@ async function replaceScreen(page: Page, address: string) {
     },
     { address, milliseconds: staleMilliseconds },
   )
-  await title?.waitForElementState('hidden')
+  await title.waitForElementState('hidden')
 }
 
 /** Of the administrator's session, by server: each sign-in would hash the password. */
