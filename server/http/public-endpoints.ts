@@ -111,8 +111,10 @@ export const isPersonalized = ({ viewer, opened }: Visitor): boolean => viewer !
 
 const isCached = (key: string): key is CachedKey => (api as Record<string, Endpoint>)[key]?.cached !== undefined
 
+/** Throws malformed_request with the field, if one is at fault. */
 function checked(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema?.safeParse(input)
-  if (result && (!result.success || findUnstorableText(result.data))) throw new AppError('malformed_request')
+  const path = result?.success ? findUnstorableText(result.data) : result?.error.issues[0]?.path
+  if (path) throw new AppError('malformed_request', path.length > 0 ? { field: String(path[0]) } : undefined)
   return result?.data
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once What the page makes of its address. */
@@ -10,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
+const headings: Record<string, RegExp> = { artists: /<h1>Artists</, albums: /<h1>Albums</ }
+
 test.each([
   'view=favorites',
   'view=artists&initial=5',
@@ -17,8 +20,22 @@ test.each([
   'view=5&initial=7',
   'all=yes',
   'sort=shuffled',
+  'after=zzz',
+  'view=artists&after=zzz',
+  'view=albums&initial=123456789x',
 ])('the gallery ignores what its address does not know: %s', async (query) => {
   const response = await testApp.visitor.request(`/gallery?${query}`, { redirect: 'follow' })
   expect(response.status).toBe(200)
-  expect(await response.text()).toMatch(query.startsWith('view=artists') ? /<h1>Artists</ : /<h1>Music Gallery</)
+  expect(await response.text()).toMatch(headings[new URLSearchParams(query).get('view') ?? ''] ?? /<h1>Music Gallery</)
+})
+
+test('every other page with a list ignores a cursor that is none, too', async () => {
+  const library = createLibrary(testApp.admin)
+  const category = await library.category('Home')
+  const song = await library.song('Tide', category, { artist: 'Marlow Vance' })
+  const { artistId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
+  for (const path of ['/?after=zzz', `/artist/${artistId}?after=zzz`, `/playlists/${category}?after=zzz&songsAfter=zzz`]) {
+    const response = await testApp.visitor.request(path, { redirect: 'follow' })
+    expect([path, response.status, (await response.text()).includes('Tide')]).toEqual([path, 200, true])
+  }
 })

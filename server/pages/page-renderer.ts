@@ -9,7 +9,7 @@ import { isPersonalized, type PublicEndpoints } from '#server/http/public-endpoi
 import { pagePolicy } from '#server/http/security-headers.ts'
 import type { Visitor } from '#server/visibility/visibility-rule.ts'
 import type { SiteIdentity } from './site-identity.ts'
-import type { RequestApi, Speech, WebSource } from './web-source.ts'
+import type { PageInput, RequestApi, Speech, WebSource } from './web-source.ts'
 
 /** Everything that a public page depends on. */
 export interface Page {
@@ -44,7 +44,7 @@ export function createPageRenderer(o: {
     const language = isAdmin ? entry.adminLanguage(wanted) : wanted
     const requestApi: RequestApi = async (key, input) => {
       try {
-        const body = await o.endpoints.request(key, input, { asOf, visitor, language: isAdmin ? null : language })
+        const body = await requestLenient(key, input, { asOf, visitor, language: isAdmin ? null : language })
         const has = (mark: keyof typeof marks) => typeof body === 'object' && body !== null && mark in body
         marks.isUnlisted ||= has('isUnlisted')
         marks.isSchoolPrivate ||= has('isSchoolPrivate')
@@ -93,6 +93,18 @@ export function createPageRenderer(o: {
         ...((marks.isUnlisted || rules?.robots !== 'index') && { 'x-robots-tag': 'noindex' }),
       },
     })
+  }
+
+  /** Without the parameter that is rejected: a page ignores what its address does not know, such as the cursor of another list. */
+  async function requestLenient(key: string, input: PageInput, reader: Parameters<PublicEndpoints['request']>[2]): Promise<unknown> {
+    try {
+      return await o.endpoints.request(key, input, reader)
+    } catch (error) {
+      const { code, details } = asAppError(error)
+      const { [String(details?.field)]: rejected, ...query } = input.query ?? {}
+      if (code !== 'malformed_request' || rejected === undefined) throw error
+      return requestLenient(key, { ...input, query }, reader)
+    }
   }
 
   return {

@@ -16,7 +16,11 @@ import { addServiceWorker } from './service-worker.ts'
 import type { ReadFonts, SiteLook } from './site-identity.ts'
 
 /** One request of a page to the site's own API. */
-export type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ body: unknown } | { error: ApiError }>
+export interface PageInput {
+  params?: unknown
+  query?: Record<string, unknown>
+}
+export type RequestApi = (key: string, input: PageInput) => Promise<{ body: unknown } | { error: ApiError }>
 
 type Direction = 'ltr' | 'rtl'
 
