@@ -2,9 +2,16 @@ import pg from 'pg'
 import { newId } from '#server/database/ids.ts'
 import { createPostgresServer, findPostgres } from '../resilience/postgres-server.ts'
 
+interface BenchDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
 export interface BenchServer {
   /** A database of its own on it. */
-  createDatabase(): Promise<{ url: string; drop(): Promise<void> }>
+  createDatabase(): Promise<BenchDatabase>
+  /** A copy of the database `name`, which `fill` makes where the server has none yet. */
+  copyOf(name: string, fill: (url: string) => Promise<unknown>): Promise<BenchDatabase>
   stop(): void
 }
 
@@ -19,19 +26,29 @@ export async function findServer(): Promise<BenchServer | null> {
 }
 
 function serverAt(url: string, stop: () => void): BenchServer {
-  const onServer = async (statement: string) => {
+  const onServer = async (statement: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    return client.query(statement, values).finally(() => client.end())
   }
+  const create = async (source: string): Promise<BenchDatabase & { name: string }> => {
+    const name = `bench_${newId()}`
+    await onServer(`create database ${name} template ${source}`)
+    const address = new URL(url)
+    address.pathname = `/${name}`
+    return { name, url: address.href, drop: async () => void (await onServer(`drop database ${name} with (force)`)) }
+  }
+  const createDatabase = () => create(`template0 encoding 'UTF8' locale 'C.UTF-8'`)
   return {
     stop,
-    createDatabase: async () => {
-      const name = `bench_${newId()}`
-      await onServer(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
-      const address = new URL(url)
-      address.pathname = `/${name}`
-      return { url: address.href, drop: () => onServer(`drop database ${name} with (force)`) }
+    createDatabase,
+    copyOf: async (name, fill) => {
+      if ((await onServer('select 1 from pg_database where datname = $1', [name])).rowCount === 0) {
+        const made = await createDatabase()
+        await fill(made.url)
+        await onServer(`alter database ${made.name} rename to ${name}`)
+      }
+      return create(name)
     },
   }
 }

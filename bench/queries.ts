@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '#server/database/database.ts'
-import { openLibrary } from './library/cached.ts'
+import type { Database } from '#server/database/database.ts'
+import { openLibrary, openLibraryOn } from './library/cached.ts'
 import { alternate, count, type Library, type Measured } from './library/compared.ts'
-import { generateLibrary } from './library/generator.ts'
 import { createRandom } from './library/random.ts'
-import { median, milliseconds, quantile, table, timed } from './measured.ts'
+import { median, milliseconds, quantile, table } from './measured.ts'
 import { findServer } from './postgres.ts'
 import { readsOf, searchesOf, writesOf } from './queries-asked.ts'
-import { printProgress, printResult } from './report.ts'
+import { printResult } from './report.ts'
 
 /**
  * The queries behind the pages at 1,000, 10,000, 100,000 and 1,000,000 songs, through the repositories that the server uses, on SQLite and on
@@ -89,10 +88,7 @@ async function onPostgres(folder: string) {
   try {
     const libraries: Library[] = []
     for (const songs of sizes) {
-      const { url, drop } = await server.createDatabase()
-      const database = openDatabase({ engine: 'postgres', url })
-      const taken = await timed(() => generateLibrary(database, { songs, folder }))
-      printProgress(`PostgreSQL: ${count(songs)} songs made in ${(taken / 1_000).toFixed(0)} s`)
+      const { database, drop } = await openLibraryOn(server, songs, folder)
       libraries.push({
         songs,
         database,

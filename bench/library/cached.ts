@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { timed } from '../measured.ts'
+import type { BenchServer } from '../postgres.ts'
+import { printProgress } from '../report.ts'
 import { generateLibrary } from './generator.ts'
 
 const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/bench')
@@ -15,14 +17,35 @@ const sources = ['generator.ts', 'names.ts', 'random.ts', 'words.ts']
  * an older schema is migrated, as the database of a site is.
  */
 export async function openLibrary(songs: number, file: string): Promise<Database> {
-  const hash = createHash('sha256')
-  for (const name of sources) hash.update(await readFile(join(import.meta.dirname, name)))
-  const cached = join(cacheFolder, `${songs}-${hash.digest('hex').slice(0, 12)}.db`)
+  const cached = join(cacheFolder, `${songs}-${await versionOfLibrary()}.db`)
   if (!existsSync(cached)) await generateInto(cached, songs)
   await copyFile(cached, file, constants.COPYFILE_FICLONE)
   const database = openDatabase({ engine: 'sqlite', file })
   await migrate(database, { snapshotFolder: dirname(file) })
   return database
+}
+
+/** The same on PostgreSQL, in a database that is dropped by `drop`. The server keeps what was generated, as the folder of the cache does. */
+export async function openLibraryOn(
+  server: BenchServer,
+  songs: number,
+  folder: string,
+): Promise<{ database: Database; drop(): Promise<void> }> {
+  const { url, drop } = await server.copyOf(`bench_library_${songs}_${await versionOfLibrary()}`, async (url) => {
+    const database = openDatabase({ engine: 'postgres', url })
+    const seconds = (await timed(() => generateLibrary(database, { songs, folder }))) / 1_000
+    await database.close()
+    printProgress(`PostgreSQL: ${songs.toLocaleString('en')} songs made in ${seconds.toFixed(0)} s`)
+  })
+  const database = openDatabase({ engine: 'postgres', url })
+  await migrate(database, { snapshotFolder: folder })
+  return { database, drop }
+}
+
+async function versionOfLibrary(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of sources) hash.update(await readFile(join(import.meta.dirname, name)))
+  return hash.digest('hex').slice(0, 12)
 }
 
 async function generateInto(cached: string, songs: number) {
@@ -34,7 +57,7 @@ async function generateInto(cached: string, songs: number) {
     const seconds = (await timed(() => generateLibrary(database, { songs, folder }))) / 1_000
     await database.close()
     await rename(file, cached)
-    process.stdout.write(`${songs.toLocaleString('en')} songs made in ${seconds.toFixed(0)} s, and cached\n`)
+    printProgress(`${songs.toLocaleString('en')} songs made in ${seconds.toFixed(0)} s, and cached`)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
