@@ -53,6 +53,7 @@ export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>
 /** 'no' leaves the count of a list out, which takes longer than the list: completion and pickers show none. */
 export const Counted = z.enum(['yes', 'no']).default('yes')
-/** Rows of a list in all: exact up to 10,000; 10,001 means more. */
-export const RowCount = z.number().int()
+/** Rows of a list in all. A number is exact; `about` is an estimate, where counting would take long: to be shown, and no more. */
+export const RowCount = z.union([z.number().int(), z.strictObject({ about: z.number().int() })])
+export type RowCount = z.infer<typeof RowCount>
 export const Search = z.string().trim().max(limits.search).optional()

@@ -9,15 +9,18 @@ import { protectionFields, visibilityErrors, visibilityFields } from './visibili
 /** Maximum number of songs per call; more are rejected (`too_many_songs`). */
 export const selectedSongsMax = 10_000
 
+const byIds = z.strictObject({ ids: z.array(Id).min(1) })
+const byFilter = z.strictObject({ filter: SongFilter, except: z.array(Id).default([]), count: z.number().int().min(1) })
+
 /**
  * Several songs: by id, or all that match a filter with exceptions. A filter includes the number of matches that the client displayed: if
  * it has changed, the error is `stale_version`, so that no song is deleted unseen.
  */
-export const SongSelection = z.union([
-  z.strictObject({ ids: z.array(Id).min(1) }),
-  z.strictObject({ filter: SongFilter, except: z.array(Id).default([]), count: z.number().int().min(1) }),
-])
+export const SongSelection = z.union([byIds, byFilter])
 export type SongSelection = z.input<typeof SongSelection>
+
+/** The same before its number is known: where a list has an estimate, it is exact in the response. */
+export const UncountedSelection = z.union([byIds, byFilter.partial({ count: true })])
 
 const { title: _, ...sharedDetails } = songDetails
 const { downloads: __, ...restrictions } = visibilityFields
@@ -44,7 +47,7 @@ export const songSelectionsEndpoints = {
     access: 'editor',
     summary:
       'What goes with several songs: how many wait for approval or are in public lists, and how many playlists and codes lead to them',
-    body: SongSelection,
+    body: UncountedSelection,
     output: z.strictObject({
       count: z.number().int(),
       pendingCount: z.number().int(),

@@ -265,7 +265,7 @@ export const songsEndpoints = {
       nextCursor: z.string().nullable(),
       count: RowCount.optional(),
       /** All pending songs, regardless of the search; and of `counted`. */
-      pendingCount: RowCount,
+      pendingCount: z.number().int(),
     }),
   }),
   'GET /api/admin/playable-songs': endpoint({

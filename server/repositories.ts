@@ -1,3 +1,4 @@
+import { updateStatistics } from '#server/database/statistics.ts'
 import type { Database, Handle } from './database/database.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAlbumsRepository } from './features/albums/albums.repository.ts'
@@ -136,6 +137,8 @@ export interface Db extends Repositories {
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
   /** The same, rolled back at its end: a dry run, which says what the transaction would. */
   rehearsal<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
+  /** After a transaction that wrote so many rows. */
+  updateStatistics(rows: number): Promise<void>
   /** Reads that all see the database as it is now, however long they take, while writes go on. The caller closes it. */
   openFrozenView(): Promise<{ repositories: Repositories; close(): Promise<void> }>
 }
@@ -174,6 +177,7 @@ export function createDb(database: Database): Db {
           throw error
         })
       },
+      updateStatistics: (rows: number) => updateStatistics(database.handle, rows),
       async openFrozenView() {
         const { handle, close } = await database.openFrozenView()
         return { repositories: repositories(handle), close }

@@ -4,6 +4,7 @@ import { sqliteIn } from '../config/processes.ts'
 import type { Config } from '../config.ts'
 import { type Database, type DatabaseTarget, openDatabase } from '../database/database.ts'
 import { isUpToDate, migrate } from '../database/migrate.ts'
+import { updateStatistics } from '../database/statistics.ts'
 import { newRestorePointName } from '../features/archive/archive.service.ts'
 import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/archive/move-rows.ts'
 import { printLine, Rejected } from './messages.ts'
@@ -48,7 +49,9 @@ async function moveBetween({ source, target, config, replace }: Move): Promise<M
   }
   const view = await source.openFrozenView()
   try {
-    return await moveRows(view.handle, target)
+    const moved = await moveRows(view.handle, target)
+    await updateStatistics(target.handle, Math.max(...moved.map(({ rows }) => rows)))
+    return moved
   } catch (error) {
     if (error instanceof MoveDiffers) throw new Rejected(`Nothing was moved: ${error.message}. Please report this.`)
     throw error

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
+import { updateStatistics } from '#server/database/statistics.ts'
 import { detailsOfTags, linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongsRepository, type NewSong } from '#server/features/songs/songs.repository.ts'
 
@@ -26,7 +25,7 @@ export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: r
     ...song,
   }))
   for (let from = 0; from < rows.length; from += atOnce) await createSongsRepository(handle).insertMany(rows.slice(from, from + atOnce))
-  // As PostgreSQL does by itself within a minute: until then it plans for an empty table, which takes ten times as long.
-  if (rows.length > atOnce && locksRows(handle)) await sql`analyze`.execute(handle)
+  // As after an import: without it, PostgreSQL plans for an empty table.
+  await updateStatistics(handle, rows.length)
   return rows.map(({ id }) => id)
 }

@@ -113,10 +113,11 @@ async function* checkCodes(repository: CodesRepository): AsyncGenerator<Diagnost
   const now = new Date().toISOString()
   const count = await repository.count({ search: '', batch: null, only: null, now })
   if (count === 0) return
+  const codes = typeof count === 'number' ? counted(count, 'dynamic QR code') : `about ${count.about} dynamic QR codes`
   const flagged = await repository.countFlagged(now)
   yield flagged === 0
-    ? ok(`${counted(count, 'dynamic QR code')}, all with a public destination`)
-    : warning(`${counted(count, 'dynamic QR code')}, ${flagged} with a deleted or hidden destination: see Admin Panel > Codes.`)
+    ? ok(`${codes}, all with a public destination`)
+    : warning(`${codes}, ${flagged} with a deleted or hidden destination: see Admin Panel > Codes.`)
 }
 
 function backups([newest]: { name: string; createdAt: string }[]): Diagnostic {

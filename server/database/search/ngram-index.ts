@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
-import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 
 /** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
@@ -68,20 +67,6 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
     const next = sql<{ id: string; sequence: number }>`(${onSqlite(table, ngrams)} ${until} order by found.rowid desc limit ${limit})`
     return db.selectFrom(next.as('next')).selectAll().execute()
   }
-}
-
-/** How many rows contain `text`, up to `limit`. The rows themselves are read where the index does not decide by itself. SQLite only. */
-export async function countContaining(db: Handle, table: SearchedTable, text: string, limit: number): Promise<number> {
-  if (isNowhere(text)) return 0
-  const ngrams = await rarest(db, table, ngramsOf(text))
-  const { index, words } = matchOf(table, ngrams)
-  const { key, text: column } = searched[table]
-  const matches = isOneNgram(text)
-    ? sql`select 1 from ${sql.table(index)} where ${sql.ref(index)} match ${words}`
-    : sql`select 1 from (${onSqlite(table, ngrams)}) as found cross join ${sql.table(table)} on ${sql.ref(key)} = found.id
-        where ${contains(column, text)}`
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (${matches} limit ${limit}) as matches`.execute(db)
-  return Number(rows[0]?.count ?? 0)
 }
 
 /** Texts have no zero characters, and a search for one would end there. */

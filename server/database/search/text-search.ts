@@ -5,7 +5,6 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
-  countContaining,
   isOneNgram,
   mayContain,
   newestCandidates,
@@ -14,6 +13,7 @@ import {
   sequenceAfter,
   timestampOf,
 } from './ngram-index.ts'
+import { countInSample, countRows, sampleSize } from './sample.ts'
 
 /** Rows that contain `text` in one of several folded columns. */
 export interface TextSearch {
@@ -57,16 +57,20 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
 
 const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
-const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
+export const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
 const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
   search.isExact ? found : sql<SqlBool>`${found} and ${contained(search)}`
-const indexed = async (search: TextSearch) => verified(search, await search.mayContain())
+export const indexed = async (search: TextSearch) => verified(search, await search.mayContain())
 
+/** Rows that are compared in the order of the list before anything is known of a text: a common one is found there. */
+const firstCompared = 1_000
 /**
- * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
- * text that is not found there are few, and cheap to sort.
+ * Rows that are compared in that order if the text is common: there are too many matches to sort, and the first page of them is soon found,
+ * unless they are all at the end.
  */
-const rowsScanned = 4_000
+const mostCompared = 30_000
+/** A text that at least so many of 1,000 rows contain is common. */
+const commonPerThousand = 4
 
 /** The first `limit` rows of a sorted query that contain the text. `isListed` is a condition on the key of a row, evaluated after the comparison of the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -79,25 +83,27 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
-  const near = await db
-    .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
-    .select(sql<string>`near.key`.as('key'))
-    .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-    .where(isListed('near.key'))
-    .limit(limit)
-    .execute()
-  const found =
-    near.length === limit
-      ? near
-      : await keys
-          .where(await indexed(search))
-          .where(isListed(searched[search.table].key))
-          .limit(limit)
-          .execute()
+  const among = (compared: number) =>
+    db
+      .selectFrom(keys.select(texts).limit(compared).as('near'))
+      .select(sql<string>`near.key`.as('key'))
+      .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+      .where(isListed('near.key'))
+      .limit(limit)
+      .execute()
+  let found: { key: string }[] = await among(firstCompared)
+  if (found.length < limit && (await shareOf(db, sorted.clearSelect().clearOrderBy(), search)) * 1_000 >= commonPerThousand)
+    found = await among(mostCompared)
+  if (found.length < limit)
+    found = (await keys
+      .where(await indexed(search))
+      .where(isListed(searched[search.table].key))
+      .limit(limit)
+      .execute()) as unknown as { key: string }[]
   return rowsOf(
     sorted,
     search,
-    found.map((row) => (row as { key: string }).key),
+    found.map(({ key }) => key),
   )
 }
 
@@ -143,6 +149,9 @@ function rowsOf<DB, Tables extends keyof DB, Row>(
   return sorted.where(sql<SqlBool>`${keyOf(search)} in (${sql.join(keys)})`).execute() as Promise<Row[]>
 }
 
+/** If a twentieth of the rows contain a text, PostgreSQL finds some of them sooner without the index, which gives all of them. */
+const sharedByMany = 0.05
+
 /** Keys of at most `limit` rows that contain the text, in no particular order. */
 export async function anyFound<DB, Tables extends keyof DB>(
   db: Handle,
@@ -154,7 +163,7 @@ export async function anyFound<DB, Tables extends keyof DB>(
     const rows = await all.select(keyOf(search).as('key')).where(condition).limit(limit).execute()
     return (rows as unknown as { key: string }[]).map((row) => row.key)
   }
-  if (locksRows(db)) return keys((await doMuchContain(db, all, search)) ? contained(search) : await indexed(search))
+  if (locksRows(db)) return keys((await shareOf(db, all, search)) >= sharedByMany ? contained(search) : await indexed(search))
   // SQLite materializes all candidates first, of a common text far too many.
   const candidates = await search.candidates()
   const few = sql<SqlBool>`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit})`
@@ -165,48 +174,14 @@ export async function anyFound<DB, Tables extends keyof DB>(
   return areMore ? keys(await indexed(search)) : found
 }
 
-/** Rows whose texts are compared to see whether a twentieth of them contain the text. */
-const sampled = 4_000
-
-async function doMuchContain<DB, Tables extends keyof DB>(
+/** The share of a table's rows that contain the text, by its sample; 0 where the table is small enough to look at all matches. */
+async function shareOf<DB, Tables extends keyof DB>(
   db: Handle,
   all: SelectQueryBuilder<DB, Tables, object>,
   search: TextSearch,
-): Promise<boolean> {
-  const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
-  const rows = await db
-    .selectFrom(all.select(texts).limit(sampled).as('sample'))
-    .select(sql`1`.as('one'))
-    .where(anyOf(texts.map((_, index) => contains(`sample.text_${index}`, search.text))))
-    .limit(sampled / 20)
-    .execute()
-  return rows.length === sampled / 20
-}
-
-/** Counts are exact up to this number; one more means "more". */
-const countedUpTo = 10_000
-
-/** How many rows there are, or how many of them contain the text. */
-export async function countFound<DB, Tables extends keyof DB>(
-  db: Handle,
-  all: SelectQueryBuilder<DB, Tables, object>,
-  search: TextSearch | null,
 ): Promise<number> {
-  if (search) return (await anyFound(db, all, search, countedUpTo + 1)).length
-  const some = all.select(sql`1`.as('one')).limit(countedUpTo + 1)
-  const { count } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** The same for a query of a whole table: on SQLite in one statement, if only its own text is searched. */
-export function countAllFound<DB, Tables extends keyof DB>(
-  db: Handle,
-  all: SelectQueryBuilder<DB, Tables, object>,
-  search: TextSearch | null,
-): Promise<number> {
-  const isCountedAtOnce = search?.columns.length === 1 && !locksRows(db)
-  return isCountedAtOnce ? countContaining(db, search.table, search.text, countedUpTo + 1) : countFound(db, all, search)
+  const total = await countRows(db, search.table)
+  if (total <= sampleSize) return 0
+  const { sampled, found } = await countInSample(db, { table: search.table, total }, all.where(contained(search)))
+  return found / Math.max(sampled, 1)
 }

@@ -11,7 +11,8 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import { countAllFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound } from '#server/database/search/counting.ts'
+import { firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
@@ -123,7 +124,8 @@ export const createAlbumsRepository = (db: Handle) => {
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
       sortedPage(albumsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'albums', search) } }),
 
-    count: (search: string) => countAllFound(db, db.selectFrom('albums'), searchIn(db, 'albums', search)),
+    count: (search: string) =>
+      countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
 
     /** Public ones, newest release first, those without a date last. */
     listOfArtist: (artistId: string) => {

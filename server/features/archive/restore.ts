@@ -29,6 +29,7 @@ export async function restoreSite(o: Restored): Promise<{ missingFiles: string[]
   const missingFiles = await restoreFiles(o)
   await preserveAdminAccess(o.db.accounts, createAccountsRepository(o.staged.handle), o.archive.manifest.hasPasswords)
   await o.db.transaction((tx) => replaceRows(tx, o))
+  await o.db.updateStatistics(await o.db.archive.count('songs'))
   await trashOthers(o)
   return { missingFiles }
 }

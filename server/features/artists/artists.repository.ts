@@ -10,7 +10,8 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import { countAllFound, firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound } from '#server/database/search/counting.ts'
+import { firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
@@ -88,7 +89,8 @@ export const createArtistsRepository = (db: Handle) => {
     list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
       sortedPage(artistsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'artists', search) } }),
 
-    count: (search: string) => countAllFound(db, db.selectFrom('artists'), searchIn(db, 'artists', search)),
+    count: (search: string) =>
+      countFound(db, { table: 'artists', rows: db.selectFrom('artists'), isFiltered: false, search: searchIn(db, 'artists', search) }),
 
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,

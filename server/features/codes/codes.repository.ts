@@ -6,8 +6,9 @@ import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
+import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
-import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
+import { orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { codeColumns } from './code-columns.ts'
@@ -63,7 +64,7 @@ export const createCodesRepository = (db: Handle) => {
     count(filter: Filter) {
       let codes = present().innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
       for (const condition of conditions(filter)) codes = codes.where(condition)
-      return countFound(db, codes, searchFor(db, filter.search))
+      return countFound(db, { table: 'codes', rows: codes, isFiltered: true, search: searchFor(db, filter.search) })
     },
 
     countFlagged: async (now: string): Promise<number> => {

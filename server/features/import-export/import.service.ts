@@ -93,15 +93,20 @@ export function createImportService(deps: Deps) {
     }
 
     return async (report) => {
+      let imported = 0
       for (const module of file.modules) {
         try {
-          report({ status: 'completed', module, ...outcome(await importModule(module, report)) })
+          const done = outcome(await importModule(module, report))
+          imported += done.imported
+          report({ status: 'completed', module, ...done })
         } catch (error) {
           const { code } = asAppError(error)
           if (code === 'internal') deps.reportFailure(error, 'an import failed')
+          await db.updateStatistics(imported)
           return report({ status: 'error', module, code })
         }
       }
+      await db.updateStatistics(imported)
       report({ status: 'finished' })
     }
   }

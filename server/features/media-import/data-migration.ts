@@ -107,8 +107,11 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
   async function finish(groups: AsyncIterable<readonly Prepared[]>, insert: Insert, run: MediaImportRun): Promise<void> {
     let waiting: Exclude<Prepared, Restoration>[] = []
     let writtenAt = performance.now()
+    let added = 0
     const write = async () => {
-      const lines = await insert(waiting.flatMap((each) => ('song' in each ? [each.song] : [])))
+      const songs = waiting.flatMap((each) => ('song' in each ? [each.song] : []))
+      added += songs.length
+      const lines = await insert(songs)
       for (const each of waiting) run.looked('song' in each ? (lines.shift() ?? null) : each.line)
       waiting = []
       writtenAt = performance.now()
@@ -123,6 +126,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       if (waiting.length >= songsAtOnce || performance.now() - writtenAt > writeEveryMilliseconds) await write()
     }
     await write()
+    await db.updateStatistics(added)
   }
 
   /** Discarded files that wait for the trash are no new songs. */

@@ -5,8 +5,9 @@ import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
+import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
-import { countFound, orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
+import { orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistColumns } from './playlist-columns.ts'
 import type { NewPlaylist } from './playlists.repository.ts'
@@ -52,11 +53,12 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       }),
 
     count: (filter: PlaylistFilter) =>
-      countFound(
-        db,
-        db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id').where(conditionOf(filter)),
-        searchFor(db, filter.search ?? ''),
-      ),
+      countFound(db, {
+        table: 'playlists',
+        rows: db.selectFrom('playlists').leftJoin('profiles', 'profiles.id', 'playlists.profile_id').where(conditionOf(filter)),
+        isFiltered: filter.visibility !== undefined || filter.categoryId !== undefined,
+        search: searchFor(db, filter.search ?? ''),
+      }),
 
     /** Optimistic concurrency: false when it has another version than `before` by now, or is deleted. Absent columns are unchanged. */
     async update(before: Edited, changes: Partial<PlaylistContent>): Promise<boolean> {

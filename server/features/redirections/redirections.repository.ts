@@ -5,7 +5,8 @@ import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, RedirectionsTable } from '#server/database/schema.ts'
-import { countFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound } from '#server/database/search/counting.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { redirectionColumns } from './redirection-columns.ts'
 import { afterSourceKeys, sourceKey } from './source-path.ts'
@@ -81,7 +82,12 @@ export const createRedirectionsRepository = (db: Handle) => {
       }),
 
     count: (filter: RedirectionFilter) =>
-      countFound(db, db.selectFrom('redirections').where(conditionOf(filter)), searchIn(db, 'redirections', filter.search ?? '')),
+      countFound(db, {
+        table: 'redirections',
+        rows: db.selectFrom('redirections').where(conditionOf(filter)),
+        isFiltered: filter.status !== undefined,
+        search: searchIn(db, 'redirections', filter.search ?? ''),
+      }),
 
     /** One statement. */
     insert: (...added: NewRedirection[]) =>

@@ -5,8 +5,9 @@ import { periodDays } from '#contract/periods.ts'
 import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
+import { countFound } from '#server/database/search/counting.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
-import { anyFound, countAllFound, countFound } from '#server/database/search/text-search.ts'
+import { anyFound } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
@@ -156,9 +157,17 @@ export const createSongListsRepository = (db: Handle) => {
         .limit(albumSongsMax)
         .execute(),
 
-    async count({ search: text = '', ...filter }: SongFilter): Promise<number> {
-      const search = await searchSongs(db, text)
-      return isAny(filter) ? countAllFound(db, songsOf(filter), search) : countFound(db, songsOf(filter), search)
+    async count({ search = '', ...filter }: SongFilter) {
+      return countFound(db, { table: 'songs', rows: songsOf(filter), isFiltered: !isAny(filter), search: await searchSongs(db, search) })
+    },
+
+    async countPending(): Promise<number> {
+      const { count } = await db
+        .selectFrom('songs')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where(isPending)
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     /** At most `limit`, in no particular order. */

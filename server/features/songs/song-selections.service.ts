@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CountedAction, NamedAction } from '#contract/activity.ts'
 import type { Viewer } from '#contract/session.ts'
-import { type SongChanges, type SongSelection, selectedSongsMax } from '#contract/song-selections.ts'
+import { type SongChanges, type SongSelection, selectedSongsMax, type UncountedSelection } from '#contract/song-selections.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -15,6 +15,7 @@ import { songColumns } from './song-columns.ts'
 import type { SharedColumns } from './song-selections.repository.ts'
 
 type Selection = z.output<typeof SongSelection>
+type Uncounted = z.output<typeof UncountedSelection>
 type Changes = z.output<typeof SongChanges>
 
 /** Songs in one statement. SQLite works on the main thread: between two steps others have their turn. */
@@ -50,7 +51,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
     })
 
   return {
-    async summary(selection: Selection) {
+    async summary(selection: Uncounted) {
       const ids = await selectedIds(db, selection)
       const summary = { count: 0, pendingCount: 0, listedCount: 0, codeCount: 0 }
       const playlistIds = new Set<string>()
@@ -107,7 +108,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
 /** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. Throws too_many_songs, stale_version. */
-export async function selectedIds(tx: Repositories, selection: Selection, limit = selectedSongsMax): Promise<string[]> {
+export async function selectedIds(tx: Repositories, selection: Uncounted, limit = selectedSongsMax): Promise<string[]> {
   const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection, limit)
   if (ids.length > limit) throw new AppError('too_many_songs', { limit })
   return ids.sort()
@@ -115,13 +116,13 @@ export async function selectedIds(tx: Repositories, selection: Selection, limit 
 
 async function matchingIds(
   tx: Repositories,
-  { filter, except, count }: Extract<Selection, { filter: unknown }>,
+  { filter, except, count }: Extract<Uncounted, { filter: unknown }>,
   limit: number,
 ): Promise<string[]> {
   const excepted = new Set(except)
   const found = await tx.songLists.ids(filter, limit + excepted.size + 1)
   const ids = found.filter((id) => !excepted.has(id))
-  if (ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
+  if (count !== undefined && ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
   return ids
 }
 

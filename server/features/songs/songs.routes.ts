@@ -47,7 +47,7 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       const [{ rows, nextCursor }, count, pendingCount] = await Promise.all([
         db.songLists.page(filter, order),
         counted === 'yes' ? db.songLists.count(filter) : undefined,
-        db.songLists.count({ status: 'pending' }),
+        db.songLists.countPending(),
       ])
       return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }
     },

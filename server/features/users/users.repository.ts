@@ -8,7 +8,8 @@ import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { NewRow, ProfilesTable } from '#server/database/schema.ts'
-import { countFound, searchIn } from '#server/database/search/text-search.ts'
+import { countFound } from '#server/database/search/counting.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
@@ -69,11 +70,12 @@ export const createUsersRepository = (db: Handle) => {
       }),
 
     count: (filter: UserFilter) =>
-      countFound(
-        db,
-        db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.user_id').where(conditionOf(filter)),
-        searchIn(db, 'profiles', filter.search ?? ''),
-      ),
+      countFound(db, {
+        table: 'profiles',
+        rows: db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.user_id').where(conditionOf(filter)),
+        isFiltered: filter.role !== undefined || filter.status !== undefined,
+        search: searchIn(db, 'profiles', filter.search ?? ''),
+      }),
 
     /** Numbers of a profile's items. */
     async countBelongings(id: string) {

@@ -6,7 +6,7 @@ import { MergeIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -29,7 +29,7 @@ function Screen() {
   useFailureToast(error, texts.fetchFailed)
   return (
     <>
-      <ScreenBar title={texts.title} count={data && limitedNumber(data.groups.length)} />
+      <ScreenBar title={texts.title} count={data && formatNumber(data.groups.length)} />
       <BackLink screen="artists" label={texts.back} />
       <p className={styles.help}>{texts.help}</p>
       {data ? (

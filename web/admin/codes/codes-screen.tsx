@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { AddIcon, AnalyticsIcon, DownloadIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { countText } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -45,7 +46,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   useSelectionOf(listing, count)
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : limitedNumber(count)} action={<NewCodeButton />}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : countText(count)} action={<NewCodeButton />}>
         <Button
           variant="subtle"
           leftSection={<AnalyticsIcon size={18} />}
@@ -83,7 +84,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
 }
 
 /** Another search or filter clears the selection: its rows are no longer visible. */
-function useSelectionOf({ search, batch, only }: CodeListing, count: number | undefined) {
+function useSelectionOf({ search, batch, only }: CodeListing, count: RowCount | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the listing clears the selection, which does not read it

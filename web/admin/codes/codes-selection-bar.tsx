@@ -1,5 +1,5 @@
+import type { RowCount } from '#contract/fields.ts'
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
@@ -12,7 +12,7 @@ const texts = adminTexts.codes
 
 interface Props {
   listing: CodeListing
-  count: number
+  count: RowCount
   pages: readonly CodesPage[]
 }
 
@@ -29,7 +29,7 @@ export function CodesSelectionBar({ listing, count, pages }: Props) {
     },
   })
   return (
-    <SelectionBar count={limitedNumber(selectedCount(selection, count))} total={limitedNumber(count)}>
+    <SelectionBar count={selectedCount(selection, count)} total={count}>
       <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
         {texts.print}
       </SelectionAction>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { RowCount } from '#contract/fields.ts'
 import { printItemsMax } from '#contract/print-layouts.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
@@ -10,7 +11,7 @@ import { printAddress } from './print-address.ts'
 interface SelectableList {
   kind: 'codes' | 'songs'
   /** Number of all rows. */
-  count: number
+  count: RowCount
   /** Ids of the loaded rows, in order. */
   loaded(): string[]
   /** One page of ids, for a selection that includes rows that are not loaded. */
@@ -23,9 +24,12 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     const fail = (description: string) => showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    if (selectedCount(selection, list.count) > printItemsMax) return fail(adminTexts.codes.tooManyToPrint({ most: printItemsMax }))
+    const failTooMany = () => fail(adminTexts.codes.tooManyToPrint({ most: printItemsMax }))
+    const count = selectedCount(selection, list.count)
+    if (typeof count === 'number' && count > printItemsMax) return failTooMany()
     try {
       const ids = selection.isAll ? await allSelected(selection, list) : list.loaded().filter((id) => selection.keys.has(id))
+      if (ids.length > printItemsMax) return failTooMany()
       await navigate(printAddress({ kind: list.kind, ids }))
     } catch (error) {
       await fail(errorText(error))
@@ -33,6 +37,7 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
   }
 }
 
+/** In the order of the list; more than `printItemsMax` are not loaded to the end. */
 async function allSelected(selection: Selection, { page }: SelectableList): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
@@ -40,6 +45,6 @@ async function allSelected(selection: Selection, { page }: SelectableList): Prom
     const { ids: found, nextCursor } = await page(cursor)
     ids.push(...found.filter((id) => isSelected(selection, id)))
     cursor = nextCursor ?? undefined
-  } while (cursor !== undefined && ids.length < printItemsMax)
-  return ids.slice(0, printItemsMax)
+  } while (cursor !== undefined && ids.length <= printItemsMax)
+  return ids
 }

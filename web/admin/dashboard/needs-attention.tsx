@@ -91,7 +91,7 @@ const backupHoursMax = 48
 export const pendingQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, 'pending'],
-    queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { status: 'pending', limit: 1 }, signal })).count,
+    queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { counted: 'no', limit: 1 }, signal })).pendingCount,
   })
 
 export const attentionOfSite = () =>

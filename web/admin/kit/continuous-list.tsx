@@ -1,12 +1,13 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import type { DataTableProps } from './data-table.tsx'
 import { EntityTable, type EntityTexts } from './entity-table.tsx'
 import { ListEnd } from './list-end.tsx'
 import { useEndlessList } from './use-endless-list.ts'
 
-interface Props<Row extends RowData, Page extends { nextCursor: string | null; count?: number }>
+interface Props<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>
   extends Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'sort' | 'onSort' | 'bar'> {
   list: UseInfiniteQueryResult<{ pages: Page[] }>
   /** Tells one list from another: what is searched for, filtered and sorted by. Another list starts at its top. */
@@ -22,7 +23,7 @@ interface Props<Row extends RowData, Page extends { nextCursor: string | null; c
 }
 
 /** Rows that come page by page as one table. */
-export function ContinuousList<Row extends RowData, Page extends { nextCursor: string | null; count?: number }>(props: Props<Row, Page>) {
+export function ContinuousList<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>(props: Props<Row, Page>) {
   const { list, listKey, rowsOf, texts, at, ...table } = props
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, refetch } = list
   const rows = useMemo(() => data?.pages.flatMap(rowsOf), [data, rowsOf])

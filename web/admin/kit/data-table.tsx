@@ -1,6 +1,7 @@
 import { constructRow, FlexRender, type Row, type RowData, useTable } from '@tanstack/react-table'
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, type Ref, useCallback, useEffect, useRef } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import styles from './data-table.module.css'
 import { useIsSelected } from './selection-context.tsx'
 import { type Column, features, type Sort, TableHead } from './table-head.tsx'
@@ -16,7 +17,7 @@ export interface DataTableProps<Item extends RowData> {
   /** A stable function: with a new one the positions of all rows are computed again. */
   rowKey(row: Item): string
   /** Number of all rows, loaded or not; undefined when unknown. */
-  count?: number | undefined
+  count?: RowCount | undefined
   /** What the rows are sorted by: a column's `meta.sortBy`. */
   sort?: Sort
   onSort?(sort: Sort): void
@@ -88,7 +89,7 @@ export function DataTable<Item extends RowData>({
   return (
     <div className={styles.box} data-bar={bar ? true : undefined} data-end={end ? true : undefined}>
       {bar}
-      <table className={styles.table} aria-label={label} aria-rowcount={count === undefined ? -1 : count + 1}>
+      <table className={styles.table} aria-label={label} aria-rowcount={typeof count === 'number' ? count + 1 : -1}>
         <TableHead columns={columns} sort={sort} onSort={onSort} />
         <Spacer ref={firstRow} height={above} />
         <tbody>

@@ -1,3 +1,4 @@
+import type { RowCount } from '#contract/fields.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { english, textsOfPage } from '#web/lib/texts/texts.tsx'
 
@@ -10,8 +11,9 @@ export const dateTag = tag === english.tag ? 'en-GB' : tag
 /** '1,204', in the digits and with the separators of the page's language. */
 export const formatNumber = (count: number, options?: Intl.NumberFormatOptions): string => count.toLocaleString(tag, options)
 
-/** Lists count no further than '10,000+'. */
-export const limitedNumber = (count: number): string => (count > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(count))
+/** '1,204', or 'about 240,000' for an estimate. */
+export const countText = (count: RowCount): string =>
+  typeof count === 'number' ? formatNumber(count) : adminTexts.lists.about({ count: count.about })
 
 /** 'A, B, C': for facts, and for lists that another text continues. */
 export const joinNames = (names: readonly string[]): string => names.join(adminTexts.listSeparator)

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import type { RowCount } from '#contract/fields.ts'
+import { countText } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx'
 import { ContinuousList } from './continuous-list.tsx'
@@ -54,7 +55,7 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
 /** A screen that is one list: its title with the count, a search, filters, the rows. */
 export function SearchedList<
   Row extends { id: string },
-  Page extends { nextCursor: string | null; count?: number },
+  Page extends { nextCursor: string | null; count?: RowCount },
   Choices extends FilterChoices,
 >({
   table,
@@ -76,7 +77,7 @@ export function SearchedList<
   const isFiltered = Object.values(filtersOf(listing)).some((value) => value !== undefined)
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : showCount(limitedNumber(count))} action={action}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : showCount(countText(count))} action={action}>
         {actions}
       </ScreenBar>
       <div className={styles.tools}>

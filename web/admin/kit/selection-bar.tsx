@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { countText, formatNumber } from './numbers.ts'
 import styles from './selection-bar.module.css'
 import { useCoverage, useSelectionActions } from './selection-context.tsx'
 
 const texts = adminTexts.selection
 
 interface Props {
-  /** Selected rows and all rows, as labels. */
-  count: string
-  total: string
+  /** Selected rows and all rows. */
+  count: RowCount
+  total: RowCount
   /** What can be done with them: SelectionAction. */
   children: ReactNode
 }
@@ -19,8 +21,12 @@ export function SelectionBar({ count, total, children }: Props) {
   const isAll = useCoverage() === 'all'
   return (
     <section className={styles.bar} aria-label={texts.region}>
-      <p role="status">{texts.count({ count })}</p>
-      {!isAll && <SelectionAction onPress={toggleAll}>{texts.selectTotal({ total })}</SelectionAction>}
+      <p role="status">{texts.count({ count: countText(count) })}</p>
+      {!isAll && (
+        <SelectionAction onPress={toggleAll}>
+          {typeof total === 'number' ? texts.selectTotal({ total: formatNumber(total) }) : texts.selectAll}
+        </SelectionAction>
+      )}
       <SelectionAction onPress={clear}>{texts.clear}</SelectionAction>
       <div className={styles.actions}>{children}</div>
     </section>

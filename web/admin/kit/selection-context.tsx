@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, use, useState } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import { createStore, type Store, useStore } from '#web/lib/store.ts'
 import { coverage, isSelected, nothing, type Selection, toggled, toggledAll, without } from './selection.ts'
 
 interface State {
   selection: Selection
   /** Rows of the list, loaded or not. */
-  total: number
+  total: RowCount
 }
 
 const initial: State = { selection: nothing, total: 0 }
@@ -28,7 +29,7 @@ export function useSelectionActions() {
   const store = useSelectionStore()
   const [actions] = useState(() => ({
     current: () => store.get().selection,
-    setTotal: (total: number) => store.set({ total }),
+    setTotal: (total: RowCount) => store.set({ total }),
     toggle: (key: string) => store.set({ selection: toggled(store.get().selection, key) }),
     toggleAll: () => store.set({ selection: toggledAll(store.get().selection, store.get().total) }),
     clear: () => store.set({ selection: nothing }),

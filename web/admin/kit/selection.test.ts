@@ -49,7 +49,13 @@ it('a deleted row is neither selected nor excepted', () => {
   expect(without(nothing, 'a')).toBe(nothing)
 })
 
-it('more than can be counted stays more', () => {
-  expect(selectedCount(toggled(toggledAll(nothing, 10_001), 'a'), 10_001)).toBe(10_001)
-  expect(coverage(toggled(toggledAll(nothing, 10_001), 'a'), 10_001)).toBe('some')
+it('of an estimated number stays an estimate, with and without exceptions', () => {
+  const about = { about: 240_000 }
+  const all = toggledAll(nothing, about)
+  expect([selectedCount(all, about), coverage(all, about)]).toEqual([about, 'all'])
+  const allButOne = toggled(all, 'a')
+  expect([selectedCount(allButOne, about), coverage(allButOne, about)]).toEqual([about, 'some'])
+  const one = toggled(nothing, 'a')
+  expect([selectedCount(one, about), coverage(one, about)]).toEqual([1, 'some'])
+  expect(coverage(nothing, about)).toBe('none')
 })

@@ -1,3 +1,5 @@
+import type { RowCount } from '#contract/fields.ts'
+
 /** Which rows of a filtered list are chosen: those with these keys, or all but these, whether they are loaded or not. */
 export interface Selection {
   isAll: boolean
@@ -16,20 +18,25 @@ export function toggled({ isAll, keys }: Selection, key: string): Selection {
   return { isAll, keys: next }
 }
 
-/** Number of selected rows. A total above `countedUpTo` means 'more', and so does the result then. */
-export function selectedCount({ isAll, keys }: Selection, total: number, countedUpTo = 10_000): number {
+/** Number of selected rows: an estimate where that of all rows is one. */
+export function selectedCount({ isAll, keys }: Selection, total: RowCount): RowCount {
   if (!isAll) return keys.size
-  return total > countedUpTo ? total : total - keys.size
+  return typeof total === 'number' ? total - keys.size : total
 }
 
-export function coverage(selection: Selection, total: number): 'none' | 'some' | 'all' {
+export function coverage(selection: Selection, total: RowCount): 'none' | 'some' | 'all' {
   const count = selectedCount(selection, total)
+  if (typeof total !== 'number' || typeof count !== 'number') {
+    if (selection.keys.size > 0) return 'some'
+    return selection.isAll ? 'all' : 'none'
+  }
   if (count <= 0) return 'none'
   return count >= total && !(selection.isAll && selection.keys.size > 0) ? 'all' : 'some'
 }
 
 /** Between all rows and none. */
-export const toggledAll = (selection: Selection, total: number): Selection => (coverage(selection, total) === 'all' ? nothing : everything)
+export const toggledAll = (selection: Selection, total: RowCount): Selection =>
+  coverage(selection, total) === 'all' ? nothing : everything
 
 /** Removes a deleted row from the selection. */
 export const without = (selection: Selection, key: string): Selection => (selection.keys.has(key) ? toggled(selection, key) : selection)

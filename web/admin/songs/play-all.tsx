@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import type { RowCount } from '#contract/fields.ts'
+import { countText } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -17,7 +18,7 @@ const texts = adminTexts.playAll
 const atOnce = 1_000
 
 /** Plays the listed songs in the list's order, one after the other. */
-export function PlayAllButton({ listing, count }: { listing: SongListing; count: number | undefined }) {
+export function PlayAllButton({ listing, count }: { listing: SongListing; count: RowCount | undefined }) {
   const client = useQueryClient()
   const play = () =>
     playAll(client, listing).catch((error: unknown) =>
@@ -25,7 +26,7 @@ export function PlayAllButton({ listing, count }: { listing: SongListing; count:
     )
   return (
     <Button variant="default" leftSection={<PlayIcon size={16} />} onClick={play}>
-      {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{limitedNumber(count)}</span>}
+      {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
     </Button>
   )
 }
@@ -42,7 +43,9 @@ async function playAll(client: QueryClient, listing: SongListing) {
   void showToast({
     tone: 'success',
     title: texts.startedTitle,
-    description: texts.started({ count: Math.min(last.count ?? songs.length, queueMax) }),
+    description: texts.started({
+      count: Math.min(typeof last.count === 'number' ? last.count : (last.count?.about ?? songs.length), queueMax),
+    }),
   })
   await extendQueue(songs, last.nextCursor, (cursor) =>
     call('GET /api/admin/playable-songs', { query: { ...listing, cursor, limit: atOnce } }),

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RowCount } from '#contract/fields.ts'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
@@ -14,19 +15,24 @@ import { reloadSong, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
-/** Selected songs, and their count as a label ('10,000+' above the exact range). */
+/** Selected songs, and their number as a label. */
 export interface SelectedSongs {
   songs: SongSelection
   label: string
 }
 
-export function selectedSongs(selection: Selection, { sort: _, direction: __, ...filter }: SongListing, total: number): SelectedSongs {
-  const count = selectedCount(selection, total)
+/** With their exact number: where the list has an estimate, the server counts them first. Throws CallError, for too many songs too. */
+export async function selectedSongs(
+  selection: Selection,
+  { sort: _, direction: __, ...filter }: SongListing,
+  total: RowCount,
+): Promise<SelectedSongs> {
   const keys = [...selection.keys]
-  return {
-    songs: selection.isAll ? { filter, except: keys, count } : { ids: keys },
-    label: limitedNumber(count),
-  }
+  if (!selection.isAll) return { songs: { ids: keys }, label: formatNumber(keys.length) }
+  const shown = selectedCount(selection, total)
+  const except = keys
+  const count = typeof shown === 'number' ? shown : (await call('POST /api/admin/song-summaries', { body: { filter, except } })).count
+  return { songs: { filter, except, count }, label: formatNumber(count) }
 }
 
 /** What else is affected. */

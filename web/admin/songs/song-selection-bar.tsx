@@ -1,6 +1,7 @@
+import type { RowCount } from '#contract/fields.ts'
 import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
 import { AlbumsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { countText } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
@@ -9,7 +10,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { rejectionText, selectedSongs, useApproveSongs } from './selected-songs.ts'
+import { rejectionText, type SelectedSongs, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'
 import type { SongListing, SongsPage } from './songs.queries.ts'
 import { useMakeAlbum } from './use-make-album.ts'
@@ -19,7 +20,7 @@ const texts = adminTexts.selectedSongs
 interface Props {
   listing: SongListing
   /** Songs of the listing, and how many songs wait for approval. */
-  count: number
+  count: RowCount
   pendingCount: number
   pages: readonly SongsPage[]
 }
@@ -30,7 +31,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   const { clear } = useSelectionActions()
   const open = useSongDialogs()
   const approve = useApproveSongs()
-  const label = limitedNumber(selectedCount(selection, count))
+  const selected = selectedCount(selection, count)
   const print = usePrintSelected({
     kind: 'songs',
     count,
@@ -46,11 +47,15 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     pages,
     onReady: (album) => open({ kind: 'album', album }),
   })
-  const chosen = () => selectedSongs(selection, listing, count)
+  const withChosen = (act: (chosen: SelectedSongs) => void) =>
+    selectedSongs(selection, listing, count).then(
+      act,
+      (error: unknown) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: rejectionText(error) }),
+    )
 
-  function approveChosen() {
+  function approveChosen({ songs }: SelectedSongs) {
     if (approve.isPending) return
-    approve.mutate(chosen().songs, {
+    approve.mutate(songs, {
       onSuccess: (done) => {
         clear()
         void showToast({ tone: 'success', description: texts.approved({ count: done.count }) })
@@ -64,13 +69,16 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   }
 
   return (
-    <SelectionBar count={label} total={limitedNumber(count)}>
+    <SelectionBar count={selected} total={count}>
       {pendingCount > 0 && (
-        <SelectionAction icon={<CheckIcon size={16} />} onPress={approveChosen}>
+        <SelectionAction icon={<CheckIcon size={16} />} onPress={() => void withChosen(approveChosen)}>
           {texts.approve}
         </SelectionAction>
       )}
-      <SelectionAction icon={<EditIcon size={16} />} onPress={() => open({ kind: 'edit-selected', selected: chosen() })}>
+      <SelectionAction
+        icon={<EditIcon size={16} />}
+        onPress={() => void withChosen((chosen) => open({ kind: 'edit-selected', selected: chosen }))}
+      >
         {texts.edit}
       </SelectionAction>
       <SelectionAction icon={<AlbumsIcon size={16} />} onPress={() => void makeAlbum(selection)}>
@@ -79,8 +87,12 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
       <SelectionAction icon={<PrintIcon size={16} />} onPress={() => void print()}>
         {adminTexts.dynamicCode.printCodes}
       </SelectionAction>
-      <SelectionAction icon={<DeleteIcon size={16} />} isDangerous onPress={() => open({ kind: 'delete-selected', selected: chosen() })}>
-        {texts.deleteCount({ count: label })}
+      <SelectionAction
+        icon={<DeleteIcon size={16} />}
+        isDangerous
+        onPress={() => void withChosen((chosen) => open({ kind: 'delete-selected', selected: chosen }))}
+      >
+        {texts.deleteCount({ count: countText(selected) })}
       </SelectionAction>
     </SelectionBar>
   )

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
+import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
-import { limitedNumber } from '#web/admin/kit/numbers.ts'
+import { countText, formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
 import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
@@ -59,7 +60,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
   const change = (changed: Partial<SongListing>) => onListing({ ...listing, ...changed })
   return (
     <>
-      <ScreenBar title={texts.title} count={count === undefined ? undefined : limitedNumber(count)} action={<AddSongButton />}>
+      <ScreenBar title={texts.title} count={count === undefined ? undefined : countText(count)} action={<AddSongButton />}>
         {actions}
         <PlayAllButton listing={listing} count={count} />
       </ScreenBar>
@@ -80,7 +81,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
             { value: 'published', label: texts.showPublished },
             {
               value: 'pending',
-              label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: limitedNumber(pendingCount) }),
+              label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: formatNumber(pendingCount) }),
             },
             { value: 'attention', label: texts.showAttention },
             // Part of what needs attention; links lead to it alone.
@@ -108,7 +109,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
 }
 
 /** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
-function useSelectionOf({ sort: _, direction: __, ...filter }: SongListing, count: number | undefined) {
+function useSelectionOf({ sort: _, direction: __, ...filter }: SongListing, count: RowCount | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears

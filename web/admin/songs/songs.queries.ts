@@ -72,7 +72,7 @@ export function removeSong(client: QueryClient, id: string) {
       ...data,
       pages: data.pages.map((page) => ({
         ...page,
-        count: page.count && page.count - 1,
+        count: typeof page.count === 'number' ? page.count - 1 : page.count,
         pendingCount: page.pendingCount - fewerPending,
         songs: page.songs.filter((song) => song !== removed),
       })),

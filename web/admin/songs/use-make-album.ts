@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { albumSongsMax } from '#contract/albums.ts'
+import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { discsOf, inAlbumOrder, numberedSongs, sharedValue } from '#web/admin/albums/album-numbers.ts'
 import type { AlbumDraft } from '#web/admin/albums/album-values.ts'
@@ -17,7 +18,7 @@ export type AlbumOfSongs = { kind: 'new'; draft: AlbumDraft } | { kind: 'present
 
 interface Options {
   listing: SongListing
-  count: number
+  count: RowCount
   pages: readonly SongsPage[]
   onReady(album: AlbumOfSongs): void
 }
@@ -28,7 +29,8 @@ export function useMakeAlbum({ listing, count, pages, onReady }: Options) {
   return async (selection: Selection) => {
     if (isLoading) return
     const fail = (description: string) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    if (selectedCount(selection, count) > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
+    const selected = selectedCount(selection, count)
+    if (typeof selected === 'number' && selected > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
     setIsLoading(true)
     try {
       const songs = await selectedOf(selection, listing, pages)

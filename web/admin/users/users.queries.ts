@@ -54,7 +54,11 @@ export function removeUser(client: QueryClient, id: string) {
     if (!data?.pages.some((page) => page.users.some((user) => user.id === id))) return data
     return {
       ...data,
-      pages: data.pages.map((page) => ({ ...page, count: page.count - 1, users: page.users.filter((user) => user.id !== id) })),
+      pages: data.pages.map((page) => ({
+        ...page,
+        count: typeof page.count === 'number' ? page.count - 1 : page.count,
+        users: page.users.filter((user) => user.id !== id),
+      })),
     }
   })
 }

@@ -1,0 +1,94 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { contains } from './contains.ts'
+
+let testDatabase: TestDatabase
+let database: Database
+/** More than a sample. */
+const songs = 12_000
+
+/** Every fourth song is a quarter; the last in the order of titles are late; three are rare. */
+const titleOf = (index: number) =>
+  `${index % 150 === 7 ? 'zz late' : 'common'} ${index % 4 === 0 ? 'quarter ' : ''}${index % 4_000 === 5 ? 'rare ' : ''}${index}`
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'music-platform-counting-'))
+  testDatabase = await createTestDatabase(folder)
+  database = openDatabase(testDatabase.target)
+  await migrate(database, { snapshotFolder: folder })
+  const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020-01-01T00:00:00.000Z' }
+  await database.handle
+    .insertInto('categories')
+    .values(['jazz', 'zoo'].map((id) => ({ ...category, id, name: id, name_key: id })))
+    .execute()
+  await insertSongs(
+    database,
+    Array.from({ length: songs }, (_, index) => ({
+      title: titleOf(index),
+      category_id: index % 3 === 0 ? 'zoo' : 'jazz',
+      media_type: index % 100 === 0 ? ('video' as const) : ('audio' as const),
+      status: index % 1_000 === 0 ? ('pending' as const) : ('published' as const),
+    })),
+  )
+})
+afterAll(async () => {
+  await database.close()
+  await testDatabase.drop()
+})
+
+const lists = () => createSongListsRepository(database.handle)
+
+test('all rows, and few matches, are counted exactly', async () => {
+  const count = (filter: Parameters<ReturnType<typeof lists>['count']>[0]) => lists().count(filter)
+  expect(await count({})).toBe(songs)
+  expect(await count({ search: ' ' })).toBe(songs)
+  expect(await count({ search: 'rare' })).toBe(3)
+  expect(await count({ search: 'rare', categoryId: 'zoo' })).toBe(1)
+  expect(await count({ search: 'nowhere' })).toBe(0)
+  expect(await count({ mediaType: 'video' })).toBe(songs / 100)
+  expect(await count({ status: 'pending' })).toBe(songs / 1_000)
+  expect(await lists().countPending()).toBe(songs / 1_000)
+})
+
+test.each([
+  ['a text that all have', { search: 'om' }, songs - songs / 150],
+  ['a text', { search: 'quarter' }, songs / 4],
+  ['a filter', { categoryId: 'zoo' }, songs / 3],
+  ['the name of a category', { search: 'zoo' }, songs / 3],
+  ['both', { search: 'common', categoryId: 'jazz' }, (songs * 2) / 3],
+])('the number of many matches is an estimate: %s', async (_what, filter, actual) => {
+  const count = await lists().count(filter)
+  expect(count).toEqual({ about: expect.any(Number) })
+  const { about } = count as { about: number }
+  expect(about).toBe(Number(about.toPrecision(2)))
+  expect(Math.abs(about / actual - 1)).toBeLessThan(0.2)
+})
+
+test.each([
+  'zz late',
+  'late quarter',
+  'common',
+  'rare',
+  '7',
+  'nowhere',
+])('a search in the order of titles finds the first: %s', async (search) => {
+  const sorted = { sort: 'title', direction: 'asc', limit: 50 } as const
+  const compared = await database.handle
+    .selectFrom('songs')
+    .select('id')
+    .where(contains('search_text', search))
+    .orderBy('title_key')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  const first = await lists().page({ search }, sorted)
+  const second = first.nextCursor ? await lists().page({ search }, { ...sorted, cursor: first.nextCursor }) : { rows: [] }
+  expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(compared.map(({ id }) => id))
+})
