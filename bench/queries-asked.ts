@@ -151,8 +151,8 @@ async function someSongs({ handle }: Database, random: Random): Promise<SongRow[
   const rows: SongRow[] = []
   for (let tries = 0; rows.length < rowsWanted && tries < rowsWanted * 2; tries++) {
     const near = Array.from({ length: 3 }, () => random.pick([...'23456789abcdefghjkmnpqrstuvwxyz'])).join('')
-    const row = await selectSongs(handle).where('songs.id', '>', near).orderBy('songs.id').limit(1).executeTakeFirst()
-    if (row) rows.push(row)
+    const next = await handle.selectFrom('songs').select('id').where('id', '>', near).orderBy('id').limit(1).executeTakeFirst()
+    if (next) rows.push(await selectSongs(handle).where('songs.id', '=', next.id).executeTakeFirstOrThrow())
   }
   return rows
 }

@@ -35,10 +35,13 @@ export async function candidates(db: Handle, table: SearchedTable, text: string)
     select id from found`
 }
 
-/** The same as a condition on the rows of a query. */
+/**
+ * The same as a condition on the rows of a query. On PostgreSQL by the places of the rows, in an array that the index computes first: with the
+ * n-grams as a condition the planner rather walks the order of a list and computes those of each row, which takes seconds.
+ */
 export const mayContain = async (db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<SqlBool>> =>
   locksRows(db) && !isNowhere(text)
-    ? onPostgres(table, text)
+    ? sql<SqlBool>`${sql.ref(`${table}.ctid`)} = any (array(select ${sql.ref(`${table}.ctid`)} from ${sql.table(table)} where ${onPostgres(table, text)}))`
     : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
 
 /** Sequence numbers per millisecond, as in migration 012. */
