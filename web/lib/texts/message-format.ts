@@ -1,4 +1,4 @@
-/** What a message can hold. A count that is no plain number ('10,000+') takes the plural form 'other'. */
+/** What a message can hold. A count that is no plain number ('about 240,000') takes the plural form 'other'. */
 export type Value = string | number
 
 type Forms = Readonly<Record<string, string>>
