@@ -6,9 +6,11 @@ import { countInSample, countRows, sampleSize } from './sample.ts'
 import { contained, indexed, type TextSearch } from './text-search.ts'
 
 /** In a table that is larger than a sample, the number of more matches than these is an estimate. */
-export const countedUpTo = 2_000
+const countedUpTo = 1_000
 /** So many matches in the sample make an estimate; of fewer, there are probably few enough to count them. */
-const sureMatches = 40
+const sureMatches = 20
+/** From so many on, the estimate has two digits that count: its standard deviation is at most a tenth. */
+const certainMatches = 100
 
 interface Counted<DB, Tables extends keyof DB> {
   table: SearchedTable
@@ -36,7 +38,8 @@ export async function countFound<DB, Tables extends keyof DB>(
     if (count <= countedUpTo) return count
   }
   const { sampled, found } = estimate ?? (await inSample())
-  return { about: rounded(Math.max((found / Math.max(sampled, 1)) * total, countedUpTo)) }
+  const about = Math.max((found / Math.max(sampled, 1)) * total, countedUpTo)
+  return { about: Number(about.toPrecision(found < certainMatches ? 1 : 2)) }
 }
 
 async function countUpTo<DB, Tables extends keyof DB>(
@@ -50,6 +53,3 @@ async function countUpTo<DB, Tables extends keyof DB>(
     .executeTakeFirstOrThrow()
   return Number(count)
 }
-
-/** To two digits: more of them would not be true. */
-const rounded = (estimate: number): number => Number(estimate.toPrecision(2))

@@ -62,15 +62,11 @@ const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
   search.isExact ? found : sql<SqlBool>`${found} and ${contained(search)}`
 export const indexed = async (search: TextSearch) => verified(search, await search.mayContain())
 
-/** Rows that are compared in the order of the list before anything is known of a text: a common one is found there. */
-const firstCompared = 1_000
 /**
- * Rows that are compared in that order if the text is common: there are too many matches to sort, and the first page of them is soon found,
- * unless they are all at the end.
+ * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
+ * text that is not found there are few, and cheap to sort.
  */
-const mostCompared = 30_000
-/** A text that at least so many of 1,000 rows contain is common. */
-const commonPerThousand = 4
+const rowsScanned = 4_000
 
 /** The first `limit` rows of a sorted query that contain the text. `isListed` is a condition on the key of a row, evaluated after the comparison of the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -83,27 +79,25 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
-  const among = (compared: number) =>
-    db
-      .selectFrom(keys.select(texts).limit(compared).as('near'))
-      .select(sql<string>`near.key`.as('key'))
-      .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-      .where(isListed('near.key'))
-      .limit(limit)
-      .execute()
-  let found: { key: string }[] = await among(firstCompared)
-  if (found.length < limit && (await shareOf(db, sorted.clearSelect().clearOrderBy(), search)) * 1_000 >= commonPerThousand)
-    found = await among(mostCompared)
-  if (found.length < limit)
-    found = (await keys
-      .where(await indexed(search))
-      .where(isListed(searched[search.table].key))
-      .limit(limit)
-      .execute()) as unknown as { key: string }[]
+  const near = await db
+    .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
+    .select(sql<string>`near.key`.as('key'))
+    .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+    .where(isListed('near.key'))
+    .limit(limit)
+    .execute()
+  const found =
+    near.length === limit
+      ? near
+      : await keys
+          .where(await indexed(search))
+          .where(isListed(searched[search.table].key))
+          .limit(limit)
+          .execute()
   return rowsOf(
     sorted,
     search,
-    found.map(({ key }) => key),
+    found.map((row) => (row as { key: string }).key),
   )
 }
 
