@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importFile } from '#server/testing/import-export.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+test('after an import of many rows, PostgreSQL plans for as many', async ({ skip }) => {
+  const { database } = testApp.app
+  skip(database.engine !== 'postgres', 'SQLite plans without statistics')
+  const count = 1_500
+  const redirections = Array.from({ length: count }, (_, index) => ({
+    id: `redirection${index}`,
+    from_url: `/old/${index}`,
+    to_url: '/gallery',
+    is_active: true,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }))
+  const file = { exportDate: '2026-01-01T00:00:00.000Z', version: '1.0', modules: ['redirections'], data: { redirections } }
+  const { events } = await importFile(testApp.admin, Buffer.from(JSON.stringify(file)))
+  expect(events).toContainEqual(expect.objectContaining({ status: 'completed', imported: count }))
+  const { rows } = await sql<{ reltuples: number }>`select reltuples from pg_class where relname = 'redirections'`.execute(database.handle)
+  expect(rows).toEqual([{ reltuples: count }])
+})
