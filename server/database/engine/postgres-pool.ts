@@ -21,7 +21,7 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     max: o.max,
     // At least one connection stays open, so that exclusive-access-check.ts detects an idle server.
     min: 1,
-    // Compiling a plan takes some 10 ms, and starting parallel workers some 20, which most queries here do not: bench/RESULTS.md.
+    // Compiling a plan takes some 10 ms, which most queries here do not: bench/RESULTS.md. Parallel workers take longer to start than these take.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
