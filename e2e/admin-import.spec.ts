@@ -114,9 +114,16 @@ test('pressed before the files are read, Import takes every one of them', async 
   await choose(page, files)
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
   await expect.poll(() => waiting.length).toBe(3)
+  const list = importDialog(page).getByRole('list', { name: 'Files to import' })
+  const { height: heightBefore = 0 } = (await list.boundingBox()) ?? {}
   await submit(page, 'Import 8 songs').click()
+  await expect(submit(page, 'Importing')).toBeVisible()
   // A file added during the import is not part of this import: it stays in the list.
   await choose(page, await chosen.lay('bare.mp3', 'latecomer.mp3'))
+  for (const go of waiting.splice(0)) go()
+  await expect(fileRow(page, 'early_song-1.mp3')).toHaveCount(0)
+  // What has been imported leaves the list, and the dialog stays as high as it is.
+  expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(heightBefore)
   isOpen = true
   for (const go of waiting) go()
   await expect(toast(page, 'Import Successful')).toContainText('8 songs imported.')
@@ -225,7 +232,10 @@ test.describe('what cannot come in', () => {
     await writeFile(text, 'these are words')
     await writeFile(damaged, (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await choose(page, [large, text, damaged, good])
+    await choose(page, [large, text, damaged])
+    await expect(submit(page, 'Import 0 songs')).toHaveAttribute('aria-disabled', 'true')
+    await expect(submit(page, 'Import 0 songs')).toHaveAccessibleDescription('None of these files will be imported.')
+    await choose(page, [good])
     await expect(toast(page, 'File too large')).toContainText('Please select a file smaller than 1MB.')
     await expect(fileRow(page, 'large.mp3').getByText('Please select a file smaller than 1MB.')).toBeVisible()
     await expect(fileRow(page, 'text.mp3').getByText("This file doesn't match its type.")).toBeVisible()

@@ -89,22 +89,34 @@ for (const kind of ['audio', 'video'] as const)
     const page = await context.newPage()
     await page.goto(published[kind])
     await page.getByRole('button', { name: 'Play', exact: true }).first().tap()
-    await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+    const player = page.getByRole('region', { name: 'Player' })
+    await expect(player).toBeVisible()
     await expectSound(page)
     if (kind === 'video') await expect(page.locator('video')).toBeInViewport()
+    const button = await page.getByRole('main').getByRole('button', { name: /^(Play|Pause)$/ }).boundingBox()
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((await player.boundingBox())?.y ?? 0)
     await context.close()
   })
 
-test('the button that plays a song stays above the player on a wide, low screen', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 800 })
-  await page.goto(published.audio)
-  const button = page.getByRole('main').getByRole('button', { name: /^(Play|Pause)$/ })
-  await button.click()
-  const player = page.getByRole('region', { name: 'Player' })
-  await expect(player.getByRole('slider', { name: 'Seek' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('slider', { name: 'Seek' })).toBeVisible()
-  const [own, bar] = [await button.boundingBox(), await player.boundingBox()]
-  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+test('Space plays the song of the page, and the button stays in its place above the player', async ({ page }) => {
+  for (const [width, height] of [
+    [1920, 800],
+    [844, 390],
+    [412, 915],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(published.audio)
+    const button = page.getByRole('main').getByRole('button', { name: /^(Play|Pause)$/ })
+    const before = await button.boundingBox()
+    await page.keyboard.press('Space')
+    const player = page.getByRole('region', { name: 'Player' })
+    await expect(player.getByRole('slider', { name: 'Seek' })).toBeVisible()
+    if (height > 480) await expect(page.getByRole('main').getByRole('slider', { name: 'Seek' })).toBeVisible()
+    const [own, bar] = [await button.boundingBox(), await player.boundingBox()]
+    expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    expect(own?.y).toBe(before?.y)
+    await player.getByRole('button', { name: 'Close player' }).click()
+  }
 })
 
 test('the song page is complete without JavaScript', async ({ browser }) => {

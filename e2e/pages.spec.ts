@@ -17,6 +17,8 @@ test('a page is written with a picture and a player, previewed, published, and p
   const dialog = page.getByRole('dialog', { name: 'Add Page' })
   await dialog.getByRole('button', { name: 'Create Page' }).click()
   await expect(dialog.getByText('Enter a title.')).toBeVisible()
+  // The address follows from the title.
+  await expect(dialog.getByLabel('Address')).not.toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Title').fill('Our Choir & Friends')
   await expect(dialog.getByLabel('Address')).toHaveValue('our-choir-friends')
   await dialog.getByLabel('Text', { exact: true }).fill('We sing on **Thursdays**.')

@@ -9,14 +9,18 @@ interface Props {
   isBusy: boolean
   /** What it is busy with. */
   busyLabel?: string
+  /** Id of the text that says why there is nothing to submit. */
+  reasonId?: string | undefined
 }
 
 /** Submits its form. While busy it shows that and stays focusable: the form's handler returns early. */
-export const SubmitButton = ({ label, form, isBusy, busyLabel = adminTexts.saving }: Props) => (
+export const SubmitButton = ({ label, form, isBusy, busyLabel = adminTexts.saving, reasonId }: Props) => (
   <Button
     type="submit"
     {...(form && { form })}
-    aria-disabled={isBusy}
+    aria-disabled={isBusy || reasonId !== undefined}
+    data-disabled={reasonId !== undefined || undefined}
+    aria-describedby={reasonId}
     leftSection={isBusy && <i className={savingStyles.spin} />}
     // The second click of a double click: a form of two steps may have reached its second one by then.
     onClick={(event) => event.detail > 1 && event.preventDefault()}

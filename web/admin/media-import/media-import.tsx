@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CategoryDialog } from '#web/admin/categories/category-dialog.tsx'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
@@ -27,11 +27,14 @@ const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}
 /** Several media files at once: chosen or dropped, reviewed, imported. */
 export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportPanelProps) {
   const { maxUploadMegabytes } = useSite()
-  const { state, formElement, submit, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
+  const { state, formElement, submit, isSubmitting, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
   const { rows, importing } = state
   const { data: categories = [], error } = useQuery(activeCategoriesQuery())
   const duplicates = useMemo(() => findDuplicates(rows), [rows])
-  const isEmpty = rows.length === 0
+  const isEmpty = rows.length === 0 && !isSubmitting
+  const list = useHeightWhile<HTMLUListElement>(isSubmitting)
+  const reasonId = useId()
+  const hasNothing = count === 0 && !isSubmitting
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.songForm.categoriesFailed })
   }, [error])
@@ -93,7 +96,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
                 <span>{texts.album}</span>
                 <span>{texts.rowCategory}</span>
               </div>
-              <ul className={styles.list} aria-label={texts.list}>
+              <ul ref={list} className={styles.list} aria-label={texts.list}>
                 {rows.map((row) => (
                   <ImportRowView
                     key={row.id}
@@ -111,11 +114,25 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
             </>
           )}
         </DialogBody>
-        <DialogFoot note={<ImportProgress queue={queue} state={state} />}>
+        <DialogFoot
+          note={
+            <>
+              <ImportProgress queue={queue} state={state} />
+              {!isEmpty && hasNothing && <span id={reasonId}>{texts.nothing}</span>}
+            </>
+          }
+        >
           <Button variant="default" onClick={requestClose}>
             {importing ? texts.stop : adminTexts.cancel}
           </Button>
-          {!isEmpty && <SubmitButton label={texts.submit({ count })} isBusy={importing !== null} busyLabel={texts.importing} />}
+          {!isEmpty && (
+            <SubmitButton
+              label={texts.submit({ count })}
+              isBusy={isSubmitting}
+              busyLabel={texts.importing}
+              reasonId={hasNothing ? reasonId : undefined}
+            />
+          )}
         </DialogFoot>
       </form>
       {isAddingCategory && (
@@ -123,6 +140,20 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
       )}
     </>
   )
+}
+
+/** An element stays as high as it is for as long as this is on, also when its content is removed. */
+function useHeightWhile<Element extends HTMLElement>(isOn: boolean) {
+  const ref = useRef<Element>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!isOn || !element) return
+    element.style.minHeight = `${element.offsetHeight}px`
+    return () => {
+      element.style.minHeight = ''
+    }
+  }, [isOn])
+  return ref
 }
 
 const byName = (one: File, other: File) => compareNames(one.name, other.name)

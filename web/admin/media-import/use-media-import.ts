@@ -15,6 +15,8 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
   const client = useQueryClient()
   const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
   const [wasChecked, setWasChecked] = useState(false)
+  /** Until the lists behind the dialog have the songs, too. */
+  const [isSubmitting, setSubmitting] = useState(false)
   const formElement = useRef<HTMLFormElement>(null)
   const chosen = rowsToImport(state.rows)
   const needsCommonCategory = chosen.some((row) => !row.categoryId)
@@ -27,7 +29,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (state.importing || chosen.length === 0) return
+    if (isSubmitting || state.importing || chosen.length === 0) return
     setWasChecked(true)
     if (isCategoryMissing || chosen.some((row) => !row.title.trim())) {
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.requiredFields })
@@ -35,8 +37,10 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
       requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
+    setSubmitting(true)
     const { imported, failed, duplicates, rejected, reason, hasMore } = await queue.importAll()
     await Promise.all([client.invalidateQueries({ queryKey: songsKey }), client.invalidateQueries({ queryKey: categoriesKey })])
+    setSubmitting(false)
     if (failed > 0)
       return void showToast({
         tone: 'error',
@@ -57,6 +61,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     state,
     formElement,
     submit,
+    isSubmitting,
     count: chosen.length,
     /** Errors are shown after the first attempt only. */
     categoryError: wasChecked && isCategoryMissing ? texts.categoryMissing : undefined,

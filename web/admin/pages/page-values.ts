@@ -42,12 +42,12 @@ export const copyOf = (page: AdminOwnPage, taken: readonly string[]): PageValues
 
 export const languagesOf = ({ texts }: Pick<PageValues, 'texts'>): Language[] => languages.filter((language) => texts[language])
 
-/** Messages by the path of their field. */
+/** Messages by the path of their field. An empty address is that of a missing title: the title alone is wrong then. */
 export function pageErrors(values: PageValues): Record<string, string> {
   const untitled = languagesOf(values).filter((language) => !values.texts[language]?.title.trim())
   return {
     ...Object.fromEntries(untitled.map((language) => [`texts.${language}.title`, texts.titleMissing])),
-    ...(!PageSlug.safeParse(values.slug).success && { slug: texts.addressInvalid }),
+    ...((values.slug || untitled.length === 0) && !PageSlug.safeParse(values.slug).success && { slug: texts.addressInvalid }),
   }
 }
 

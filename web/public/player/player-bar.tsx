@@ -3,6 +3,7 @@ import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import type { Manner } from './playback-errors.tsx'
+import { shortcutsAreOn } from './shortcuts-setting.ts'
 import { hasStoredQueue } from './stored-queue.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -29,8 +30,11 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   }, [isOpen])
   useEffect(() => {
     if (isOpen) return
-    // Without a song there is one key to hear; the bar listens to all of them.
-    const onKey = (event: KeyboardEvent) => event.key === '?' && void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
+    // The bar listens to all keys; without a song there are these.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?') void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
+      else startByKey(event)
+    }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [isOpen])
@@ -42,6 +46,17 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
       {song && <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />}
     </>
   )
+}
+
+/** Space and K press the page's first play button while nothing has the focus. Where that is one of many songs, Space scrolls. */
+function startByKey(event: KeyboardEvent) {
+  const { key, target } = event
+  if (!/^[ k]$/i.test(key) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat || !shortcutsAreOn()) return
+  if (target !== document.body && (target as Element).id !== 'content') return
+  const button = document.querySelector<HTMLElement>(`main [data-early-song]${key === ' ' ? ':not([aria-label])' : ''}`)
+  if (!button) return
+  event.preventDefault()
+  button.click()
 }
 
 /** Announces a song once it sounds, not while it loads or after it failed. */

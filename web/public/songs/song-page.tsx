@@ -57,7 +57,9 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
             </p>
           )}
           <div className={styles.actions}>
-            <Seek song={song} />
+            <div className={styles.seek}>
+              <Seek song={song} />
+            </div>
             <PlayPill song={song} />
             <ShareButton subject={{ kind: 'song', id: song.id, title: song.title, shape: song.isSchoolPrivate ? null : song.mediaType }} />
             <SongMenuButton song={song} className={styles.more} />
