@@ -2,7 +2,7 @@ import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import styles from './keys-dialog.module.css'
-import { setShortcuts, shortcutsAreOn } from './shortcuts-setting.ts'
+import { shortcutsAreOn, shortcutsKey } from './shortcuts-setting.ts'
 
 export const open = () => openDialog('keys-dialog', (onClosed) => <KeysDialog onClosed={onClosed} />)
 
@@ -37,4 +37,13 @@ function KeysDialog({ onClosed }: { onClosed: () => void }) {
       </label>
     </Dialog>
   )
+}
+
+function setShortcuts(on: boolean) {
+  try {
+    if (on) localStorage.removeItem(shortcutsKey)
+    else localStorage.setItem(shortcutsKey, 'off')
+  } catch {
+    // Storage may be forbidden: they stay as they are.
+  }
 }

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
 import text from '#web/ui/text.module.css'
 import type { Manner } from './playback-errors.tsx'
 import { shortcutsAreOn } from './shortcuts-setting.ts'
 import { hasStoredQueue } from './stored-queue.ts'
 import { usePlayer } from './use-player.ts'
+
+const Announcement = lazyComponent(() => import('./announcement.tsx').then((module) => module.Announcement))
 
 const PlayerControls = lazyComponent(() => import('./player-controls.tsx').then((module) => module.PlayerControls))
 
@@ -41,34 +42,18 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   return (
     <>
       <p className={text.hidden} role="status">
-        <Announcement />
+        {isOpen && <Announcement />}
       </p>
       {song && <PlayerControls song={song} manner={manner} linksToSong={linksToSong} />}
     </>
   )
 }
 
-/** Space and K press the page's first play button while nothing has the focus. Where that is one of many songs, Space scrolls. */
+/** Space and K press the Play button of a page that has one, while no control has the focus. Thumbnails of songs have a label of their own. */
 function startByKey(event: KeyboardEvent) {
-  const { key, target } = event
-  if (!/^[ k]$/i.test(key) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat || !shortcutsAreOn()) return
-  if (target !== document.body && (target as Element).id !== 'content') return
-  const button = document.querySelector<HTMLElement>(`main [data-early-song]${key === ' ' ? ':not([aria-label])' : ''}`)
-  if (!button) return
-  event.preventDefault()
-  button.click()
-}
-
-/** Announces a song once it sounds, not while it loads or after it failed. */
-function Announcement() {
-  const texts = useTexts().player
-  const song = usePlayer((state) => state.song)
-  const [startedId, setStartedId] = useState<string | null>(null)
-  const sounds = usePlayer(({ isPlaying, isWaiting }) => isPlaying && !isWaiting)
-  const hasFailed = usePlayer(({ failure }) => failure !== null)
-  if (song && sounds && startedId !== song.id) setStartedId(song.id)
-  if (hasFailed && startedId !== null) setStartedId(null)
-  if (song?.id !== startedId || !song) return null
-  const { title, artist } = song
-  return artist ? texts.nowPlayingBy({ title, artist }) : texts.nowPlaying({ title })
+  const isFree = (event.target as Element).matches('body, main') && !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+  if (!isFree || !/^[ k]$/i.test(event.key) || !shortcutsAreOn()) return
+  const button = document.querySelector<HTMLElement>('main [data-early-song]:not([aria-label])')
+  if (button) event.preventDefault()
+  button?.click()
 }
