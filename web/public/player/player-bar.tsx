@@ -51,7 +51,7 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
 
 /** Space and K press the Play button of a page that has one, while no control has the focus. Thumbnails of songs have a label of their own. */
 function startByKey(event: KeyboardEvent) {
-  const isFree = (event.target as Element).matches('body, main') && !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+  const isFree = (event.target as Element).matches('body, main') && !(event.ctrlKey || event.metaKey || event.altKey)
   if (!isFree || !/^[ k]$/i.test(event.key) || !shortcutsAreOn()) return
   const button = document.querySelector<HTMLElement>('main [data-early-song]:not([aria-label])')
   if (button) event.preventDefault()
