@@ -28,7 +28,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { plansOf } from '#server/testing/query-plans.ts'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, type Handle, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'
@@ -247,16 +247,6 @@ test('the playlists of a song and of an artist are found in an index alone', nee
   for (const runQueries of found)
     for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['playlists_of_song'])])
-})
-
-test('texts of up to three characters are counted by the index alone', needsSqlite, async () => {
-  const counts = [
-    (db: Handle) => createSongListsRepository(db).count({ search: 'so' }),
-    (db: Handle) => createArtistsRepository(db).count('art'),
-    (db: Handle) => createAlbumsRepository(db).count('a'),
-  ]
-  for (const count of counts)
-    for (const { sql } of await plansOf(testDatabase.target, count)) expect(sql).not.toMatch(/"(songs|artists|albums)"/)
 })
 
 test('pending songs come from their index in any order', async () => {
