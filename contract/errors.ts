@@ -47,6 +47,7 @@ const adminErrorCodes = [
   'album_too_long',
   'profile_missing',
   'too_many_songs',
+  'too_many_credits',
   'songs_missing',
   'wrong_captions_type',
   'unsafe_address',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreditInputs } from './credits.ts'
 import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { editOf, Id } from './fields.ts'
@@ -34,6 +35,8 @@ export const SongChanges = z
     /** Replaced as a whole. If they are protected, the same password and the same key open them all. */
     visibility: z.strictObject({ ...restrictions, password: protectionFields.password, groupIds: protectionFields.groupIds }).optional(),
     downloads: DownloadChoice.optional(),
+    /** Behind those of each song, except for those that it has already. */
+    addedCredits: CreditInputs.min(1).optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
 export type SongChanges = z.input<typeof SongChanges>
@@ -69,10 +72,10 @@ export const songSelectionsEndpoints = {
   }),
   'POST /api/admin/song-edits': endpoint({
     access: 'editor',
-    summary: 'Give several songs the same category, artist, album, favorite mark or visibility, all or none',
+    summary: 'Give several songs the same category, artist, album, favorite mark, visibility or further credits, all or none',
     body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
     output: Done,
-    errors: [...errors, ...visibilityErrors, 'category_missing'],
+    errors: [...errors, ...visibilityErrors, 'category_missing', 'too_many_credits'],
   }),
   'POST /api/admin/song-approvals': endpoint({
     access: 'editor',

@@ -80,7 +80,9 @@ for (const name of [...pages, 'embedded'] as const)
     const files = await loadedByFirstVisit(page, server.address + path)
     const isSong = name === 'audio' || name === 'video'
     // One of them is the bundler's runtime, of less than 1 KiB.
-    expect(files.filter(({ wasRequested }) => wasRequested).length, JSON.stringify(files)).toBeLessThanOrEqual(isSong ? 2 : name === 'embedded' ? 7 : 4)
+    expect(files.filter(({ wasRequested }) => wasRequested).length, JSON.stringify(files)).toBeLessThanOrEqual(
+      isSong ? 2 : name === 'embedded' ? 7 : 4,
+    )
     const admin = adminScripts()
     expect(admin.size).toBeGreaterThan(20)
     expect(files.filter(({ file }) => admin.has(file))).toEqual([])

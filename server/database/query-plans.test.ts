@@ -28,7 +28,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { plansOf } from '#server/testing/query-plans.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, type Handle, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'

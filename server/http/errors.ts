@@ -34,6 +34,7 @@ export const statusOf: Record<ErrorCode, number> = {
   category_missing: 422,
   profile_missing: 422,
   too_many_songs: 422,
+  too_many_credits: 422,
   album_too_long: 422,
   songs_missing: 422,
   upload_missing: 404,

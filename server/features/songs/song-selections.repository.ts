@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
+import type { NewCredit } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
 
@@ -36,8 +38,8 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   remove: (ids: readonly string[]) =>
     db.deleteFrom('songs').where('id', 'in', ids).returning(['title', 'media_path', 'cover_path', 'captions_path']).execute(),
 
-  /** Gives the titles of what was changed. One update, with the search texts: each one writes all index entries of a row again. */
-  async edit(ids: readonly string[], columns: SharedColumns): Promise<{ title: string }[]> {
+  /** Gives what was changed, by id. One update, with the search texts: each one writes all index entries of a row again. */
+  async edit(ids: readonly string[], columns: SharedColumns): Promise<{ id: string; title: string }[]> {
     const before = await db
       .selectFrom('songs')
       .select(['id', 'artist', 'album', 'album_id', ...searchedColumnsOf(songColumns)])
@@ -66,6 +68,31 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return songs
   },
 
+  /**
+   * Adds these credits behind those of each song, except for those that it has already. The songs are locked: they have been edited in
+   * this transaction. Returns how many credits one of them has at most.
+   */
+  async addCredits(songs: readonly { id: string }[], credits: readonly NewCredit[]): Promise<number> {
+    const links = createSongLinksRepository(db)
+    const artistIds = await links.artistIds(credits.map(({ name }) => name))
+    const added = credits.map(({ name, ...credit }) => ({ artist_id: artistIds.get(name) ?? '', ...credit }))
+    const ids = songs.map(({ id }) => id)
+    const stored = await db.selectFrom('song_credits').selectAll().where('song_id', 'in', ids).execute()
+    const bySong = Map.groupBy(stored, ({ song_id }) => song_id)
+    const rows = ids.map((song_id) => {
+      const before = bySong.get(song_id) ?? []
+      const known = new Set(before.map(keyOf))
+      const last = Math.max(0, ...before.map(({ position }) => position))
+      const fresh = added.filter((credit) => !known.has(keyOf(credit)))
+      return {
+        count: before.length + fresh.length,
+        fresh: fresh.map((credit, index) => ({ song_id, position: last + index + 1, ...credit })),
+      }
+    })
+    await links.insertCredits(rows.flatMap(({ fresh }) => fresh))
+    return Math.max(...rows.map(({ count }) => count))
+  },
+
   /** Gives the titles of what was pending. */
   publish: (ids: readonly string[]) =>
     db
@@ -76,3 +103,6 @@ export const createSongSelectionsRepository = (db: Handle) => ({
       .returning('title')
       .execute(),
 })
+
+const keyOf = ({ artist_id, role, instrument }: Pick<SongCreditsTable, 'artist_id' | 'role' | 'instrument'>) =>
+  JSON.stringify([artist_id, role, instrument])

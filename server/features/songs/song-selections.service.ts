@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CountedAction, NamedAction } from '#contract/activity.ts'
+import { creditsMax } from '#contract/credits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax, type UncountedSelection } from '#contract/song-selections.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
@@ -87,7 +88,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...done, deletionId }
     },
 
-    /** Throws category_missing and what checkSchedule throws, too. */
+    /** Throws category_missing, too_many_credits and what checkSchedule throws, too. */
     async edit(selection: Selection, changes: Changes, actor: Viewer) {
       const visible = changes.visibility ? givenColumnsOf(visibilityColumns, changes.visibility) : {}
       checkSchedule(visible)
@@ -96,7 +97,11 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
         await tx.visibility.advanceFor(visible)
         const { categoryId } = changes
         if (categoryId !== undefined && !(await tx.songs.findCategory(categoryId))) throw new AppError('category_missing')
-        return titlesOf(await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) }))
+        const edited = await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) })
+        const { addedCredits } = changes
+        if (addedCredits && (await tx.songSelections.addCredits(edited, addedCredits)) > creditsMax)
+          throw new AppError('too_many_credits', { limit: creditsMax })
+        return titlesOf(edited)
       })
     },
 
@@ -135,7 +140,7 @@ async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]
 
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-const columns = ({ isFavorite, visibility: _, ...fields }: Changes): SharedColumns => ({
+const columns = ({ isFavorite, visibility: _, addedCredits: __, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })

@@ -105,6 +105,38 @@ describe('a selection', () => {
   })
 })
 
+describe('adding credits', () => {
+  const creditsOf = async (id = '') =>
+    (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body.credits.map(({ name, role, instrument }) =>
+      [name, role, instrument].filter(Boolean).join(' '),
+    )
+  const vance = { name: 'Vance', role: 'composer' }
+
+  test('puts them behind those of each song, each of them once', async () => {
+    const [first = '', second = ''] = await insert(2, { artist: 'Ada' })
+    await edit({ ids: [first] }, { addedCredits: [vance] })
+    const added = [{ name: 'Nora', role: 'performer', instrument: 'piano' }, vance]
+    expect((await edit({ ids: [first, second] }, { addedCredits: added, artist: 'Ines' })).body).toEqual({ count: 2 })
+    expect(await creditsOf(first)).toEqual(['Ines main', 'Vance composer', 'Nora performer piano'])
+    expect(await creditsOf(second)).toEqual(['Ines main', 'Nora performer piano', 'Vance composer'])
+    const { artists } = (await testApp.admin.call('GET /api/admin/artists', { query: { search: 'Vance' } })).body
+    expect(artists).toMatchObject([{ name: 'Vance', songCount: 2 }])
+  })
+
+  test('changes nothing where a song would have more than 100', async () => {
+    const [full = '', other = ''] = await insert(2)
+    const many = Array.from({ length: 100 }, (_, index) => ({ name: `Singer ${index}`, role: 'performer' }))
+    expect((await edit({ ids: [full] }, { addedCredits: many })).status).toBe(200)
+    const { status, body } = await edit({ ids: [full, other] }, { addedCredits: [vance], isFavorite: true })
+    expect([status, body]).toEqual([422, { code: 'too_many_credits', details: { limit: 100 } }])
+    expect(await creditsOf(other)).toEqual([])
+    expect((await edit({ ids: [full] }, { addedCredits: many.slice(0, 3) })).status).toBe(200)
+    expect(await creditsOf(full)).toHaveLength(100)
+    for (const addedCredits of [[], [vance, vance], [{ ...vance, role: 'cook' }]])
+      expect((await edit({ ids: [other] }, { addedCredits })).status).toBe(400)
+  })
+})
+
 describe('deleting', () => {
   test('leaves positions 1..n in every playlist, for any songs taken out', async () => {
     await fc.assert(

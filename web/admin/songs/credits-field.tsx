@@ -20,9 +20,13 @@ const texts = adminTexts.credits
 export function CreditsField({
   credits: { drafts, error, retry, change },
   problem,
+  title = texts.title,
+  help = texts.help,
 }: {
-  credits: SongCredits
+  credits: Pick<SongCredits, 'drafts' | 'error' | 'retry'> & { change(drafts: readonly CreditDraft[]): void }
   problem: string | undefined
+  title?: string
+  help?: string
 }) {
   const list = useRef<HTMLOListElement>(null)
   /** What has the focus after the next render: a row that moves or vanishes loses it. */
@@ -35,7 +39,7 @@ export function CreditsField({
   if (!drafts)
     return (
       <fieldset className={fieldset.fieldset}>
-        <legend>{texts.title}</legend>
+        <legend>{title}</legend>
         {error ? (
           <Problem>
             {texts.failed({ reason: errorText(error) })} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
@@ -69,8 +73,8 @@ export function CreditsField({
 
   return (
     <fieldset className={fieldset.fieldset} aria-describedby={problem && 'credits-problem'}>
-      <legend>{texts.title}</legend>
-      <p className={styles.help}>{texts.help}</p>
+      <legend>{title}</legend>
+      <p className={styles.help}>{help}</p>
       <ol ref={list} className={styles.list} hidden={drafts.length === 0}>
         {drafts.map(({ key, name, role, instrument }, index) => (
           <li key={key} data-credit={key} className={styles.row}>

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
@@ -16,6 +16,8 @@ import { type VisibilityValues, visibilityProblems } from '#web/admin/kit/visibi
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { type CreditDraft, repeatedCredit } from './credit-drafts.ts'
+import { CreditsField } from './credits-field.tsx'
 import styles from './edit-songs-dialog.module.css'
 import { changesOf, noChanges } from './edit-songs-values.ts'
 import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from './selected-songs.ts'
@@ -23,10 +25,13 @@ import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from 
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
 
-/** Gives several songs the same category, artist, album, favorite mark, downloads or visibility. */
+/** Gives several songs the same category, artist, album, favorite mark, downloads or visibility, and further credits. */
 export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
+  const [drafts, setDrafts] = useState<readonly CreditDraft[]>([])
+  const repeated = repeatedCredit(drafts, '')
+  const repetition = repeated === null ? undefined : fields.creditRepeated({ name: repeated })
   const edit = useEditSongs(selected)
   const { timeZone } = useSite()
   const { clear } = useSelectionActions()
@@ -34,7 +39,8 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
   function submit(event: FormEvent) {
     event.preventDefault()
     if (edit.isPending) return
-    const changes = changesOf(form.getValues())
+    if (repetition) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: repetition })
+    const changes = changesOf(form.getValues(), drafts)
     if (Object.keys(changes).length === 0) {
       form.setFieldError('categoryId', texts.nothingChanged)
       form.getInputNode('categoryId')?.focus()
@@ -77,7 +83,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
     <FormDialog
       title={texts.editTitle({ count: selected.label })}
       width="30rem"
-      isDirty={() => form.isDirty()}
+      isDirty={() => form.isDirty() || drafts.length > 0}
       isSaving={edit.isPending}
       submitLabel={adminTexts.save}
       onSubmit={submit}
@@ -95,6 +101,12 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
         </NativeSelect>
         {textField('artist', 'removesArtist')}
         {textField('album', 'removesAlbum')}
+        <CreditsField
+          title={texts.addedCredits}
+          help={texts.addedCreditsHelp}
+          credits={{ drafts, error: null, retry: () => {}, change: setDrafts }}
+          problem={repetition}
+        />
         <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
           <option value="">{texts.unchanged}</option>
           <option value="yes">{texts.favorite}</option>

@@ -19,5 +19,12 @@ it.each<[string, Partial<EditSongsValues>, object]>([
     { categoryId: 'c', artist: 'A', album: 'B', isFavorite: true },
   ],
 ])('%s', (_what, typed, changes) => {
-  expect(changesOf({ ...noChanges, ...typed })).toEqual(changes)
+  expect(changesOf({ ...noChanges, ...typed }, [])).toEqual(changes)
+})
+
+it('adds the credits that have a name', () => {
+  const credit = { key: '1', name: ' Ines ', role: 'composer', instrument: '' } as const
+  expect(changesOf(noChanges, [credit, { ...credit, key: '2', name: ' ' }])).toEqual({
+    addedCredits: [{ name: 'Ines', role: 'composer', instrument: null }],
+  })
 })

@@ -1,6 +1,7 @@
 import type { DownloadChoice } from '#contract/downloads.ts'
 import type { SongChanges } from '#contract/song-selections.ts'
 import { visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
+import { type CreditDraft, creditsOf } from './credit-drafts.ts'
 
 /** Fields of 'Edit selected' as they are typed; blank leaves a field as it is on each song. */
 export const noChanges = {
@@ -18,8 +19,9 @@ export const noChanges = {
 export type EditSongsValues = typeof noChanges
 
 /** Only what is to change; null takes an artist or album away. */
-export function changesOf(values: EditSongsValues): SongChanges {
+export function changesOf(values: EditSongsValues, drafts: readonly CreditDraft[]): SongChanges {
   const text = (typed: string, isRemoved: boolean) => (isRemoved ? null : typed.trim() || undefined)
+  const credits = creditsOf(drafts, '')
   const changes: SongChanges = {
     categoryId: values.categoryId || undefined,
     artist: text(values.artist, values.removesArtist),
@@ -27,6 +29,7 @@ export function changesOf(values: EditSongsValues): SongChanges {
     isFavorite: values.favorite ? values.favorite === 'yes' : undefined,
     downloads: values.downloads || undefined,
     visibility: values.changesVisibility ? visibilityInput(values) : undefined,
+    addedCredits: credits.length > 0 ? credits : undefined,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
