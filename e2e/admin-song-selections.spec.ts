@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { insertSongs } from '#server/testing/many-songs.ts'
+import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
@@ -117,7 +118,11 @@ test('several songs are edited together', async ({ page }) => {
   await expect(dialog.getByLabel('Category')).toBeFocused()
   await dialog.getByLabel('Artist', { exact: true }).fill('The Understudies')
   await dialog.getByLabel('Favorite').selectOption('Favorite')
+  const credits = dialog.getByRole('group', { name: 'Add credits' })
+  await credits.getByRole('button', { name: 'Add credit' }).click()
+  await credits.getByLabel('Name of credit 1').fill('Ines Vance')
   await expectAccessible(page)
+  await dialog.getByRole('heading').click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
@@ -132,6 +137,9 @@ test('several songs are edited together', async ({ page }) => {
 
   await search(page, 'understudies')
   await listed(page, 2)
+  const visitor = createClient(server.address)
+  const { artists } = (await visitor.call('GET /api/artists', { query: {} })).body
+  expect(artists).toContainEqual(expect.objectContaining({ name: 'Ines Vance', songCount: 2 }))
 })
 
 test('select all takes every song of the filter, loaded or not', async ({ page }) => {
