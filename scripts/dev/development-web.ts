@@ -43,10 +43,9 @@ export function developmentWeb(): WebSource {
     isFixed: false,
     entry: () => runner.import<ServerEntry>('/app/entry-server.tsx'),
     manifest: () => manifest,
-    // Vite's client adds <style> elements.
-    inlineStyles: (html) => ({ html, hashes: ["'unsafe-inline'"] }),
-    // Its client polls for a restart of `npm run dev` from a worker that it creates.
-    policy: { 'worker-src': ["'self'", 'blob:'] },
+    inlineStyles: (html) => ({ html, hashes: [] }),
+    // Vite's client adds <style> elements, and polls for a restart of `npm run dev` from a worker that it creates.
+    policy: { 'style-src': ["'self'", "'unsafe-inline'"], 'worker-src': ["'self'", 'blob:'] },
     addFiles: (app, siteIcons) => addIcons(app, join(import.meta.dirname, '../../web/static'), siteIcons),
   }
 }
