@@ -8,14 +8,13 @@ const blockBytes = 1024 * 1024
 const blocks = 256
 const syncs = 50
 
-/** What this machine can do, so that figures of two machines can be compared; and whether others use it. */
+/** What this machine can do, so that figures of two machines can be compared. */
 export async function describeMachine(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-machine-'))
   try {
     const scrypt = median(await repeated(5, () => scryptSync('password', 'salt', 64, { N: 16_384, r: 16, maxmem: 64 * 1024 * 1024 })))
     const [sync, copy] = [await syncMilliseconds(folder), await copyMilliseconds(folder)]
-    const line = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: one scrypt ${milliseconds(scrypt)} ms, one fsync ${milliseconds(sync)} ms, copying in memory ${Math.round((blocks * blockBytes) / copy / 1000).toLocaleString('en')} MB/s.`
-    return [line, busyWarning()].filter(Boolean).join('\n')
+    return `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}: one scrypt ${milliseconds(scrypt)} ms, one fsync ${milliseconds(sync)} ms, copying in memory ${Math.round((blocks * blockBytes) / copy / 1000).toLocaleString('en')} MB/s.`
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -24,8 +24,8 @@ export function FeaturedPlaylists({ playlists, showsAll }: { playlists: readonly
   return (
     <div className={styles.list}>
       <ul className={cards.grid}>
-        {playlists.slice(0, count).map((playlist) => (
-          <PlaylistCard key={playlist.id} playlist={playlist} />
+        {playlists.slice(0, count).map((playlist, index) => (
+          <PlaylistCard key={playlist.id} playlist={playlist} isFirst={index === 0} />
         ))}
       </ul>
       {count < playlists.length && (

@@ -11,15 +11,17 @@ interface PlaylistCardProps {
   playlist: Card
   /** The search that found it. */
   query?: string
+  /** Its cover is the largest picture of the first screen. */
+  isFirst?: boolean
 }
 
 /** Sleeve, name and one line; all of it leads to the playlist's page. */
-export function PlaylistCard({ playlist, query }: PlaylistCardProps) {
+export function PlaylistCard({ playlist, query, isFirst = false }: PlaylistCardProps) {
   const texts = usePageTexts().lists
   return (
     <li className={styles.card}>
       <span className={styles.sleeve}>
-        <PlaylistCover playlist={playlist} sizes="(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 66vw" />
+        <PlaylistCover playlist={playlist} sizes="(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 66vw" isFirst={isFirst} />
         <span className={styles.disc} aria-hidden="true">
           <PlayIcon />
         </span>
