@@ -60,6 +60,7 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await expectOrder(dialog, ['Night Ferry', 'Brass', 'Paper Tiger'])
   await dialog.getByLabel('Sort songs by').selectOption('Title')
   await dialog.getByRole('button', { name: 'Deselect All' }).click()
+  await expect(dialog.getByRole('heading', { name: '0 selected' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Select All', exact: true }).click()
   await expect(dialog.getByRole('heading', { name: '3 selected' })).toBeVisible()
 
