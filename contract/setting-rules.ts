@@ -140,8 +140,9 @@ export type SettingProblem =
 /** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
   const { kind } = ruleOf(key)
-  if (kind === 'sections') return cleanSections(value, (text) => visibleIn(text).trim())
   const visible = visibleIn(value)
+  // Texts inside it may have escaped characters.
+  if (kind === 'sections') return cleanSections(visible, (text) => visibleIn(text).trim())
   if (kind === 'paragraph' || kind === 'rich_text' || kind === 'links') return visible.trim()
   const line = visible.replace(/\s+/g, ' ').trim()
   return kind === 'color' ? line.toLowerCase() : line

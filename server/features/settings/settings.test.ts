@@ -136,6 +136,7 @@ describe('saving', () => {
         expect(cleaned).not.toContain('\u0000')
         settingProblem(key, cleaned)
       }),
+      { examples: [['home_sections', '\u0000']] },
     )
   })
 
