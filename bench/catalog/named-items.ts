@@ -10,14 +10,13 @@ export interface Named {
   name: string
 }
 
-/** From all over the table, and those with the most songs. */
+/** Of those with songs: from all over the table, and those with the most. */
 export async function someOf(handle: Handle, what: 'artist' | 'album'): Promise<{ any: Named[]; largest: Named[] }> {
   const name = sql.ref(what === 'artist' ? 'name' : 'title')
   const items = sql.table(`${what}s`)
-  const any =
-    await sql<Named>`select id, ${name} as name from ${items} where rowid % (select count(*) / ${named} + 1 from ${items}) = 0`.execute(
-      handle,
-    )
+  const any = await sql<Named>`select id, ${name} as name from ${items}
+    where ${items}.rowid % (select count(*) / ${named} + 1 from ${items}) = 0
+      and id in (select subject from counters where what = ${`${what}_songs`} and count > 0)`.execute(handle)
   const largest = await sql<Named>`select id, ${name} as name from counters join ${items} on id = subject where what = ${`${what}_songs`}
     order by count desc limit 20`.execute(handle)
   return { any: any.rows, largest: largest.rows }

@@ -58,83 +58,31 @@ export function responsesOf({ visitor, admin, change }: Awaited<ReturnType<typeo
     if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
     return body
   }
-  const page = (path: () => string) => () => get(visitor, path())
-  const editing = (path: () => string) => () => get(admin, path())
   const [anArtist, anAlbum] = [() => random.pick(items.artists.any).id, () => random.pick(items.albums.any).id]
   const typed = (of: 'artists' | 'albums') => encodeURIComponent(startOf(items[of].any, random))
-  const of = (what: string, run: () => Promise<unknown>): Measured => ({ what, prepare: change, run })
-  return [
-    of(
-      'page of an artist',
-      page(() => `/artist/${anArtist()}`),
-    ),
-    of(
-      'page of an artist with the most songs',
-      page(() => `/artist/${random.pick(items.artists.largest).id}`),
-    ),
-    of(
-      'page of an album',
-      page(() => `/album/${anAlbum()}`),
-    ),
-    of(
-      'artists',
-      page(() => '/gallery?view=artists'),
-    ),
-    of(
-      'albums by title',
-      page(() => '/gallery?view=albums'),
-    ),
-    of(
-      'albums, newest',
-      page(() => '/api/albums?limit=48'),
-    ),
-    of(
-      'albums by release',
-      page(() => '/api/albums?sort=release&limit=48'),
-    ),
-    of(
-      'newest songs of an artist (feed)',
-      page(() => `/feeds/artist/${anArtist()}.xml`),
-    ),
-    of(
-      'search for artists',
-      page(() => `/gallery?q=${typed('artists')}`),
-    ),
-    of(
-      'search for albums',
-      page(() => `/gallery?q=${typed('albums')}`),
-    ),
-    of(
-      'artists of administrators',
-      editing(() => '/api/admin/artists?limit=100&counted=no'),
-    ),
-    of(
-      'albums of administrators',
-      editing(() => '/api/admin/albums?limit=100&counted=no'),
-    ),
-    of(
-      'completion of an artist',
-      editing(() => `/api/admin/artists?search=${typed('artists')}&limit=8&counted=no`),
-    ),
-    of(
-      'completion of an album',
-      editing(() => `/api/admin/albums?search=${typed('albums')}&limit=8&counted=no`),
-    ),
-    of(
-      'how many artists are found (up to 10,000)',
-      editing(() => `/api/admin/artists?search=${typed('artists')}&limit=100`),
-    ),
-    of(
-      'how many albums are found (up to 10,000)',
-      editing(() => `/api/admin/albums?search=${typed('albums')}&limit=100`),
-    ),
-    of(
-      'most played artists and albums',
-      editing(() => '/api/admin/analytics?period=30d'),
-    ),
-    of(
-      'likely duplicates',
-      editing(() => '/api/admin/artists/duplicates'),
-    ),
-  ]
+  const visited = {
+    'page of an artist': () => `/artist/${anArtist()}`,
+    'page of an artist with the most songs': () => `/artist/${random.pick(items.artists.largest).id}`,
+    'page of an album': () => `/album/${anAlbum()}`,
+    artists: () => '/gallery?view=artists',
+    'albums by title': () => '/gallery?view=albums',
+    'albums, newest': () => '/api/albums?limit=48',
+    'albums by release': () => '/api/albums?sort=release&limit=48',
+    'newest songs of an artist (feed)': () => `/feeds/artist/${anArtist()}.xml`,
+    'search for artists': () => `/gallery?q=${typed('artists')}`,
+    'search for albums': () => `/gallery?q=${typed('albums')}`,
+  }
+  const edited = {
+    'artists of administrators': () => '/api/admin/artists?limit=100&counted=no',
+    'albums of administrators': () => '/api/admin/albums?limit=100&counted=no',
+    'completion of an artist': () => `/api/admin/artists?search=${typed('artists')}&limit=8&counted=no`,
+    'completion of an album': () => `/api/admin/albums?search=${typed('albums')}&limit=8&counted=no`,
+    'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,
+    'how many albums are found': () => `/api/admin/albums?search=${typed('albums')}&limit=100`,
+    'most played artists and albums': () => '/api/admin/analytics?period=30d',
+    'likely duplicates': () => '/api/admin/artists/duplicates',
+  }
+  const asked = (client: typeof visitor, paths: Record<string, () => string>): Measured[] =>
+    Object.entries(paths).map(([what, path]) => ({ what, prepare: change, run: () => get(client, path()) }))
+  return [...asked(visitor, visited), ...asked(admin, edited)]
 }

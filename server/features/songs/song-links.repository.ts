@@ -142,7 +142,7 @@ export const createSongLinksRepository = (db: Handle) => {
     const ids = await artistIds(
       credited.flatMap(({ credits, tagged }) => [...credits.map(({ name }) => name), ...(tagged ? [tagged] : [])]),
     )
-    const idOf = (name: string) => existing(ids.get(name))
+    const idOf = (name: string) => existingArtist(ids.get(name))
     const albums = await albumIds(
       credited
         .filter(({ album_id }) => album_id === null)
@@ -200,7 +200,7 @@ export const createSongLinksRepository = (db: Handle) => {
     )
     await insertCredits(
       songs.flatMap(({ id, artist }) => {
-        const main = mainCredit(artist).map(({ name, ...credit }) => ({ song_id: id, artist_id: existing(ids.get(name)), ...credit }))
+        const main = mainCredit(artist).map(({ name, ...credit }) => ({ song_id: id, artist_id: existingArtist(ids.get(name)), ...credit }))
         return [...main, ...(others.get(id) ?? [])].map((credit, index) => ({ ...credit, position: index + 1 }))
       }),
     )
@@ -249,7 +249,7 @@ export const createSongLinksRepository = (db: Handle) => {
       const name = taggedAlbumArtist(song)
       if (name === undefined) return undefined
       const ids = await artistIds(name === null ? [] : [name])
-      const artist = name === null ? null : { id: existing(ids.get(name)), name }
+      const artist = name === null ? null : { id: existingArtist(ids.get(name)), name }
       const albums = await albumIds([{ id: song.id, album: song.album, albumId: song.album_id, artist, isTagged: true }])
       return albums.get(song.id)
     },
@@ -385,7 +385,7 @@ interface Linked {
 
 type NumberedSong = Pick<SongsTable, 'id' | 'disc_number' | 'track_number'>
 
-function existing(id: string | undefined): string {
+export function existingArtist(id: string | undefined): string {
   if (id === undefined) throw new Error('an artist that this transaction created or locked is missing')
   return id
 }

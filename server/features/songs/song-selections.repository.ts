@@ -5,7 +5,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
 import type { NewCredit } from './song-link-rules.ts'
-import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
+import { createSongLinksRepository, existingArtist, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
 
 export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
@@ -75,7 +75,7 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   async addCredits(songs: readonly { id: string }[], credits: readonly NewCredit[]): Promise<number> {
     const links = createSongLinksRepository(db)
     const artistIds = await links.artistIds(credits.map(({ name }) => name))
-    const added = credits.map(({ name, ...credit }) => ({ artist_id: artistIds.get(name) ?? '', ...credit }))
+    const added = credits.map(({ name, ...credit }) => ({ artist_id: existingArtist(artistIds.get(name)), ...credit }))
     const ids = songs.map(({ id }) => id)
     const stored = await db.selectFrom('song_credits').selectAll().where('song_id', 'in', ids).execute()
     const bySong = Map.groupBy(stored, ({ song_id }) => song_id)

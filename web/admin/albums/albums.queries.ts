@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { editedItem } from '#web/admin/kit/edited-item.ts'
 import type { Listing } from '#web/admin/kit/list-address.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -29,9 +30,7 @@ export const wholeAlbumQuery = (id: string) =>
   queryOptions({
     queryKey: [...albumsKey, 'one', id],
     queryFn: ({ signal }) => call('GET /api/admin/albums/:id', { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...editedItem,
   })
 
 /** The album as it is now; undefined when it has been deleted. Throws CallError. */

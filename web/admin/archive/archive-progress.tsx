@@ -1,4 +1,4 @@
-import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './archive-section.module.css'
 
 /** Progress as text and bar. */

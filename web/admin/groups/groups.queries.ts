@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { editedItem } from '#web/admin/kit/edited-item.ts'
 import { groupsKey } from '#web/admin/kit/groups.queries.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -11,7 +12,5 @@ export const wholeGroupQuery = (id: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'one', id],
     queryFn: ({ signal }) => call('GET /api/admin/groups/:id', { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...editedItem,
   })

@@ -1,6 +1,6 @@
 import type { ExportModule } from '#contract/export-file.ts'
-import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './module-progress.module.css'
 import type { ModuleState } from './module-states.ts'
 

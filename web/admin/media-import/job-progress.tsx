@@ -1,6 +1,6 @@
-import { ProgressBar } from '#web/admin/kit/progress-bar.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { Value } from '#web/lib/texts/message-format.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import type { FollowedJob } from './import-job.queries.ts'
 import styles from './job-progress.module.css'
 

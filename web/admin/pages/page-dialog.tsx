@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AdminOwnPage, OwnPageRow } from '#contract/own-pages.ts'
+import { editedItem } from '#web/admin/kit/edited-item.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { ownPagesKey, ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
@@ -24,9 +25,7 @@ const ownPageQuery = (id: string) =>
   queryOptions({
     queryKey: [...ownPagesKey, 'one', id],
     queryFn: ({ signal }) => call('GET /api/admin/pages/:id', { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...editedItem,
   })
 
 interface Props {

@@ -16,18 +16,40 @@ import type { SongCredits } from './use-song-credits.ts'
 
 const texts = adminTexts.credits
 
-/** Who did what in a song, in order. */
+/** Who did what in a song, in order: once they are loaded. */
 export function CreditsField({
   credits: { drafts, error, retry, change },
   problem,
-  title = texts.title,
-  help = texts.help,
 }: {
-  credits: Pick<SongCredits, 'drafts' | 'error' | 'retry'> & { change(drafts: readonly CreditDraft[]): void }
+  credits: SongCredits
   problem: string | undefined
-  title?: string
-  help?: string
 }) {
+  if (drafts) return <CreditRows title={texts.title} help={texts.help} drafts={drafts} change={change} problem={problem} />
+  return (
+    <fieldset className={fieldset.fieldset}>
+      <legend>{texts.title}</legend>
+      {error ? (
+        <Problem>
+          {texts.failed({ reason: errorText(error) })} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
+        </Problem>
+      ) : (
+        <p className={styles.help} role="status">
+          {texts.loading}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface RowsProps {
+  title: string
+  help: string
+  drafts: readonly CreditDraft[]
+  change(drafts: readonly CreditDraft[]): void
+  problem: string | undefined
+}
+
+export function CreditRows({ title, help, drafts, change, problem }: RowsProps) {
   const list = useRef<HTMLOListElement>(null)
   /** What has the focus after the next render: a row that moves or vanishes loses it. */
   const wish = useRef<string | null>(null)
@@ -36,21 +58,6 @@ export function CreditsField({
     list.current?.parentElement?.querySelector<HTMLElement>(wish.current)?.focus()
     wish.current = null
   })
-  if (!drafts)
-    return (
-      <fieldset className={fieldset.fieldset}>
-        <legend>{title}</legend>
-        {error ? (
-          <Problem>
-            {texts.failed({ reason: errorText(error) })} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
-          </Problem>
-        ) : (
-          <p className={styles.help} role="status">
-            {texts.loading}
-          </p>
-        )}
-      </fieldset>
-    )
 
   const set = (key: string, values: Partial<CreditDraft>) =>
     change(drafts.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)))

@@ -17,7 +17,7 @@ import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { type CreditDraft, repeatedCredit } from './credit-drafts.ts'
-import { CreditsField } from './credits-field.tsx'
+import { CreditRows } from './credits-field.tsx'
 import styles from './edit-songs-dialog.module.css'
 import { changesOf, noChanges } from './edit-songs-values.ts'
 import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from './selected-songs.ts'
@@ -101,12 +101,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
         </NativeSelect>
         {textField('artist', 'removesArtist')}
         {textField('album', 'removesAlbum')}
-        <CreditsField
-          title={texts.addedCredits}
-          help={texts.addedCreditsHelp}
-          credits={{ drafts, error: null, retry: () => {}, change: setDrafts }}
-          problem={repetition}
-        />
+        <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
         <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
           <option value="">{texts.unchanged}</option>
           <option value="yes">{texts.favorite}</option>

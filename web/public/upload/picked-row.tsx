@@ -8,6 +8,7 @@ import { movedOf, percentSent, timeLeft, useUpload } from '#web/public/uploads/u
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { CloseIcon } from '#web/ui/icons.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './picked-row.module.css'
 import type { PickedFile } from './upload-values.ts'
@@ -116,16 +117,5 @@ function Bar({ upload }: { upload: Upload }) {
   const step = useUpload(upload, (state) => state.step)
   const at = useUpload(upload, () => percentSent(upload))
   if (step === 'waiting') return null
-  return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label={texts.label({ fileName: upload.file.name })}
-      aria-valuenow={at}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    >
-      <i style={{ scale: `${at / 100} 1` }} />
-    </div>
-  )
+  return <ProgressBar label={texts.label({ fileName: upload.file.name })} percent={at} className={styles.bar} />
 }
