@@ -21,7 +21,7 @@ test('of three processes behind nginx, nothing acknowledged is lost by kill -9',
   const seed = Date.now() % 1_000_000
   try {
     const { problems, writes, plays } = await processLoop({ kills: 1, longestCalm: 500, seed, dataDir, databaseUrl: database.url })
-    expect(problems, `seed ${seed}`).toEqual([])
+    expect(problems.join('\n'), `seed ${seed}`).toBe('')
     expect(writes.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(0)
     expect(plays.acknowledged).toBeGreaterThan(0)
   } finally {
