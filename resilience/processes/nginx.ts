@@ -11,6 +11,9 @@ export interface Front {
   stop(): Promise<void>
 }
 
+/** Of each response: 'host:port' of the process that sent it. */
+export const servedByHeader = 'x-served-by'
+
 export const hasNginx = (): boolean => {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' })
@@ -68,6 +71,7 @@ http {
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header X-Request-Id $request_id;
+    add_header ${servedByHeader} $upstream_addr always;
     error_page 418 = @writes;
     location / {
       if ($request_method !~ ^(GET|HEAD)$) { return 418; }

@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { queryPostgres } from '../crash-loop/integrity.ts'
 import { brokenConnection, type Site } from '../crash-loop/site.ts'
+import { servedByHeader } from './nginx.ts'
 
-/** A killed process loses only younger reports (docs/operations.md). With a margin for a busy machine. */
-const queuedMilliseconds = 2_500
+/** A killed process loses only reports of its last two seconds (docs/operations.md), and those whose write a busy machine had not finished. */
+const queuedMilliseconds = 10_000
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+interface Acknowledged {
+  at: number
+  /** The address of the process that acknowledged it: 'host:port'. */
+  by: string | null
+}
 
 /** Reports one listen after the other. Acknowledged ones are counted once, except for the last moments of a killed process. */
 export function createPlaysLoad({ admin, songIds }: Site) {
-  const acknowledgedAt: number[] = []
-  const kills: number[] = []
+  const acknowledged: Acknowledged[] = []
+  const kills: { at: number; of: string }[] = []
   let sent = 0
 
-  const mayBeLost = (at: number) => kills.some((kill) => at <= kill + 100 && kill - at < queuedMilliseconds)
+  const mayBeLost = ({ at, by }: Acknowledged) =>
+    kills.some((kill) => kill.of === by && at <= kill.at + 100 && kill.at - at < queuedMilliseconds)
 
   return {
     async step() {
@@ -26,11 +34,12 @@ export function createPlaysLoad({ admin, songIds }: Site) {
           body: JSON.stringify({ reports: [report] }),
         })
         .catch(brokenConnection)
-      if (response?.ok) acknowledgedAt.push(Date.now())
+      if (response?.ok) acknowledged.push({ at: Date.now(), by: response.headers.get(servedByHeader) })
       await new Promise((resolve) => setTimeout(resolve, 20))
     },
-    noteKill: () => void kills.push(Date.now()),
-    acknowledged: () => acknowledgedAt.length,
+    /** `address` of the killed process: 'http://host:port'. */
+    noteKill: (address: string) => void kills.push({ at: Date.now(), of: new URL(address).host }),
+    acknowledged: () => acknowledged.length,
 
     /** When all processes have ended. */
     async counted(databaseUrl: string): Promise<number> {
@@ -39,7 +48,7 @@ export function createPlaysLoad({ admin, songIds }: Site) {
     },
 
     problems(counted: number): string[] {
-      const certain = acknowledgedAt.filter((at) => !mayBeLost(at)).length
+      const certain = acknowledged.filter((report) => !mayBeLost(report)).length
       const isRight = counted >= certain && counted <= sent
       return isRight ? [] : [`${counted} plays are counted, of ${certain} acknowledged for certain and ${sent} sent`]
     },

@@ -60,7 +60,7 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
         while (crowd.isAtWork() && (plays.acknowledged() === 0 || writers.every(hasNothingToLose))) await pause(20)
         const server = random.pick(servers)
         await crowd.during(async () => {
-          plays.noteKill()
+          plays.noteKill(server.address)
           await server.stop('SIGKILL')
           await transactionsEnded(databaseUrl)
           await clearLimits({ engine: 'postgres', url: databaseUrl })
