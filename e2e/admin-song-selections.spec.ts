@@ -54,7 +54,7 @@ test('a song is announced, and the page says when it comes; several are unlisted
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
   await dialog.getByLabel('Visible from').fill('2999-12-31T08:30')
   await dialog.getByLabel('Visible until').fill('2999-12-31T08:30')
-  await dialog.getByLabel('Announce it before').check()
+  await dialog.getByLabel('Announce it beforehand').check()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByLabel('Visible until')).toBeFocused()
   await expectToast(page, 'The end must be after the start.')

@@ -50,7 +50,7 @@ test('a damaged one is rejected, with the notice that nothing was changed', asyn
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
   await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
   await expect(page.getByText("This archive can't be used")).toBeVisible()
-  await expect(page.getByText('This is not a whole archive. Nothing was changed.')).toBeVisible()
+  await expect(page.getByText('This archive is damaged or incomplete. Nothing was changed.')).toBeVisible()
   await expect(page.getByText(/is not what it was when the archive was made$/)).toBeVisible()
   await expectAccessible(page)
 })

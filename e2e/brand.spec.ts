@@ -16,7 +16,7 @@ test('three questions make a new site look its own', async ({ page, browser }) =
   await signInAt(page, server, '/admin')
   const questions = page.getByRole('region', { name: 'Make it your own' })
   await questions.getByRole('button', { name: 'Set up the site' }).click()
-  await expect(questions.getByLabel('What is the name of the site?')).toBeFocused()
+  await expect(questions.getByLabel('What is the name of your site?')).toBeFocused()
   await expect(questions.getByText('This field is required.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.type('Harbour Choir')
@@ -106,7 +106,7 @@ test('a look is previewed before it is saved, and then used by the public pages'
   const preview = page.frameLocator('iframe[title$="these colors"]').locator(':root')
   const token = (name: string) => preview.evaluate((root, name) => getComputedStyle(root).getPropertyValue(name), name)
   await field(page, 'Accent color').fill('#1d3f8b')
-  await expect(page.getByText(/On the player and in the dark theme #[0-9a-f]{6} is used/)).toBeVisible()
+  await expect(page.getByText(/too dark for the player and the dark theme. #[0-9a-f]{6} is used there/)).toBeVisible()
   await field(page, 'Background color').fill('#fff1dc')
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="15" fill="#1d3f8b"/></svg>'

@@ -50,7 +50,7 @@ describe('a protected page', () => {
     expect(html).not.toContain(secret)
     expect(html).not.toContain('<script')
     const wrong = await enter(client, path, 'not the password')
-    expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining('This password is not right.')])
+    expect([wrong.status, await wrong.text()]).toEqual([403, expect.stringContaining('Wrong password.')])
     const right = await enter(client, path)
     expect([right.status, right.headers.get('location')]).toEqual([303, path])
     expect(right.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/)
