@@ -112,12 +112,13 @@ describe('an upload', () => {
   })
 
   test('that breaks off keeps what came, and continues from there', async () => {
-    const bytes = new Uint8Array(randomBytes(2_000_000))
+    const bytes = new Uint8Array(randomBytes(4_000_000))
     const id = await startUpload(bytes.length)
-    await sendAndBreakOff(id, bytes.slice(0, 700_000), bytes.length)
+    // More than one part of a shared staging.
+    await sendAndBreakOff(id, bytes.slice(0, 3_000_000), bytes.length)
     const offset = Number((await head(testApp.admin, id)).headers.get('upload-offset'))
     expect(offset).toBeGreaterThan(0)
-    expect(offset).toBeLessThanOrEqual(700_000)
+    expect(offset).toBeLessThanOrEqual(3_000_000)
     expect((await sendChunk(testApp.admin, id, offset, bytes.slice(offset))).status).toBe(204)
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
@@ -158,13 +159,15 @@ function patchRequest(id: string, contentLength: number) {
   return httpRequest({ hostname, port, path: `/api/uploads/${id}`, method: 'PATCH', headers })
 }
 
-function sendAndBreakOff(id: string, bytes: Uint8Array, contentLength: number): Promise<void> {
-  return new Promise((resolve) => {
-    const request = patchRequest(id, contentLength)
-    request.on('error', () => {})
-    request.on('close', () => resolve())
-    request.write(bytes, () => setTimeout(() => request.destroy(), 100))
-  })
+/** The connection breaks once the first bytes are stored. */
+async function sendAndBreakOff(id: string, bytes: Uint8Array, contentLength: number): Promise<void> {
+  const request = patchRequest(id, contentLength)
+  request.on('error', () => {})
+  const closed = new Promise((resolve) => request.on('close', resolve))
+  request.write(bytes)
+  await expect.poll(async () => (await stagedBytes(id)).length).toBeGreaterThan(0)
+  request.destroy()
+  await closed
 }
 
 describe('rejected is', () => {
