@@ -81,7 +81,8 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
-const { comment: _comment, description: _description, names: _names, ...publicFacts } = storedSongFacts
+/** Facts that visitors get as they are. */
+export const publicFacts = z.strictObject(storedSongFacts).omit({ comment: true, description: true, names: true }).shape
 
 /** A song with all that its page shows. */
 export const SongDetails = z.strictObject({

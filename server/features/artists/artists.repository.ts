@@ -13,6 +13,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { firstFound, searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
 export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['findPublic']>>>
@@ -214,7 +215,7 @@ export const createArtistsRepository = (db: Handle) => {
     songsCrediting: (id: string, after: string, limit: number) =>
       db
         .selectFrom('songs')
-        .select(['id', 'title', 'artist', 'album', 'disc_number', 'track_number', 'names'])
+        .select(['id', 'album', ...derivedFrom])
         .where('id', 'in', db.selectFrom('song_credits').select('song_id').where('artist_id', '=', id))
         .where('id', '>', after)
         .orderBy('id')

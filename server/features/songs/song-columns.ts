@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
 import { type MediaTags, TaggedFacts } from '#contract/media-tags.ts'
 import { type SongDetail, type songDetails, songFacts } from '#contract/song-details.ts'
-import type { songFields } from '#contract/songs.ts'
-import { type ColumnMap, columnsOf } from '#server/database/columns.ts'
+import { publicFacts, type songFields } from '#contract/songs.ts'
+import { type ColumnMap, columnsOf, searchedColumnsOf } from '#server/database/columns.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
@@ -28,6 +28,10 @@ export const songFactColumns = {
   names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
 } as const satisfies ColumnMap<typeof songFacts, SongsTable, FileRow>
 
+export const publicFactColumns = Object.fromEntries(
+  Object.entries(songFactColumns).filter(([fact]) => fact in publicFacts),
+) as unknown as Pick<typeof songFactColumns, keyof typeof publicFacts>
+
 export const songColumns = {
   ...songDetailColumns,
   ...songFactColumns,
@@ -35,6 +39,9 @@ export const songColumns = {
   categoryId: { column: 'category_id', inFile: 'category_id', isSearched: false },
   mediaType: { column: 'media_type', inFile: 'file_type', isSearched: false },
 } as const satisfies ColumnMap<typeof songFields, SongsTable, FileRow>
+
+/** What search text and sort keys are derived from. Title and artist are searched. */
+export const derivedFrom = [...searchedColumnsOf(songColumns), 'disc_number', 'track_number'] as const
 
 /** The status of the contract: approved or not. Whether an approved song is in lists now is a matter of its visibility. */
 export const approvalOf = ({ status }: Pick<SongsTable, 'status'>) => (status === 'pending' ? ('pending' as const) : ('published' as const))

@@ -11,7 +11,7 @@ import { renderRichText } from '#server/rich-text.ts'
 import { creditsForVisitors, forVisitors, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
-import { approvalOf, songDetailColumns, songFactColumns } from './song-columns.ts'
+import { approvalOf, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
 /** By the settings of now. */
@@ -104,11 +104,10 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   /** One that is there without being in lists says so, and one with school privacy. */
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
-    const { comment: _comment, names: _names, description, ...facts } = fieldsOf(songFactColumns, row)
     const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
-    const texts = { descriptionHtml: await renderRichText(description), credits: creditsForVisitors(row, credits) }
-    return { ...toSong(row), ...facts, ...texts, ...unlisted, ...schoolPrivate }
+    const texts = { descriptionHtml: await renderRichText(row.description), credits: creditsForVisitors(row, credits) }
+    return { ...toSong(row), ...fieldsOf(publicFactColumns, row), ...texts, ...unlisted, ...schoolPrivate }
   }
 
   const toAdminSong = (row: SongRow): AdminSong => ({

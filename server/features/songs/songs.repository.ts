@@ -1,6 +1,6 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
-import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
+import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -8,7 +8,7 @@ import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 import { newestFound, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { songColumns } from './song-columns.ts'
+import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
@@ -70,11 +70,7 @@ interface Versioned {
   version: number
 }
 
-/** Searched columns, and those that songs are sorted and recognised by. */
-export type DerivedFrom = Pick<
-  Selectable<SongsTable>,
-  SearchedColumn<typeof songColumns> | 'title' | 'artist' | 'disc_number' | 'track_number'
->
+export type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
 /** Parameters of one statement: far below what an engine takes. */
 const idsAtOnce = 1_000
