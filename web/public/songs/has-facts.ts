@@ -5,15 +5,12 @@ import type { SongDetails } from '#contract/songs.ts'
 export const shownElsewhere = ['discNumber', 'trackNumber', 'musicbrainzId'] as const
 export type ShownFact = Exclude<SongFact & keyof SongDetails, (typeof shownElsewhere)[number]>
 
+/** A new fact of the response does not compile before it is here, or in `shownElsewhere`. */
+const shownFacts = Object.keys({ genres: true, year: true, language: true, isrc: true } satisfies Record<ShownFact, true>) as ShownFact[]
+
 /** Most songs have none, and do not load `SongFacts`. */
-export const hasFacts = ({
-  artistId,
-  credits,
-  genres,
-  year,
-  isrc,
-  language,
-  descriptionHtml,
-  isSchoolPrivate,
-}: Pick<SongDetails, ShownFact | 'artistId' | 'credits' | 'descriptionHtml' | 'isSchoolPrivate'>) =>
-  isSchoolPrivate || credits.length > (artistId ? 1 : 0) || genres[0] || year || isrc || language || descriptionHtml
+export const hasFacts = (song: Pick<SongDetails, ShownFact | 'artistId' | 'credits' | 'descriptionHtml' | 'isSchoolPrivate'>) =>
+  song.isSchoolPrivate ||
+  song.descriptionHtml ||
+  song.credits.length > (song.artistId ? 1 : 0) ||
+  shownFacts.some((fact) => [song[fact]].flat().some(Boolean))

@@ -16,7 +16,7 @@ export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
   const roles = [...Map.groupBy(song.credits, ({ role }) => role)]
-  /** From top to bottom. A new fact of the response does not compile before it is here, or in `shownElsewhere`. */
+  /** From top to bottom. */
   const facts: Record<ShownFact, ReactNode> = {
     genres: song.genres.join(' · '),
     year: song.year,
