@@ -9,8 +9,41 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.songForm
 
-export interface SongFormValues extends Record<SongDetail | Exclude<SongFact, 'genres' | 'names'>, string>, VisibilityValues {
-  genres: string[]
+/** Those that are inputs of their own; names in other languages are a field of the form as a whole. */
+type Fact = Exclude<SongFact, 'names'>
+type FactValues = { [F in Fact]: F extends 'genres' ? string[] : string }
+
+/** A fact as its input has it, and as it is sent. */
+interface FactForm<Stored, Typed> {
+  shown(stored: Stored | undefined): Typed
+  given(typed: Typed): Stored
+}
+const text: FactForm<string | null, string> = { shown: (stored) => stored ?? '', given: (typed) => typed || null }
+const number: FactForm<number | null, string> = {
+  shown: (stored) => String(stored ?? ''),
+  given: (typed) => (typed.trim() ? Number(typed) : null),
+}
+const list: FactForm<string[], string[]> = { shown: (stored) => stored ?? [], given: (typed) => typed }
+
+/** From top to bottom. A new fact of the contract does not compile before it is here. */
+const factForms: { [F in Fact]: FactForm<AdminSong[F], FactValues[F]> } = {
+  year: number,
+  discNumber: number,
+  trackNumber: number,
+  genres: list,
+  language: { ...text, given: (typed) => typed.trim() || null },
+  // Often written with hyphens or spaces.
+  isrc: { ...text, given: (typed) => typed.toUpperCase().replace(/[\s-]/g, '') || null },
+  comment: text,
+  description: text,
+  musicbrainzId: { ...text, given: (typed) => typed.trim().toLowerCase() || null },
+}
+const eachFact = (read: (fact: Fact, form: FactForm<unknown, unknown>) => unknown) =>
+  Object.fromEntries(Object.entries(factForms).map(([fact, form]) => [fact, read(fact as Fact, form as FactForm<unknown, unknown>)]))
+const shownFacts = (song: AdminSong | null) => eachFact((fact, form) => form.shown(song?.[fact])) as FactValues
+const givenFacts = (values: FactValues) => eachFact((fact, form) => form.given(values[fact])) as Pick<AdminSong, Fact>
+
+export interface SongFormValues extends Record<SongDetail, string>, FactValues, VisibilityValues {
   names: ItemNames
   categoryId: string
   mediaType: MediaType
@@ -41,18 +74,11 @@ export const fieldOrder = Object.keys({
   visibleUntil: true,
   isAnnounced: true,
   downloads: true,
-  year: true,
-  discNumber: true,
-  trackNumber: true,
-  genres: true,
+  ...factForms,
+  // Several inputs, below the genres.
   credits: true,
-  language: true,
-  isrc: true,
-  comment: true,
-  description: true,
-  musicbrainzId: true,
   names: true,
-} satisfies Record<SongField, true>) as SongField[]
+} satisfies Record<SongField, unknown>) as SongField[]
 
 /** Whether the field is in the part that is collapsed at first. */
 export const isInMore = (field: SongField) => (field in songFacts && field !== 'names') || field === 'credits'
@@ -69,15 +95,7 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   downloads: song?.downloads ?? 'default',
   mediaType: song?.mediaType ?? 'audio',
   fileUrl: song && isExternal(song.fileUrl) ? song.fileUrl : '',
-  year: String(song?.year ?? ''),
-  discNumber: String(song?.discNumber ?? ''),
-  trackNumber: String(song?.trackNumber ?? ''),
-  genres: song?.genres ?? [],
-  language: song?.language ?? '',
-  isrc: song?.isrc ?? '',
-  comment: song?.comment ?? '',
-  description: song?.description ?? '',
-  musicbrainzId: song?.musicbrainzId ?? '',
+  ...shownFacts(song),
   names: song?.names ?? {},
 })
 
@@ -122,20 +140,9 @@ export const songFields = (values: SongFormValues) =>
     ...visibilityInput(values),
     downloads: values.downloads,
     mediaType: values.mediaType,
-    year: numberIn(values.year),
-    discNumber: numberIn(values.discNumber),
-    trackNumber: numberIn(values.trackNumber),
-    genres: values.genres,
-    language: values.language.trim() || null,
-    // Often written with hyphens or spaces.
-    isrc: values.isrc.toUpperCase().replace(/[\s-]/g, '') || null,
-    comment: values.comment || null,
-    description: values.description || null,
-    musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
+    ...givenFacts(values),
     names: values.names,
   }) satisfies Record<keyof typeof contractFields, unknown>
-
-const numberIn = (text: string) => (text.trim() ? Number(text) : null)
 
 /** The field that an error of the server is about; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
