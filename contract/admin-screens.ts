@@ -2,7 +2,7 @@ import type { AdminAccess } from './roles.ts'
 
 /**
  * Who may open a screen of the admin area, by its path below /admin; the empty one is the dashboard. A file web/routes/admin.*.tsx and a row
- * belong together (server/pages/page-table.test.ts). Sidebar, command palette and links follow from this table; data is guarded by endpoints.
+ * belong together (server/pages/route-files.test.ts). Sidebar, command palette and links follow from this table; data is guarded by endpoints.
  */
 export const adminScreens = {
   '': 'editor',

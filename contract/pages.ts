@@ -31,7 +31,7 @@ const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenan
 
 /**
  * Every page, by its path below the base path: `:name` is one segment, `*` is one or more. A file in web/routes and a row that is not bare
- * belong together (server/pages/page-table.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
+ * belong together (server/pages/route-files.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
  */
 export const pages = table({
   '/': { ...shown, sitemap: { priority: 1 }, query: { after: 'cached' } },

@@ -1,8 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminScreens } from '#contract/admin-screens.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { languagePrefixes, pageAt, pages, type SitemapItems, splitLanguage } from '#contract/pages.ts'
@@ -15,30 +12,6 @@ import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/libr
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once The table of pages. */
-
-/** The path of a route file as TanStack Router reads its name; null for a layout, which is no page itself. */
-function pathOfFile(file: string, files: readonly string[]): string | null {
-  const name = file.replace(/\.tsx$/, '')
-  if (name === '__root' || files.some((other) => other.startsWith(`${name}.`) && other !== file)) return null
-  // The route of all other paths shows /404.
-  if (name === '_public.$') return '/404'
-  const segments = name.split('.').filter((segment) => segment !== 'index' && !segment.startsWith('_'))
-  return `/${segments.map((segment) => segment.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':')).join('/')}`
-}
-
-test('the table has a row for each file of web/routes, and no other rows but those of bare pages', async () => {
-  const files = await readdir(join(import.meta.dirname, '../../web/routes'))
-  const paths = files.flatMap((file) => pathOfFile(file, files) ?? [])
-  // '/admin/*' stands for all pages of the admin area.
-  const rowOf = (path: string) => (path in pages ? path : path.startsWith('/admin/') ? '/admin/*' : `no row for ${path}`)
-  expect(new Set(paths.map(rowOf))).toEqual(new Set(rows.flatMap(([path, { isBare }]) => (isBare ? [] : [path]))))
-})
-
-test('the table of admin screens has a row for each file, and no other rows', async () => {
-  const files = await readdir(join(import.meta.dirname, '../../web/routes'))
-  const paths = files.flatMap((file) => pathOfFile(file, files) ?? []).filter((path) => /^\/admin(\/|$)/.test(path) && path !== '/admin/*')
-  expect(paths.map((path) => path.replace(/^\/admin\/?/, '')).sort()).toEqual(Object.keys(adminScreens).sort())
-})
 
 let testApp: TestApp
 let items: Record<SitemapItems, string>
