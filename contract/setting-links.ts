@@ -23,6 +23,10 @@ export const linksMax = 12
 
 /** Pages that have a name in every language. */
 export const selfNamedPages = ['/', '/about', '/gallery', '/terms', '/privacy'] as const
+export type SelfNamedPage = (typeof selfNamedPages)[number]
+
+/** A menu of such pages. */
+export const linksTo = (...paths: SelfNamedPage[]): string => paths.map((path) => `| ${path}`).join('\n')
 
 /** Items have a name of their own, too. */
 const isNamed = (address: string) =>

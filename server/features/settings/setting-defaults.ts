@@ -1,4 +1,5 @@
 import { sectionsSetting, standardSections } from '#contract/home-sections.ts'
+import { linksTo } from '#contract/setting-links.ts'
 import type { SettingKey } from '#contract/setting-rules.ts'
 import { songWords } from '#contract/song-words.ts'
 import { standardBrand } from '#design/brand.ts'
@@ -27,7 +28,7 @@ export const settingDefaults = {
   site_icon: '',
   brand_accent: standardBrand.accent,
   brand_background: standardBrand.background,
-  header_links: '| /\n| /about\n| /gallery',
+  header_links: linksTo('/', '/about', '/gallery'),
   footer_links: '',
   footer_text: '',
   brand_type: standardBrand.type,

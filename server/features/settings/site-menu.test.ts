@@ -4,6 +4,7 @@ import { type Language, languages } from '#contract/languages.ts'
 import { linesOf, linksIn } from '#contract/setting-links.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { settingDefaults } from './setting-defaults.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -17,9 +18,9 @@ async function save(values: Record<string, string>) {
 }
 const site = async (language: Language = 'en') => (await testApp.visitor.call('GET /api/site', { query: { language } })).body
 
-test('a new site has its built-in pages in the header, named by the browser', async () => {
+test('a new site has the first menu in its header, whose pages are named by the browser', async () => {
   const { headerLinks, footerLinks } = await site()
-  expect(headerLinks).toEqual(['/', '/about', '/gallery'].map((address) => ({ label: '', address })))
+  expect(headerLinks).toEqual(linksIn(settingDefaults.header_links).map(({ address }) => ({ label: '', address })))
   expect(footerLinks).toBeUndefined()
 })
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SiteLink, selfNamedPages } from '#contract/setting-links.ts'
+import type { SelfNamedPage, SiteLink } from '#contract/setting-links.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
 type NameOf<Path extends string> = Path extends '/' ? 'home' : Path extends `/${infer Name}` ? Name : never
@@ -8,7 +8,7 @@ type NameOf<Path extends string> = Path extends '/' ? 'home' : Path extends `/${
 export function OwnLink({ label, address }: SiteLink) {
   const texts = useTexts().site
   // A page of `selfNamedPages` does not compile before there is a text with the name of its path.
-  const name = label || texts[(address.slice(1) || 'home') as NameOf<(typeof selfNamedPages)[number]>]
+  const name = label || texts[(address.slice(1) || 'home') as NameOf<SelfNamedPage>]
   return address.startsWith('/') ? (
     <Link to={address as '/'} activeOptions={{ exact: address === '/' }}>
       {name}
