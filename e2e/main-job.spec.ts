@@ -106,6 +106,7 @@ test('Space plays the song of the page, and the button stays in its place above 
     [1920, 800],
     [844, 390],
     [412, 915],
+    [360, 640],
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto(published.audio)
@@ -114,7 +115,7 @@ test('Space plays the song of the page, and the button stays in its place above 
     await page.keyboard.press('Space')
     const player = page.getByRole('region', { name: 'Player' })
     await expect(player.getByRole('slider', { name: 'Seek' })).toBeVisible()
-    if (height > 480) await expect(page.getByRole('main').getByRole('slider', { name: 'Seek' })).toBeVisible()
+    if (height > 688) await expect(page.getByRole('main').getByRole('slider', { name: 'Seek' })).toBeVisible()
     const [own, bar] = [await button.boundingBox(), await player.boundingBox()]
     expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     expect(own?.y).toBe(before?.y)

@@ -6,6 +6,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { titleSize } from '#web/lib/title-size.ts'
 import { type Pages, usePages } from '#web/lib/use-pages.ts'
 import { categoryColors, firstLetter } from '#web/public/categories/category-tiles.tsx'
 import { SongPages } from '#web/public/songs/song-pages.tsx'
@@ -35,7 +36,7 @@ export function CategoryPage({ category, first, songs, search, onSearch }: Categ
         <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
         <div className={styles.inner}>
           <div>
-            <h1 data-length={lengthOf(category.name)}>
+            <h1 data-length={titleSize(category.name, [20, 60], [12, 20])}>
               <bdi dir="auto">{category.name}</bdi>
             </h1>
             {category.description && (
@@ -54,8 +55,6 @@ export function CategoryPage({ category, first, songs, search, onSearch }: Categ
     </main>
   )
 }
-
-const lengthOf = (name: string) => (name.length > 60 ? 'longest' : name.length > 20 ? 'long' : undefined)
 
 type PlaylistsProps = Omit<CategoryPageProps, 'category' | 'songs'> & { categoryId: string }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { titleSize } from '#web/lib/title-size.ts'
 import styles from './list-page.module.css'
 
 interface ListPageProps {
@@ -22,7 +23,7 @@ export const ListPage = ({ titleId, title, cover, meta, actions, description, ch
     <div className={styles.side}>
       <div className={styles.cover}>{cover}</div>
       <div className={styles.head}>
-        <h1 id={titleId} data-length={lengthOf(title)}>
+        <h1 id={titleId} data-length={titleSize(title, [24, 60], [12, 16])}>
           <bdi dir="auto">{title}</bdi>
         </h1>
         {meta}
@@ -33,8 +34,6 @@ export const ListPage = ({ titleId, title, cover, meta, actions, description, ch
     {children}
   </main>
 )
-
-const lengthOf = (title: string) => (title.length > 60 ? 'longest' : title.length > 24 ? 'long' : undefined)
 
 /** To the nearest minute, and never none. */
 export function hoursAndMinutes(seconds: number) {

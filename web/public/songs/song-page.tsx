@@ -4,6 +4,7 @@ import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { RelatedItems } from '#contract/search.ts'
 import type { Song, SongDetails } from '#contract/songs.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { titleSize } from '#web/lib/title-size.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
 import { ShareButton } from '#web/public/sharing/share-button.tsx'
@@ -33,7 +34,7 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
               </Link>
             </p>
           )}
-          <h1 className={styles.title} data-length={lengthOf(song.title)}>
+          <h1 className={styles.title} data-length={titleSize(song.title, [40, 90], [14, 20])}>
             <bdi dir="auto">{song.title}</bdi>
           </h1>
           {song.artist && (
@@ -71,9 +72,6 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
     </main>
   )
 }
-
-/** A title of 200 characters must still leave the Play button on the screen: it is set smaller. */
-const lengthOf = (title: string) => (title.length > 90 ? 'longest' : title.length > 40 ? 'long' : undefined)
 
 /** Above the button that has started the song, so that this stays under the finger. */
 function Seek({ song }: { song: Song }) {
