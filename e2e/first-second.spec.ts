@@ -13,7 +13,7 @@ test.use(phone)
 
 let server: RunningServer
 /** Paths of the pages that a code or a shared link opens, by name. */
-const paths = { home: '/', gallery: '/gallery', playlist: '', audio: '', video: '' }
+const paths = { home: '/', gallery: '/gallery', upload: '/upload', playlist: '', audio: '', video: '' }
 const pages = Object.keys(paths) as (keyof typeof paths)[]
 
 test.beforeAll(async () => {
@@ -74,7 +74,7 @@ for (const name of pages)
     ).toBeLessThan(0.001)
   })
 
-for (const name of [...pages, 'embedded'] as const)
+for (const name of [...pages.filter((page) => page !== 'upload'), 'embedded'] as const)
   test(`a first visit loads few files, none of the admin area: ${name}`, async ({ page }) => {
     const path = name === 'embedded' ? `/embed${paths.audio}` : paths[name]
     const files = await loadedByFirstVisit(page, server.address + path)

@@ -10,6 +10,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
 import { earlyPlayScript } from '#web/public/player/early-play.ts'
 import { PlayerElements } from '#web/public/player/player-elements.tsx'
+import { hintScript } from '#web/public/session/hint.ts'
 
 export const Route = createRootRouteWithContext<AppContext>()({
   head: () => ({
@@ -55,7 +56,7 @@ const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.themeColors.dark} />
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from checked settings */}
     {look?.styleSheet && <style data-look="" dangerouslySetInnerHTML={{ __html: look.styleSheet }} />}
-    <InlineScript code={themeScript} />
+    <InlineScript code={themeScript + hintScript} />
     <InlineScript
       code={
         look?.fonts

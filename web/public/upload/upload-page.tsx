@@ -53,7 +53,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
           <Uploader
             rules={rules}
             isClosed={viewer?.mayUpload === false}
-            hint={status === 'known' && !viewer && !isClosed && <SignInHint />}
+            hint={!viewer && !isClosed && <SignInHint isCertain={status === 'known'} />}
             onSent={(songs) => {
               setSent(songs)
               mine.current?.refresh()
@@ -69,11 +69,12 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
   )
 }
 
-function SignInHint() {
+/** There from the start, so that the form stays in its place; until the session is known, not for those who may have one. */
+function SignInHint({ isCertain }: { isCertain: boolean }) {
   const texts = useUploadTexts()
   const { pagesPath } = useApp()
   return (
-    <div className={styles.hint}>
+    <div className={styles.hint} data-uncertain={isCertain ? undefined : ''}>
       <p>{texts.signInHint}</p>
       <a href={pagesPath + signInPath} className={controls.button}>
         {texts.signIn}
