@@ -40,6 +40,22 @@ async function openScreen(page: Page, path: 'artists' | 'albums') {
   await signInAt(page, server, `/admin/${path}`)
 }
 
+test('names have room beside the other columns, on tablets too', async ({ page }) => {
+  const screens = [
+    ['artists', 'Name'],
+    ['albums', 'Album'],
+  ] as const
+  for (const [path, name] of screens) {
+    await openScreen(page, path)
+    const column = page.getByRole('columnheader', { name, exact: true })
+    for (const width of [1280, 901, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(async () => (await column.boundingBox())?.width).toBeGreaterThan(200)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('songs follow the new name of an artist, who cannot be deleted while they are credited', async ({ page }) => {
   await openScreen(page, 'artists')
   await expect(page.getByRole('heading', { level: 1, name: 'Artists 1' })).toBeVisible()

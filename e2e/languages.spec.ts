@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
-import { openScreen, signInAsAdministrator } from './sign-in.ts'
+import { openScreen, signInAsAdministrator, signInAt } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -239,6 +239,16 @@ test('a song has the German title of its form on German pages, and its own on ot
   await expect(page).toHaveTitle(/^Langsame Flut/)
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page.getByRole('heading', { name: 'Slow Tide', level: 1 })).toBeVisible()
+})
+
+test.describe('on a tablet in Ukrainian, whose words are long', () => {
+  test.use({ locale: 'uk', viewport: { width: 768, height: 1024 } })
+
+  test('the actions of a screen fit its width', async ({ page }) => {
+    await signInAt(page, server, '/admin/songs')
+    await expect(page.getByRole('button', { name: 'Додати пісню' })).toBeInViewport({ ratio: 1 })
+    expect(await overflow(page)).toBe(0)
+  })
 })
 
 async function expectArabic(page: Page) {

@@ -11,14 +11,14 @@ interface Props {
   count?: string | undefined
   /** At most one primary action, at the right. */
   action?: ReactNode
-  /** Further actions of the screen. On phones they have a line of their own, which scrolls sideways. */
+  /** Further actions of the screen. On phones and tablets they have a line of their own, which scrolls sideways. */
   children?: ReactNode
 }
 
 /** Head of every screen: the sidebar's switch, one title, what the screen can do. */
 export function ScreenBar({ title, count, action, children }: Props) {
   const { toggle, shape, panelOpened } = useSidebar()
-  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
   return (
     <>
       <div className={styles.bar}>
@@ -33,10 +33,10 @@ export function ScreenBar({ title, count, action, children }: Props) {
         <h1>
           {title} {count !== undefined && <span>{count}</span>}
         </h1>
-        {!isPhone && children}
+        {!isNarrow && children}
         {action}
       </div>
-      {isPhone && children && <div className={styles.line}>{children}</div>}
+      {isNarrow && children && <div className={styles.line}>{children}</div>}
     </>
   )
 }
