@@ -17,6 +17,13 @@ export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_co
     where first_song.album_id = ${sql.ref(id)} and first_song.status = 'published'
     order by first_song.track_order, first_song.title_key, first_song.id limit 1)`
 
+/** The first cover of its published songs, in its order. */
+export const coverOfPlaylist = (id: string) =>
+  sql<string | null>`(select placed_song.cover_path from playlist_songs placed
+    join songs placed_song on placed_song.id = placed.song_id
+    where placed.playlist_id = ${sql.ref(id)} and placed_song.status = 'published' and placed_song.cover_path is not null
+    order by placed.position limit 1)`
+
 const unlessOwn = (cover: RawBuilder<string | null>) => sql<string | null>`case when albums.cover_path is null then ${cover} end`
 
 /** What an album without a cover of its own has, in a query of albums. */

@@ -1,4 +1,4 @@
-import { coverOfFirstSong, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { coverOfFirstSong, coverOfPlaylist, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 
@@ -42,7 +42,12 @@ export const createPrintRepository = (db: Handle) => {
         eb.fn.coalesce('songs.artist', 'albums.artist').as('artist'),
         eb.fn.coalesce('target.color', 'categories.color').as('color'),
         eb.fn
-          .coalesce('songs.cover_path', 'playlists.cover_path', 'artists.cover_path', 'albums.cover_path', coverOfFirstSong('albums.id'))
+          .coalesce(
+            'songs.cover_path',
+            eb.fn.coalesce('playlists.cover_path', coverOfPlaylist('playlists.id')),
+            'artists.cover_path',
+            eb.fn.coalesce('albums.cover_path', coverOfFirstSong('albums.id')),
+          )
           .as('cover_path'),
       ])
       .where('codes.deleted_at', 'is', null)
@@ -104,7 +109,8 @@ export const createPrintRepository = (db: Handle) => {
         db
           .selectFrom('playlists')
           .leftJoin('categories', 'categories.id', 'playlists.category_id')
-          .select(['playlists.id', 'playlists.name', 'playlists.description', 'playlists.cover_path', 'categories.color'])
+          .select(['playlists.id', 'playlists.name', 'playlists.description', 'categories.color'])
+          .select((eb) => eb.fn.coalesce('playlists.cover_path', coverOfPlaylist('playlists.id')).as('cover_path'))
           .select(isPlaylistShown('playlists', now()).as('is_public'))
           .where('playlists.id', 'in', some)
           .execute(),

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PrintJobInput } from '#contract/print.ts'
-import { createLibrary } from '#server/testing/library.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once Rendered files. */
@@ -145,18 +145,28 @@ describe('printing', () => {
       .jpeg()
       .toBuffer()
     await test.media.put('covers/red-1200.jpg', new Uint8Array(red))
-    const [id = ''] = songIds
+    const [id = '', other = ''] = songIds
     await test.app.database.handle.updateTable('songs').set({ cover_path: 'covers/red' }).where('id', '=', id).execute()
-    const printed = job({ subjects: { kind: 'songs', ids: [id] }, centerImage: { kind: 'cover' }, colors: { palette: 'black' } })
-    const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: printed } })
-    const images = [...body.svg.matchAll(/href="data:image\/jpeg;base64,([^"]+)"/g)].map(([, base64 = '']) => Buffer.from(base64, 'base64'))
-    expect(images).toHaveLength(2)
-    for (const image of images) {
-      const { dominant } = await sharp(image).stats()
-      expect(dominant.r).toBeGreaterThan(150)
-      expect(dominant.g + dominant.b).toBeLessThan(60)
+    // As on the site, a playlist without a cover of its own has that of its first song with one.
+    const playlist = await insertPlaylist(test.app.database, { name: 'Advent', songIds: [other, id] })
+    const code = await test.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'playlist', id: playlist } } })
+    const subjects: PrintJobInput['subjects'][] = [
+      { kind: 'songs', ids: [id] },
+      { kind: 'playlists', ids: [playlist] },
+      { kind: 'codes', ids: [code.body.id] },
+    ]
+    for (const what of subjects) {
+      const printed = job({ subjects: what, centerImage: { kind: 'cover' }, colors: { palette: 'black' } })
+      const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: printed } })
+      const images = [...body.svg.matchAll(/href="data:image\/jpeg;base64,([^"]+)"/g)].map(([, data = '']) => Buffer.from(data, 'base64'))
+      expect(images).toHaveLength(2)
+      for (const image of images) {
+        const { dominant } = await sharp(image).stats()
+        expect(dominant.r).toBeGreaterThan(150)
+        expect(dominant.g + dominant.b).toBeLessThan(60)
+      }
+      expect(body.diagnostics.map((found: { code: string }) => found.code)).toContain('level_raised')
     }
-    expect(body.diagnostics.map(({ code }: { code: string }) => code)).toContain('level_raised')
   })
 
   it('rejects missing and empty subjects', async () => {
