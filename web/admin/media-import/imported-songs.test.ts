@@ -30,6 +30,17 @@ describe('the order of imported songs', () => {
     expect(names(inOrder(songs, 'track'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
   })
 
+  test('and album after album', () => {
+    const [spring, autumn] = [{ album: 'Spring' }, { album: 'Autumn' }]
+    const mixed = [
+      imported('s1.mp3', { trackNumber: 1 }, spring),
+      imported('a1.mp3', { trackNumber: 1 }, autumn),
+      imported('s2.mp3', { trackNumber: 2 }, spring),
+      imported('a2.mp3', { trackNumber: 2 }, autumn),
+    ]
+    expect(names(inOrder(mixed, 'track'))).toEqual(['a1.mp3', 'a2.mp3', 's1.mp3', 's2.mp3'])
+  })
+
   test('by file name: numbers as numbers', () => {
     expect(names(inOrder(songs, 'name'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
     expect(possibleOrders(songs)[0]).toBe('track')

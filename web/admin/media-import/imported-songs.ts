@@ -17,9 +17,10 @@ export type SongOrder = 'track' | 'name' | 'date'
 const byName = (one: ImportedSong, other: ImportedSong) => compareNames(one.file.name, other.file.name)
 
 const comparisons: Record<SongOrder, (one: ImportedSong, other: ImportedSong) => number> = {
-  /** Songs without a track number come last. */
+  /** Album after album. Songs without a track number come last. */
   track: (one, other) =>
     Number(one.trackNumber === null) - Number(other.trackNumber === null) ||
+    compareNames(one.song.album ?? '', other.song.album ?? '') ||
     (one.discNumber ?? 1) - (other.discNumber ?? 1) ||
     (one.trackNumber ?? 0) - (other.trackNumber ?? 0) ||
     byName(one, other),
