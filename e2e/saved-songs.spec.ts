@@ -59,8 +59,12 @@ test('a saved song plays without a connection, from the page that takes the plac
 test('a playlist is saved whole, and found in the gallery', async ({ page }) => {
   const { playlists } = await featured('playlists')
   const [playlist] = playlists
+  const files = Promise.withResolvers<void>()
+  await page.context().route('**/media/**', (route) => files.promise.then(() => route.continue()))
   await page.goto(`${server.address}/playlist/${playlist.id}`)
   await page.getByRole('button', { name: 'Save for offline' }).click()
+  await expect(page.getByRole('button', { name: `Saving ${playlist.songCount} songs…` })).toBeDisabled()
+  files.resolve()
   await expect(page.getByRole('button', { name: 'Remove from saved songs' })).toBeVisible()
   await page.goto(`${server.address}/gallery`)
   await page.getByRole('region', { name: 'Saved songs' }).getByRole('link', { name: 'Show' }).click()

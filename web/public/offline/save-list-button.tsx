@@ -17,7 +17,8 @@ export function SaveListButton({ songs }: { songs: readonly PlayableSong[] }) {
   const savable = songs.filter(isSavable)
   if (savable.length === 0) return null
   const isPending = savable.some(({ id }) => pendingIds.has(id))
-  const isSaved = savable.every(({ id }) => saved?.some((one) => one.id === id))
+  const missing = savable.filter(({ id }) => !saved?.some((one) => one.id === id))
+  const isSaved = missing.length === 0
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ export function SaveListButton({ songs }: { songs: readonly PlayableSong[] }) {
       onClick={() => void (isSaved ? removeSongs : saveSongs)(savable)}
     >
       {isSaved ? <SavedIcon size={18} /> : <DownloadIcon size={18} />}
-      {isSaved ? texts.remove : texts.save}
+      {isSaved ? texts.remove : isPending ? texts.savingList({ count: missing.length }) : texts.save}
     </button>
   )
 }
