@@ -86,6 +86,7 @@ test('a code printed before the move still plays', async ({ page }) => {
 test('the restore point brings the empty site back', async ({ page }) => {
   await openArchives(page, after)
   await page.getByRole('button', { name: /^Restore the site of .*, before restore$/ }).click()
+  await expect(page.getByText('0 songs').locator('xpath=ancestor::*[@aria-live]')).toBeFocused()
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()

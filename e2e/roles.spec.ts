@@ -111,6 +111,8 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await signInAt(other, server, '/admin/songs?status=pending', editor)
   await inMenu(other, 'Night Ferry', 'Approve')
   await expectToast(other, 'Song approved successfully.')
+  // Its row is gone, and with it the button that had the focus.
+  await expect(other.getByRole('main')).toBeFocused()
   await other.close()
   await page.reload()
   await expect(songs).toContainText(['Published'])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Restoration } from '#contract/archive.ts'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
@@ -16,6 +16,12 @@ const texts = adminTexts.archive.restore
 
 export function RestoreArchive({ restoration }: { restoration: RestorationState }) {
   const { upload, current, isBusy, send } = restoration
+  const outcome = useRef<HTMLDivElement>(null)
+  const phase = current?.phase
+  // Busy, the pressed button is disabled or gone, and has lost the focus; on a phone the outcome may be out of sight, too.
+  useEffect(() => {
+    if (phase && document.activeElement === document.body) outcome.current?.focus()
+  }, [phase])
   return (
     <div className={styles.card}>
       <h3>{texts.heading}</h3>
@@ -31,7 +37,9 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
           isWide
         />
       )}
-      <div aria-live="polite">{current && !upload && <Outcome current={current} restoration={restoration} />}</div>
+      <div ref={outcome} tabIndex={-1} className={styles.outcome} aria-live="polite">
+        {current && !upload && <Outcome current={current} restoration={restoration} />}
+      </div>
     </div>
   )
 }

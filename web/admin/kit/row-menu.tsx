@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { MoreIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
@@ -23,10 +23,17 @@ export function RowMenu({ label = adminTexts.actions, children }: Props) {
 
 function OpenedMenu({ label, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  // An action may remove the row from the list, such as approving it from those that are pending: the focus moves to the screen.
+  useLayoutEffect(() => {
+    const { current } = button
+    return () => {
+      if (current === document.activeElement) focusOn(null)
+    }
+  }, [])
   // Mantine's own returnFocus would take it from the dialog that an item has opened.
   const returnFocus = () =>
     setTimeout(() => {
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) focusOn(button.current)
     }, closedMs)
   return (
     <Menu
@@ -44,6 +51,9 @@ function OpenedMenu({ label, children }: Props) {
     </Menu>
   )
 }
+
+/** On the button of a row, or on the screen where the row is gone. */
+const focusOn = (button: HTMLElement | null) => (button ?? document.querySelector('main'))?.focus({ preventScroll: true })
 
 const MenuButton = (props: React.ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) => (
   <button {...props} type="button" className={buttonStyles.control}>
