@@ -17,10 +17,9 @@ export function OwnPage({ page: { title, language, parts, isDraft } }: { page: P
           <b>{texts.draft}</b> {texts.draftText} <a href={withBase(basePath, '/admin/pages')}>{texts.toPages}</a>
         </p>
       )}
-      <div lang={language}>
-        <h1>
-          <bdi dir="auto">{title}</bdi>
-        </h1>
+      {/* In Arabic, a page that is written in English only begins at the left, its title like its text. */}
+      <div lang={language} dir="auto">
+        <h1>{title}</h1>
         <PageParts parts={parts} />
       </div>
     </main>
