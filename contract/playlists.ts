@@ -60,7 +60,8 @@ export const playlistsEndpoints = {
     access: 'public',
     cached: 'public',
     summary: 'Public playlists that are favorites, or whose category is, by name; all public ones while nothing is marked',
-    output: z.strictObject({ playlists: z.array(PlaylistCard) }),
+    query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(24) }),
+    output: z.strictObject({ playlists: z.array(PlaylistCard), nextCursor: z.string().nullable() }),
   }),
   'GET /api/playlist-categories': endpoint({
     access: 'public',

@@ -42,6 +42,10 @@ const counting = {
   album_songs: `select album_id as subject, count(*) as count from songs where status = 'published' and album_id is not null group by album_id`,
   artist_albums: `select artist_id as subject, count(*) as count from album_artists
     where exists (select 1 from songs where songs.album_id = album_artists.album_id and status = 'published') group by artist_id`,
+  artists: `select '' as subject, count(*) as count from artists having count(*) > 0`,
+  albums: `select '' as subject, count(*) as count from albums having count(*) > 0`,
+  artists_alike: `select case when name_key like 'the %' then substr(name_key, 5) else name_key end as subject, count(*) as count
+    from artists group by 1`,
 }
 
 async function expectCounted() {
@@ -65,6 +69,12 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('credit the album' as const), album: some, artists: fc.uniqueArray(few) }),
   fc.record({ kind: fc.constant('set the status' as const), song: some, isPending: fc.boolean() }),
   fc.record({ kind: fc.constant('hide the album' as const), album: some, isHidden: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('rename the artist' as const),
+    artist: some,
+    name: fc.constantFrom('Band', 'The Band', 'BAND', 'the Band'),
+  }),
+  fc.record({ kind: fc.constant('delete the artist' as const), artist: some }),
   fc.record({ kind: fc.constant('merge artists' as const), from: some, to: some }),
   fc.record({ kind: fc.constant('merge albums' as const), from: some, to: some }),
   fc.record({ kind: fc.constant('delete' as const), song: some }),
@@ -89,6 +99,13 @@ async function act(tx: Handle, what: Action) {
   if (what.kind === 'insert') {
     const status = what.isPending ? 'pending' : 'published'
     await insertSongs({ handle: tx }, [{ title: 'Song', artist: artist(what.artist), album: album(what.album), category_id: 'c', status }])
+  } else if (what.kind === 'rename the artist') {
+    const renamed = await artists.find((await nth('artists', what.artist)) ?? '')
+    if (renamed && !(await artists.isNameTaken(what.name))) await artists.update(renamed, { name: what.name })
+  } else if (what.kind === 'delete the artist') {
+    const id = (await nth('artists', what.artist)) ?? ''
+    const uses = await artists.uses(id)
+    if (uses.songs + uses.albums === 0) await artists.remove(id)
   } else if (what.kind === 'merge artists') {
     const [from, to] = [await nth('artists', what.from), await nth('artists', what.to)]
     if (!from || !to || from === to) return

@@ -64,14 +64,15 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** Materialized counts, updated by triggers: migrations 012, 025 and 042. */
+/** Materialized counts, updated by triggers: migrations 012, 025, 042 and 046. */
 export interface CountersTable {
-  what: CountedInCategory | 'artist_songs' | 'artist_albums' | 'album_songs' | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** The id of a category, an artist or an album, or empty; the day of creation; empty for the total. */
+  what: CountedInCategory | CountedInCatalog | 'likes' | 'users' | `${CountedByDay}_of_day`
+  /** The id of a category, an artist or an album, or empty; the day of creation; what names that are alike have in common; empty for the total. */
   subject: string
   count: number
 }
 
+type CountedInCatalog = 'artists' | 'artists_alike' | 'artist_songs' | 'artist_albums' | 'albums' | 'album_songs'
 type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
 export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 

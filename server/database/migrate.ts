@@ -49,6 +49,7 @@ import { catalogCounts } from './migrations/042-catalog-counts.ts'
 import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
 import { signedAddresses } from './migrations/044-signed-addresses.ts'
 import { catalogIndexes } from './migrations/045-catalog-indexes.ts'
+import { catalogSizes } from './migrations/046-catalog-sizes.ts'
 
 /** The one history, oldest first. A released migration is never changed. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -95,6 +96,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '043-renamed-subjects': renamedSubjects,
   '044-signed-addresses': signedAddresses,
   '045-catalog-indexes': catalogIndexes,
+  '046-catalog-sizes': catalogSizes(engine),
 })
 
 /** Of every version, oldest first. */

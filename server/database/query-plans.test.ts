@@ -142,7 +142,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs of a category to pick': (db) =>
     createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c', sort: 'added' }, { limit: 20 }),
   'songs and their files': (db) => createMediaImportRepository(db).listFiles('x', 100),
-  'featured playlists': (db) => createPlaylistsRepository(db).listFeatured(),
+  'featured playlists': (db) => createPlaylistsRepository(db).listFeatured({ limit: 20 }),
   'a playlist': (db) => createPlaylistsRepository(db).findShared(playlistId),
   'the playlists of a category': (db) => createPlaylistsRepository(db).listOfCategory({ categoryId: 'c', search: '', ...page }),
   'playlists of administrators': (db) => createAdminPlaylistsRepository(db).list({ search: '', ...page }),
@@ -247,6 +247,24 @@ test('the playlists of a song and of an artist are found in an index alone', nee
   for (const runQueries of found)
     for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['playlists_of_song'])])
+})
+
+test('featured playlists come from the indexes of marked ones', needsSqlite, async () => {
+  const marked = { name: 'M', songIds: songIds.slice(0, 2) }
+  await database.handle.updateTable('categories').set({ is_favorite: true }).where('id', '=', 'c').execute()
+  const added = await insertPlaylist(database, { ...marked, categoryId: 'c', isFavorite: true })
+  const pages = async (db: Handle) => {
+    const { nextCursor } = await createPlaylistsRepository(db).listFeatured({ limit: 1 })
+    await createPlaylistsRepository(db).listFeatured({ limit: 1, cursor: nextCursor ?? '' })
+  }
+  const plans = await plansOf(testDatabase.target, pages)
+  for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
+  for (const index of ['playlists_favorite', 'playlists_of_category_by_name']) {
+    const parts = plans.filter(({ indexes }) => indexes.includes(index))
+    expect([index, parts.map(({ sorts }) => sorts)]).toEqual([index, expect.arrayContaining([false])])
+  }
+  await database.handle.deleteFrom('playlists').where('id', '=', added).execute()
+  await database.handle.updateTable('categories').set({ is_favorite: false }).where('id', '=', 'c').execute()
 })
 
 test('pending songs come from their index in any order', async () => {

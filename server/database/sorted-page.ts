@@ -18,6 +18,8 @@ const kinds = {
 interface SortColumn {
   /** As a query names it: 'songs.title_key'. */
   column: string
+  /** What is sorted by instead of the column itself: a part of it, for which there is an index. */
+  expression?: RawBuilder<string>
   kind: keyof typeof kinds
   isNullable?: boolean
   /** A column of another, small table: its sorted values, and the condition on the rows of each, for an index that starts with it. */
@@ -63,9 +65,9 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
 ): Promise<SortedPage<Row>> {
   const { columns, direction, limit } = o
   const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
-  let sorted = query.select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
+  let sorted = query.select(columns.map((column, index) => sortedBy(column).as(alias(index))))
   // Within a group its value is no order any more.
-  for (const { column, groups } of columns) if (!groups) sorted = sorted.orderBy(sql.ref(column), direction)
+  for (const column of columns) if (!column.groups) sorted = sorted.orderBy(sortedBy(column), direction)
   const rows: (Row & Record<string, Value>)[] = []
   for (const part of partsAfter(columns, direction, after)) {
     const missing = limit + 1 - rows.length
@@ -88,8 +90,8 @@ export async function cursorAfter<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { columns, direction, cursor, count }: Pick<PageOptions, 'columns' | 'direction'> & Skip,
 ): Promise<string | null> {
-  let sorted = query.clearSelect().select(columns.map(({ column }, index) => sql.ref<Value>(column).as(alias(index))))
-  for (const { column } of columns) sorted = sorted.orderBy(sql.ref(column), direction)
+  let sorted = query.clearSelect().select(columns.map((column, index) => sortedBy(column).as(alias(index))))
+  for (const column of columns) sorted = sorted.orderBy(sortedBy(column), direction)
   let left = count
   const after = cursor === undefined ? null : decodeValues(cursor, positionOf(columns))
   for (const part of partsAfter(columns, direction, after)) {
@@ -122,6 +124,8 @@ function first<DB, Tables extends keyof DB, Row>(
     : firstFound(search.db, part, search.for, limit)
 }
 
+const sortedBy = ({ column, expression }: SortColumn) => expression ?? sql.ref<Value>(column)
+
 const alias = (index: number) => `sort_${index}`
 
 const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
@@ -134,7 +138,7 @@ const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
  */
 function partsAfter(columns: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
   const [first, ...rest] = columns
-  const column = sql.ref(first.column)
+  const column = sortedBy(first)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   if (first.groups) return groupsAfter(first.groups, rest, direction, after)
   const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
@@ -167,7 +171,7 @@ function groupsAfter(
     )
 }
 
-const tuple = (columns: readonly SortColumn[]) => sql`(${sql.join(columns.map(({ column }) => sql.ref(column)))})`
+const tuple = (columns: readonly SortColumn[]) => sql`(${sql.join(columns.map(sortedBy))})`
 const tableOf = ({ column }: SortColumn) => column.split('.')[0]
 
 /** Any values as a text for an address. */

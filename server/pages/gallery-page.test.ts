@@ -21,6 +21,7 @@ test.each([
   'all=yes',
   'sort=shuffled',
   'after=zzz',
+  'playlistsAfter=zzz',
   'view=artists&after=zzz',
   'view=albums&initial=123456789x',
 ])('the gallery ignores what its address does not know: %s', async (query) => {

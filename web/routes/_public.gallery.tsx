@@ -12,29 +12,31 @@ import { pageHead } from '#web/public/site/page-head.ts'
 
 interface GallerySearch {
   q?: string
-  all?: true
+  /** Where the list of songs, or of all artists or albums, begins. */
   after?: string | undefined
+  /** Where the featured playlists begin. */
+  playlistsAfter?: string | undefined
   /** All artists or albums instead of everything in parts. */
   view?: 'artists' | 'albums' | undefined
   initial?: string | undefined
 }
 
 export const Route = createFileRoute('/_public/gallery')({
-  validateSearch: ({ q, all, after, view, initial, ...search }): SongBrowsing & GallerySearch => ({
+  validateSearch: ({ q, after, playlistsAfter, view, initial, ...search }): SongBrowsing & GallerySearch => ({
     // Without a value, too: the router keeps what the address has under a name that is left out.
     view: view === 'artists' || view === 'albums' ? view : undefined,
     initial: typeof initial === 'string' ? initial : undefined,
     after: typeof after === 'string' ? after : undefined,
+    playlistsAfter: typeof playlistsAfter === 'string' ? playlistsAfter : undefined,
     ...(typeof q === 'string' && { q }),
-    ...(all === true && { all }),
     ...browsingOf(search),
   }),
-  loaderDeps: ({ search: { after, view, initial } }) => ({ after, view, initial }),
+  loaderDeps: ({ search: { after, playlistsAfter, view, initial } }) => ({ after, playlistsAfter, view, initial }),
   // The search and the filters of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
-  loader: async ({ context: { call }, location, deps: { after, view, initial } }): Promise<Gallery> => {
+  loader: async ({ context: { call }, location, deps: { view, initial, ...starts } }): Promise<Gallery> => {
     const query = searchText(location.search)
     const [shown, results] = await Promise.all([
-      view ? loadCatalogList(call, { view, initial }, after) : loadOverview(call, browsingOf(location.search), after),
+      view ? loadCatalogList(call, { view, initial }, starts.after) : loadOverview(call, browsingOf(location.search), starts),
       query ? call('GET /api/search', { query: { text: query } }) : null,
     ])
     return { shown, found: results && { query, results } }
@@ -66,10 +68,9 @@ function Page() {
   const onBrowse = (browsing: SongBrowsing) => void navigate({ search: browsing, replace: true, resetScroll: false })
   return (
     <GalleryPage
-      key={search.after}
+      key={`${search.after} ${search.playlistsAfter}`}
       gallery={Route.useLoaderData()}
       query={query}
-      showsAll={search.all ?? false}
       browsing={browsingOf({ ...search })}
       onSearch={onSearch}
       onBrowse={onBrowse}

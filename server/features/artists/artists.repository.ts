@@ -42,6 +42,20 @@ export const createArtistsRepository = (db: Handle) => {
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
+  /** What the names of several artists have in common, by `counters` (migration 046). */
+  async function sharedKeys(after: string | undefined, limit: number): Promise<string[]> {
+    const rows = await db
+      .selectFrom('counters')
+      .select('subject')
+      // Written out, so that the index of these rows is recognized.
+      .where(sql<SqlBool>`what = 'artists_alike' and count > 1`)
+      .$if(after !== undefined, (q) => q.where('subject', '>', after ?? ''))
+      .orderBy('subject')
+      .limit(limit)
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+
   return {
     find: (id: string) => artistsWithPlays().where('artists.id', '=', id).executeTakeFirst(),
 
@@ -190,23 +204,25 @@ export const createArtistsRepository = (db: Handle) => {
       return credits.length
     },
 
-    /** Artists whose names differ by case, accents or 'The' alone, those with the most songs first. */
+    /** Artists whose names differ by case, accents or 'The' alone, by name; of each group, those with the most songs first. */
     async listDuplicates(limit: number) {
-      const found = await sql<{ key: string }>`select ${likeness} as key from artists
-        where ${indexedLikeness} in (select ${indexedLikeness} from artists group by ${indexedLikeness} having count(*) > 1)
-        group by ${likeness} having count(*) > 1 order by key limit ${limit}`.execute(db)
-      const keys = found.rows.map(({ key }) => key)
-      if (keys.length === 0) return []
-      const rows = await artistsWithPlays()
-        .select(likeness.as('key'))
-        .where(indexedLikeness, 'in', keys.map(indexedOf))
-        .where(likeness, 'in', keys)
-        .orderBy('artists.id')
-        .execute()
-      const groups = Map.groupBy(rows, ({ key }) => key)
-      return keys.map((key) =>
-        (groups.get(key) ?? []).toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0)),
-      )
+      const groups: AdminArtistRow[][] = []
+      let after: string | undefined
+      while (groups.length < limit) {
+        const keys = await sharedKeys(after, limit)
+        if (keys.length === 0) break
+        const rows = await artistsWithPlays()
+          .select(likeness.as('key'))
+          .where(indexedLikeness, 'in', keys)
+          .orderBy(likeness)
+          .orderBy('artists.id')
+          .execute()
+        // What names have in common is cut: they may differ behind it.
+        const alike = [...Map.groupBy(rows, ({ key }) => key).values()].filter((group) => group.length > 1)
+        groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0))))
+        after = keys.at(-1)
+      }
+      return groups.slice(0, limit)
     },
 
     remove: (id: string) => db.deleteFrom('artists').where('id', '=', id).execute(),
@@ -238,9 +254,8 @@ export const createArtistsRepository = (db: Handle) => {
 const likeness = sql<string>`case when name_key like 'the %' then substr(name_key, 5)
   when name_key like '%, the' then substr(name_key, 1, length(name_key) - 5) else name_key end`
 
-/** Its first 200 characters, which the index `artists_alike` has (migration 045). */
+/** Its first 200 characters, which the index `artists_alike` (migration 045) and `counters` have. */
 const indexedLikeness = sql<string>`substr(${likeness}, 1, 200)`
-const indexedOf = (key: string) => [...key].slice(0, 200).join('')
 
 const orders = {
   name: [

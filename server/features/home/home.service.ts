@@ -33,7 +33,7 @@ type Contents = {
 export function createHomeService({ db, settings, addresses, presentSongs, publicPlaylists, albumsPresenter, artistsPresenter }: Deps) {
   const contents = {
     featured: async () => ({}),
-    playlists: async ({ count }) => unlessEmpty('playlists', (await publicPlaylists.listFeatured()).slice(0, count)),
+    playlists: async ({ count }) => unlessEmpty('playlists', (await publicPlaylists.listFeatured({ limit: count })).playlists),
     categories: async ({ count }) => unlessEmpty('categories', (await publicPlaylists.listCategories()).slice(0, count)),
     newest: async ({ count }) => {
       const { rows } = await db.songs.listPublished({ categoryId: null, limit: count })

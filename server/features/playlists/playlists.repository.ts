@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { SortDirection } from '#contract/fields.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -6,16 +7,14 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
 import { firstFound, searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistColumns } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
-export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>[number]
+export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>['rows'][number]
 
-/** Upper limit of one page. */
-const featuredMax = 200
 /** Of an artist with more songs than that, looking up the playlists of each takes longer than finding some of them on the first playlists. */
 const songsLookedUp = 4_000
 /** Rows of the first playlists that are scanned for these. */
@@ -25,7 +24,17 @@ const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
 const mosaicSongs = 24
 
-const byName = sql`substr(playlists.search_text, 1, 200)`
+const byName = sql<string>`substr(playlists.search_text, 1, 200)`
+const nameOrder = {
+  columns: [
+    { column: 'playlists.search_text', expression: byName, kind: 'text' },
+    { column: 'playlists.id', kind: 'text' },
+  ],
+  direction: 'asc',
+} as const satisfies { columns: SortColumns; direction: SortDirection }
+
+/** Written out, so that the index of these playlists is recognised. */
+const isFavorite = sql<boolean>`playlists.is_favorite = true`
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
@@ -190,12 +199,20 @@ export const createPlaylistsRepository = (db: Handle) => {
     findShared: (id: string) => sharedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Favorites, and those of favorite categories, by name; all public ones while nothing is marked. */
-    async listFeatured() {
-      const first = publicByName().limit(featuredMax)
-      const marked = await first
-        .where((eb) => eb.or([eb('playlists.is_favorite', '=', true), eb('categories.is_favorite', '=', true)]))
-        .execute()
-      return marked.length > 0 ? marked : first.execute()
+    async listFeatured(page: { cursor?: string | undefined; limit: number }) {
+      const listed = db.selectFrom('playlists').where('playlists.is_public', '=', true).where('playlists.is_listed', '=', true)
+      const categories = await db.selectFrom('categories').select('id').where('is_favorite', '=', true).execute()
+      const marked = [listed.where(isFavorite), ...categories.map(({ id }) => listed.where('playlists.category_id', '=', id))].map(
+        (playlists) => playlists.select('playlists.id'),
+      )
+      const first = await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
+      if (first.every((playlist) => !playlist)) return sortedPage(listedPlaylists(), { ...nameOrder, ...page })
+      // The beginning of each kind in its own index: together they contain the beginning of all.
+      const parts = await Promise.all(
+        marked.map((playlists) => sortedPage(playlists, { ...nameOrder, cursor: page.cursor, limit: page.limit + 1 })),
+      )
+      const ids = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
+      return sortedPage(listedPlaylists().where('playlists.id', 'in', ids), { ...nameOrder, ...page })
     },
 
     /** Of one category, newest first; only those whose name or description contains `search`. */

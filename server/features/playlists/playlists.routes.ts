@@ -7,7 +7,7 @@ export const playlistsRoutes = (playlists: PublicPlaylistsService) =>
       anonymous: ({ params }) => playlists.get(params.id),
       personal: ({ params, ...visitor }) => playlists.get(params.id, visitor),
     },
-    'GET /api/featured-playlists': async () => ({ playlists: await playlists.listFeatured() }),
+    'GET /api/featured-playlists': ({ query }) => playlists.listFeatured(query),
     'GET /api/playlist-categories': async () => ({ categories: await playlists.listCategories() }),
     'GET /api/categories/:id/playlists': ({ params, query }) =>
       playlists.listOfCategory(params.id, { ...query, search: query.search ?? '' }),

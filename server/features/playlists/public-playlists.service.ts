@@ -76,7 +76,10 @@ export function createPublicPlaylistsService(deps: {
       return { row, songs: await songsOf(row) }
     },
 
-    listFeatured: async () => ((await areShown()) ? cards(await db.playlists.listFeatured()) : []),
+    async listFeatured(page: { cursor?: string | undefined; limit: number }) {
+      const { rows, nextCursor } = (await areShown()) ? await db.playlists.listFeatured(page) : { rows: [], nextCursor: null }
+      return { playlists: await cards(rows), nextCursor }
+    },
 
     search: async (text: string, limit: number) => ((await areShown()) ? cards(await db.playlists.search(text, limit)) : []),
 

@@ -85,6 +85,25 @@ test('featured are the marked ones and those of marked categories, by name; all 
   expect(await featured()).toEqual(['Apple', 'zebra'])
 })
 
+test('featured playlists come page after page, each once', async () => {
+  const library = createLibrary(testApp.admin)
+  const categories = [await library.category('First', { isFavorite: true }), await library.category('Second', { isFavorite: true })]
+  const names = Array.from({ length: 9 }, (_, index) => `Page ${index}`)
+  // Some are favorites of a favorite category.
+  for (const [index, name] of names.entries())
+    await insert(name, { categoryId: categories[index % 3] ?? jazz, isFavorite: index % 3 !== 1 })
+  await insert('Page that is private', { categoryId: categories[0] ?? '', isPublic: false })
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const { body } = await testApp.visitor.call('GET /api/featured-playlists', { query: { limit: '4', ...(cursor && { cursor }) } })
+    expect(body.playlists.length).toBeLessThanOrEqual(4)
+    found.push(...body.playlists.map(({ name }) => name))
+    cursor = body.nextCursor ?? undefined
+  } while (cursor)
+  expect(found).toEqual(['Apple', ...names, 'zebra'])
+})
+
 test("categories count their public playlists; 'Home' is not offered", async () => {
   const home = await createLibrary(testApp.admin).category('Home')
   await insert('Featured', { categoryId: home })

@@ -30,7 +30,6 @@ export interface Gallery {
 interface GalleryPageProps {
   gallery: Gallery
   query: string
-  showsAll: boolean
   browsing: SongBrowsing
   onSearch: (query: string) => void
   onBrowse: (browsing: SongBrowsing) => void
@@ -65,9 +64,9 @@ export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...res
   )
 }
 
-type OverviewProps = GalleryOverview & Pick<GalleryPageProps, 'showsAll' | 'browsing' | 'onBrowse'>
+type OverviewProps = GalleryOverview & Pick<GalleryPageProps, 'browsing' | 'onBrowse'>
 
-function Overview({ playlists, albums, artists, categories, songs, showsAll, browsing, onBrowse }: OverviewProps) {
+function Overview({ playlists, albums, artists, categories, songs, browsing, onBrowse }: OverviewProps) {
   const texts = usePageTexts()
   const hasSongs = songs.items.length > 0 || browsingKey(browsing) !== browsingKey({})
   return (
@@ -75,8 +74,8 @@ function Overview({ playlists, albums, artists, categories, songs, showsAll, bro
       <Favorites />
       <SavedSongsLink />
       <Section title={texts.gallery.featuredPlaylists}>
-        {playlists.length > 0 ? (
-          <FeaturedPlaylists playlists={playlists} showsAll={showsAll} />
+        {playlists.items.length > 0 ? (
+          <FeaturedPlaylists first={playlists} />
         ) : (
           <Message headingLevel={3} title={texts.lists.noPlaylists} text={texts.gallery.emptyText} />
         )}

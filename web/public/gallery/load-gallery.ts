@@ -7,7 +7,8 @@ import type { Pages } from '#web/lib/use-pages.ts'
 import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
 
 export interface GalleryOverview {
-  playlists: readonly PlaylistCard[]
+  /** Featured ones, from the first page that the address names. */
+  playlists: Pages<PlaylistCard>
   /** The newest ones. */
   albums: readonly AlbumCard[]
   /** The first ones by name. */
@@ -20,15 +21,32 @@ export interface GalleryOverview {
 /** One row of each on wide screens. */
 const overviewMax = { albums: 4, artists: 6 }
 
-export async function loadOverview(call: Call, browsing: SongBrowsing, after: string | undefined): Promise<GalleryOverview> {
-  const [{ playlists }, { albums }, { artists }, { categories }, { songs, nextCursor }] = await Promise.all([
-    call('GET /api/featured-playlists', {}),
+/** Where the lists of the overview begin, as the address says. */
+export interface Starts {
+  after: string | undefined
+  playlistsAfter: string | undefined
+}
+
+export async function loadOverview(call: Call, browsing: SongBrowsing, { after, playlistsAfter }: Starts): Promise<GalleryOverview> {
+  const [playlists, { albums }, { artists }, { categories }, { songs, nextCursor }] = await Promise.all([
+    loadFeatured(call, playlistsAfter),
     call('GET /api/albums', { query: { limit: overviewMax.albums } }),
     call('GET /api/artists', { query: { limit: overviewMax.artists } }),
     call('GET /api/playlist-categories', {}),
     call('GET /api/songs', { query: { ...browsingQuery(browsing), cursor: after } }),
   ])
-  return { playlists, albums, artists, categories, songs: { key: browsingKey(browsing), items: songs, nextCursor } }
+  return {
+    playlists: { key: '', ...playlists },
+    albums,
+    artists,
+    categories,
+    songs: { key: browsingKey(browsing), items: songs, nextCursor },
+  }
+}
+
+export async function loadFeatured(call: Call, cursor?: string, signal?: AbortSignal) {
+  const { playlists, nextCursor } = await call('GET /api/featured-playlists', { query: { cursor }, ...(signal && { signal }) })
+  return { items: playlists, nextCursor }
 }
 
 /** All artists by sort name, or all albums by title. */
