@@ -72,6 +72,15 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
   }
 }
 
+/** Whether the index has more than `count` rows that may contain `text`. SQLite only: PostgreSQL's index gives all or none. */
+export async function hasMoreCandidates(db: Handle, table: SearchedTable, text: string, count: number): Promise<boolean> {
+  if (isNowhere(text)) return false
+  const { index, words } = matchOf(table, await rarest(db, table, ngramsOf(text)))
+  const { rows } = await sql`select found.rowid from ${sql.table(index)} as found where found.${sql.ref(index)} match ${words}
+    limit 1 offset ${count}`.execute(db)
+  return rows.length > 0
+}
+
 /** Texts have no zero characters, and a search for one would end there. */
 const isNowhere = (text: string) => text.includes('\0')
 

@@ -5,6 +5,7 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
+  hasMoreCandidates,
   isOneNgram,
   mayContain,
   newestCandidates,
@@ -28,6 +29,8 @@ export interface TextSearch {
   mayContain(): Promise<RawBuilder<SqlBool>>
   /** Keys of these rows. */
   candidates(): Promise<RawBuilder<string>>
+  /** Whether these are more than `count`. SQLite only. */
+  hasMore(count: number): Promise<boolean>
 }
 
 /** Of one table by its own text. Null for a blank text, which everything contains. */
@@ -41,6 +44,7 @@ export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSe
         isExact: isOneNgram(text),
         mayContain: () => mayContain(db, table, text),
         candidates: () => candidates(db, table, text),
+        hasMore: (count) => hasMoreCandidates(db, table, text, count),
       }
 
 /** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
@@ -52,6 +56,8 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
     columns: [...search.columns, column],
     mayContain: async () => sql<SqlBool>`${sql.ref(searched[search.table].key)} in (${await all()})`,
     candidates: all,
+    // Those of another table may be very many, and their number is unknown.
+    hasMore: async () => true,
   }
 }
 
@@ -67,6 +73,18 @@ export const indexed = async (search: TextSearch) => verified(search, await sear
  * text that is not found there are few, and cheap to sort.
  */
 const rowsScanned = 4_000
+/** What looking up a row of the index and sorting it costs, in rows that are scanned in order. */
+const costOfLookup = 2.5
+
+/**
+ * Whether the first rows of an order are worth scanning: not where the index has so few rows that sorting all of them costs less than finding
+ * `limit` of them, if they are spread evenly, or that so many would be behind the rows that are scanned. PostgreSQL's index does not say how many it has.
+ */
+async function isWorthScanning(db: Handle, search: TextSearch, limit: number): Promise<boolean> {
+  if (locksRows(db)) return true
+  const sought = limit * (await countRows(db, search.table))
+  return search.hasMore(Math.ceil(Math.max(sought / rowsScanned, Math.sqrt(sought / costOfLookup))))
+}
 
 /** The first `limit` rows of a sorted query that contain the text. `isListed` is a condition on the key of a row, evaluated after the comparison of the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
@@ -79,13 +97,15 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
-  const near = await db
-    .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
-    .select(sql<string>`near.key`.as('key'))
-    .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-    .where(isListed('near.key'))
-    .limit(limit)
-    .execute()
+  const near = (await isWorthScanning(db, search, limit))
+    ? await db
+        .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
+        .select(sql<string>`near.key`.as('key'))
+        .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+        .where(isListed('near.key'))
+        .limit(limit)
+        .execute()
+    : []
   const found =
     near.length === limit
       ? near
@@ -117,6 +137,12 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
 ): Promise<Row[]> {
   if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit)
   const next = await newestCandidates(db, search.table, search.text)
+  // Only what is returned has its other columns read: most candidates are none of it.
+  const keys = sorted
+    .clearSelect()
+    .select([keyOf(search).as('key'), sql.ref<string>(`${search.table}.created_at`).as('created_at')])
+    .where(contained(search))
+    .limit(limit)
   const seen: string[] = []
   let before = from === undefined ? undefined : sequenceAfter(from)
   for (const window of windows) {
@@ -124,15 +150,18 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
     seen.push(...candidates.map(({ id }) => id))
     before = candidates.at(-1)?.sequence
     const isLast = candidates.length < window
-    const found = await rowsOf(sorted.where(contained(search)).limit(limit), search, seen)
+    const found = (await rowsOf(keys, search, seen)) as { key: string; created_at: string }[]
     // Rows of the oldest timestamp may be missing among the candidates.
     const edge = isLast || before === undefined ? '' : timestampOf(before)
-    if (isLast || (found.length === limit && found.every((row) => createdAt(row) > edge))) return found
+    if (isLast || (found.length === limit && found.every((row) => row.created_at > edge)))
+      return rowsOf(
+        sorted,
+        search,
+        found.map(({ key }) => key),
+      )
   }
   return firstFound(db, sorted, search, limit)
 }
-
-const createdAt = (row: unknown) => (row as { created_at: string }).created_at
 
 function rowsOf<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
