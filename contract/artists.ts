@@ -132,13 +132,19 @@ export const artistsEndpoints = {
   'GET /api/artists/:id': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'One artist with a page of published songs by title, albums and public playlists',
+    summary: 'One artist with a page of published songs by title, a page of albums, and public playlists',
     params,
-    query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
+    query: z.strictObject({
+      cursor: Cursor,
+      /** `nextAlbums` of the response before. */
+      albumsCursor: Cursor,
+      limit: z.coerce.number().int().min(1).max(50).default(24),
+    }),
     output: z.strictObject({
       artist: Artist,
-      /** Newest release first, those without a date last; at most 200. */
+      /** Newest release first, those without a date last; 24 at a time. */
       albums: z.array(AlbumCard),
+      nextAlbums: z.string().nullable(),
       /** Songs with a credit of any role. */
       songs: z.array(Song),
       nextCursor: z.string().nullable(),

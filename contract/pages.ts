@@ -52,7 +52,7 @@ export const pages = table({
   '/about': { ...shown, sitemap: { priority: 0.5 } },
   '/song/:id': { ...shown, sitemap: { priority: 0.7, items: 'songs' } },
   '/album/:id': { ...shown, sitemap: { priority: 0.7, items: 'albums' } },
-  '/artist/:id': { ...shown, sitemap: { priority: 0.7, items: 'artists' }, query: { after: 'cached' } },
+  '/artist/:id': { ...shown, sitemap: { priority: 0.7, items: 'artists' }, query: { after: 'cached', albumsAfter: 'cached' } },
   '/playlist/:id': { ...shown, sitemap: { priority: 0.7, items: 'playlists' } },
   '/playlists/:categoryId': {
     ...shown,

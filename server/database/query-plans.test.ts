@@ -205,7 +205,7 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by one character': (db) => createSongsRepository(db).search('7', 20),
   'artists by a text': (db) => createArtistsRepository(db).search('artist 3', 20),
   'albums by a text': (db) => createAlbumsRepository(db).search('album 3', 20),
-  'albums of an artist': (db) => createAlbumsRepository(db).listOfArtist('x'),
+  'albums of an artist': (db) => createAlbumsRepository(db).listOfArtist('x', { limit: 20 }),
   'artists of administrators by a text': (db) =>
     createArtistsRepository(db).list({ search: 'artist 3', sort: 'name', direction: 'asc', limit: 20 }),
   'albums of administrators by a text': (db) =>

@@ -49,6 +49,8 @@ type Value = string | number | boolean | null
 interface PageOptions {
   columns: SortColumns
   direction: SortDirection
+  /** Of all columns but the first, where it is the other one. */
+  ties?: SortDirection
   cursor?: string | undefined
   limit: number
   /** Only rows that contain a text. */
@@ -67,9 +69,10 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
   let sorted = query.select(columns.map((column, index) => sortedBy(column).as(alias(index))))
   // Within a group its value is no order any more.
-  for (const column of columns) if (!column.groups) sorted = sorted.orderBy(sortedBy(column), direction)
+  for (const [index, column] of columns.entries())
+    if (!column.groups) sorted = sorted.orderBy(sortedBy(column), index === 0 ? direction : (o.ties ?? direction))
   const rows: (Row & Record<string, Value>)[] = []
-  for (const part of partsAfter(columns, direction, after)) {
+  for (const part of partsAfter(o, after)) {
     const missing = limit + 1 - rows.length
     if (missing === 0) break
     rows.push(...((await first(sorted.where(part as Expression<SqlBool>), missing, o, after)) as (Row & Record<string, Value>)[]))
@@ -94,7 +97,7 @@ export async function cursorAfter<DB, Tables extends keyof DB, Row>(
   for (const column of columns) sorted = sorted.orderBy(sortedBy(column), direction)
   let left = count
   const after = cursor === undefined ? null : decodeValues(cursor, positionOf(columns))
-  for (const part of partsAfter(columns, direction, after)) {
+  for (const part of partsAfter({ columns, direction }, after)) {
     const rows = sorted.where(part as Expression<SqlBool>)
     const last = (await rows
       .offset(left - 1)
@@ -121,8 +124,13 @@ function first<DB, Tables extends keyof DB, Row>(
   const isNewestFirst = direction === 'desc' && columns[0].column === `${search.for.table}.created_at`
   return isNewestFirst
     ? newestFound(search.db, part, search.for, limit, after ? String(after[0]) : undefined)
-    : firstFound(search.db, part, search.for, limit)
+    : firstFound(search.db, part, search.for, limit, {
+        byTitle: isSongsByTitle(columns) ? { direction, after: titleIn(after) } : undefined,
+      })
 }
+
+const isSongsByTitle = (columns: SortColumns) => columns.map(({ column }) => column).join(' ') === 'songs.title_key songs.id'
+const titleIn = (after: readonly Value[] | null) => (after ? { title_key: String(after[0]), id: String(after[1]) } : undefined)
 
 const sortedBy = ({ column, expression }: SortColumn) => expression ?? sql.ref<Value>(column)
 
@@ -132,21 +140,24 @@ const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
   z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
 
 /**
- * Conditions for the rows after a position, in order. Non-null columns of one table are one row-value comparison. Otherwise each part (the
+ * Conditions for the rows after a position, in order. Non-null columns of one table in one direction are one row-value comparison. Otherwise each part (the
  * rest of the same first value, the greater values, the nulls) is a query of its own, because an index serves each of them but not their
  * disjunction.
  */
-function partsAfter(columns: SortColumns, direction: SortDirection, after: readonly Value[] | null): RawBuilder<SqlBool>[] {
+function partsAfter(
+  { columns, direction, ties = direction }: Pick<PageOptions, 'columns' | 'direction' | 'ties'>,
+  after: readonly Value[] | null,
+): RawBuilder<SqlBool>[] {
   const [first, ...rest] = columns
   const column = sortedBy(first)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   if (first.groups) return groupsAfter(first.groups, rest, direction, after)
   const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
   if (!after) return first.isNullable ? [sql`${column} is not null`, ...withoutIt] : [sql`true`]
-  if (!first.isNullable && rest.every((one) => tableOf(one) === tableOf(first)))
+  if (!first.isNullable && ties === direction && rest.every((one) => tableOf(one) === tableOf(first)))
     return [sql`${tuple(columns)} ${beyond} (${sql.join(after)})`]
   const [value, ...others] = after
-  const further = sql`${tuple(rest)} ${beyond} (${sql.join(others)})`
+  const further = sql`${tuple(rest)} ${sql.raw(ties === 'asc' ? '>' : '<')} (${sql.join(others)})`
   if (value === null) return [sql`${column} is null and ${further}`]
   return [sql`${column} = ${value} and ${further}`, sql`${column} ${beyond} ${value}`, ...withoutIt]
 }

@@ -7,20 +7,24 @@ import { missingHead } from '#web/public/site/page-head.ts'
 import { ListSkeleton } from '#web/public/song-lists/list-skeleton.tsx'
 
 export const Route = createFileRoute('/_public/artist/$id')({
-  validateSearch: ({ after }): { after?: string } => (typeof after === 'string' ? { after } : {}),
-  loaderDeps: ({ search: { after } }) => ({ after }),
-  loader: async ({ context: { call }, params, deps: { after } }) => {
-    const { songs, nextCursor, ...page } = await call('GET /api/artists/:id', { params, query: { cursor: after } }).catch(missing)
-    return { ...page, first: { key: '', items: songs, nextCursor } }
+  validateSearch: ({ after, albumsAfter }): { after?: string; albumsAfter?: string } => ({
+    ...(typeof after === 'string' && { after }),
+    ...(typeof albumsAfter === 'string' && { albumsAfter }),
+  }),
+  loaderDeps: ({ search: { after, albumsAfter } }) => ({ after, albumsAfter }),
+  loader: async ({ context: { call }, params, deps: { after, albumsAfter } }) => {
+    const query = { cursor: after, albumsCursor: albumsAfter }
+    const { songs, nextCursor, albums, nextAlbums, ...page } = await call('GET /api/artists/:id', { params, query }).catch(missing)
+    return { ...page, first: { key: '', items: songs, nextCursor }, firstAlbums: { key: '', items: albums, nextCursor: nextAlbums } }
   },
-  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.albums, match.context) : missingHead()),
+  head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.firstAlbums.items, match.context) : missingHead()),
   pendingComponent: ListSkeleton,
   notFoundComponent: () => <CatalogMissing kind="artist" />,
   component: Page,
 })
 
 function Page() {
-  const { after } = Route.useSearch()
+  const { after, albumsAfter } = Route.useSearch()
   const page = Route.useLoaderData()
-  return <ArtistPage key={`${page.artist.id} ${after}`} {...page} />
+  return <ArtistPage key={`${page.artist.id} ${after} ${albumsAfter}`} {...page} />
 }

@@ -17,7 +17,7 @@ const counted = [
 
 /**
  * `counters` also has how many artists and albums there are, and how many artists have a name but for case, accents and article: whole tables were counted for
- * both. Featured playlists are found in indexes instead of among all public ones.
+ * both. Featured playlists are found in indexes instead of among all public ones. On SQLite, the rows of the search index of songs have what their titles are sorted by.
  */
 export const catalogSizes = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
@@ -28,6 +28,7 @@ export const catalogSizes = (engine: Engine): Migration => ({
     await run(`create index counters_alike on counters (subject) where what = 'artists_alike' and count > 1`)
     await run('create index playlists_favorite on playlists (substr(search_text, 1, 200), id) where is_favorite = true')
     await run('create index playlists_of_category_by_name on playlists (category_id, substr(search_text, 1, 200), id)')
+    if (engine === 'sqlite') await addTitles(run)
   },
 })
 
@@ -64,4 +65,14 @@ async function onPostgres(run: Run) {
     await trigger('delete', table, [removed])
   }
   await trigger('update', 'artists', [added, removed])
+}
+
+/** Sorting the matches of a text by title reads these rows, which are in the order of the index, instead of the songs. */
+async function addTitles(run: Run) {
+  await run(`alter table search_songs_rows add column title_key text not null default ''`)
+  await run('update search_songs_rows set title_key = (select songs.title_key from songs where songs.id = search_songs_rows.id)')
+  await run(`create trigger search_songs_rows_insert after insert on search_songs_rows
+    begin update search_songs_rows set title_key = (select songs.title_key from songs where songs.id = new.id) where sequence = new.sequence; end`)
+  await run(`create trigger search_songs_title_update after update of title_key on songs when old.title_key <> new.title_key
+    begin update search_songs_rows set title_key = new.title_key where id = new.id; end`)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { fold } from './fold.ts'
@@ -72,6 +73,25 @@ export async function newestCandidates(db: Handle, table: SearchedTable, text: s
   }
 }
 
+/** Where a list by title continues. */
+export interface TitlePosition {
+  title_key: string
+  id: string
+}
+
+/** The next songs that may contain `text`, by title, behind a position if one is given. SQLite only: the rows of its index have the titles (migration 046). */
+export async function titledCandidates(db: Handle, text: string, direction: SortDirection) {
+  const ngrams = isNowhere(text) ? null : await rarest(db, 'songs', ngramsOf(text))
+  const [beyond, inOrder] = direction === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  return (after: TitlePosition | undefined, limit: number): Promise<TitlePosition[]> => {
+    if (!ngrams) return Promise.resolve([])
+    const from = after && sql`and (indexed.title_key, indexed.id) ${beyond} (${after.title_key}, ${after.id})`
+    const next = sql<TitlePosition>`(${onSqlite('songs', ngrams, sql`indexed.title_key`)} ${from ?? sql``}
+      order by indexed.title_key ${inOrder}, indexed.id ${inOrder} limit ${limit})`
+    return db.selectFrom(next.as('next')).selectAll().execute()
+  }
+}
+
 /** Whether the index has more than `count` rows that may contain `text`. SQLite only: PostgreSQL's index gives all or none. */
 export async function hasMoreCandidates(db: Handle, table: SearchedTable, text: string, count: number): Promise<boolean> {
   if (isNowhere(text)) return false
@@ -100,9 +120,9 @@ const matchOf = (table: SearchedTable, ngrams: readonly string[]) => ({
   words: ngrams.map(wordOf).join(' '),
 })
 
-function onSqlite(table: SearchedTable, ngrams: readonly string[]): RawBuilder<string> {
+function onSqlite(table: SearchedTable, ngrams: readonly string[], position = sql`indexed.sequence`): RawBuilder<string> {
   const { index, words } = matchOf(table, ngrams)
-  return sql`select indexed.id, indexed.sequence from ${sql.table(index)} as found
+  return sql`select indexed.id, ${position} from ${sql.table(index)} as found
     cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
     where found.${sql.ref(index)} match ${words}`
 }

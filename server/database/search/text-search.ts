@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
@@ -12,7 +13,9 @@ import {
   type SearchedTable,
   searched,
   sequenceAfter,
+  type TitlePosition,
   timestampOf,
+  titledCandidates,
 } from './ngram-index.ts'
 import { countInSample, countRows, sampleSize } from './sample.ts'
 
@@ -86,13 +89,20 @@ async function isWorthScanning(db: Handle, search: TextSearch, limit: number): P
   return search.hasMore(Math.ceil(Math.max(sought / rowsScanned, Math.sqrt(sought / costOfLookup))))
 }
 
-/** The first `limit` rows of a sorted query that contain the text. `isListed` is a condition on the key of a row, evaluated after the comparison of the text. */
+interface Found {
+  /** A condition on the key of a row, evaluated after the comparison of the text. */
+  isListed?: (key: string) => RawBuilder<SqlBool>
+  /** Where the query has songs by title alone. */
+  byTitle?: { direction: SortDirection; after: TitlePosition | undefined } | undefined
+}
+
+/** The first `limit` rows of a sorted query that contain the text. */
 export async function firstFound<DB, Tables extends keyof DB, Row>(
   db: Handle,
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   search: TextSearch,
   limit: number,
-  isListed: (key: string) => RawBuilder<SqlBool> = () => sql`true`,
+  { isListed = () => sql`true`, byTitle }: Found = {},
 ): Promise<Row[]> {
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
@@ -106,19 +116,42 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
         .limit(limit)
         .execute()
     : []
-  const found =
-    near.length === limit
-      ? near
-      : await keys
-          .where(await indexed(search))
-          .where(isListed(searched[search.table].key))
-          .limit(limit)
-          .execute()
+  const byIndex = async () => {
+    const among = keys.where(isListed(searched[search.table].key)).limit(limit)
+    const isTitled = byTitle && !locksRows(db) && search.columns.length === 1
+    const titled = isTitled && (await firstTitled(db, among, search, limit, byTitle))
+    return titled || among.where(await indexed(search)).execute()
+  }
+  const found = near.length === limit ? near : await byIndex()
   return rowsOf(
     sorted,
     search,
     found.map((row) => (row as { key: string }).key),
   )
+}
+
+/** The same of candidates by title: each batch sorts all of them, so that there are two at most. */
+const titledWindows = [200, 6_400]
+
+/** Keys of the first songs by title that contain the text; null where too many candidates are none of the query. */
+async function firstTitled<DB, Tables extends keyof DB, Row>(
+  db: Handle,
+  keys: SelectQueryBuilder<DB, Tables, Row>,
+  search: TextSearch,
+  limit: number,
+  { direction, after }: NonNullable<Found['byTitle']>,
+): Promise<Row[] | null> {
+  const next = await titledCandidates(db, search.text, direction)
+  const seen: string[] = []
+  let last = after
+  for (const window of titledWindows) {
+    const candidates = await next(last, window)
+    seen.push(...candidates.map(({ id }) => id))
+    last = candidates.at(-1)
+    const found = await rowsOf(keys.where(contained(search)), search, seen)
+    if (found.length === limit || candidates.length < window) return found
+  }
+  return null
 }
 
 /** Sizes of successive batches of candidates, until enough of them match the query. */

@@ -13,7 +13,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { firstFound, searchIn } from '#server/database/search/text-search.ts'
-import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Skip, type SortColumns, type SortedPage, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
@@ -33,9 +33,6 @@ export interface Browsed {
   genre?: string | undefined
   years?: { from: number; to: number } | undefined
 }
-
-/** Albums of one artist. */
-const ofArtistMax = 200
 
 export const createAlbumsRepository = (db: Handle) => {
   const albums = () =>
@@ -116,7 +113,9 @@ export const createAlbumsRepository = (db: Handle) => {
     search(text: string, limit: number) {
       const sorted = albums().orderBy('albums.title_key').orderBy('albums.id')
       const search = searchIn(db, 'albums', text)
-      return search ? firstFound(db, sorted, search, limit, isAlbumPublic) : sorted.where(isAlbumPublic('albums.id')).limit(limit).execute()
+      return search
+        ? firstFound(db, sorted, search, limit, { isListed: isAlbumPublic })
+        : sorted.where(isAlbumPublic('albums.id')).limit(limit).execute()
     },
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),
@@ -128,20 +127,29 @@ export const createAlbumsRepository = (db: Handle) => {
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
 
     /** Public ones, newest release first, those without a date last. */
-    listOfArtist: (artistId: string) => {
-      const release = sql`coalesce(albums.release_date, '')`
-      // Only those that are listed have their counts and covers read: an artist may have thousands.
-      const listed = db
-        .selectFrom('album_artists')
-        .innerJoin('albums', 'albums.id', 'album_artists.album_id')
-        .select('albums.id')
-        .where('album_artists.artist_id', '=', artistId)
-        .where(isAlbumPublic('albums.id'))
-        .orderBy(release, 'desc')
-        .orderBy('albums.title_key')
-        .orderBy('albums.id')
-        .limit(ofArtistMax)
-      return albums().where('albums.id', 'in', listed).orderBy(release, 'desc').orderBy('albums.title_key').orderBy('albums.id').execute()
+    async listOfArtist(artistId: string, page: Page): Promise<SortedPage<AlbumRow>> {
+      // Only those of the page have their counts and covers read: an artist may have thousands.
+      const { rows, nextCursor } = await sortedPage(
+        db
+          .selectFrom('album_artists')
+          .innerJoin('albums', 'albums.id', 'album_artists.album_id')
+          .select('albums.id')
+          .where('album_artists.artist_id', '=', artistId)
+          .where(isAlbumPublic('albums.id')),
+        { ...ofArtistOrder, ...page },
+      )
+      const found =
+        rows.length === 0
+          ? []
+          : await albums()
+              .where(
+                'albums.id',
+                'in',
+                rows.map(({ id }) => id),
+              )
+              .execute()
+      const byId = new Map(found.map((album) => [album.id, album]))
+      return { rows: rows.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
     },
 
     /** The artists of albums, in order. */
@@ -248,6 +256,12 @@ const orders = {
     { column: 'albums.id', kind: 'text' },
   ],
 } as const satisfies Record<string, SortColumns>
+
+const ofArtistOrder = {
+  columns: [{ column: 'albums.release_date', expression: sql<string>`coalesce(albums.release_date, '')`, kind: 'text' }, ...orders.title],
+  direction: 'desc',
+  ties: 'asc',
+} as const satisfies { columns: SortColumns; direction: SortDirection; ties: SortDirection }
 
 const publicOrders = {
   newest: newestFirst('albums'),

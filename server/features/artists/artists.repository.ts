@@ -95,7 +95,7 @@ export const createArtistsRepository = (db: Handle) => {
       const sorted = artists().orderBy('artists.sort_key').orderBy('artists.id')
       const search = searchIn(db, 'artists', text)
       return search
-        ? firstFound(db, sorted, search, limit, isArtistPublic)
+        ? firstFound(db, sorted, search, limit, { isListed: isArtistPublic })
         : sorted.where(isArtistPublic('artists.id')).limit(limit).execute()
     },
 

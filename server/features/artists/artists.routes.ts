@@ -18,6 +18,8 @@ interface Deps {
   publicPlaylists: PublicPlaylistsService
 }
 
+/** Of one page. */
+const albumsMax = 24
 const playlistsMax = 12
 const duplicatesMax = 100
 
@@ -28,19 +30,20 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
       const [{ rows, nextCursor }, initials] = await Promise.all([db.artists.listPublic(query), db.artists.publicInitials()])
       return { artists: rows.map(toCard), nextCursor, initials }
     },
-    'GET /api/artists/:id': async ({ params: { id }, query }) => {
+    'GET /api/artists/:id': async ({ params: { id }, query: { albumsCursor, ...page } }) => {
       const row = await db.artists.findPublic(id)
       if (!row) throw new AppError('not_found')
       const artist = await toArtist(row)
       const [{ toSong }, albums, songs, playlists] = await Promise.all([
         presentSongs(),
-        db.albums.listOfArtist(id),
-        db.songLists.ofArtist(id, query),
+        db.albums.listOfArtist(id, { cursor: albumsCursor, limit: albumsMax }),
+        db.songLists.ofArtist(id, page),
         publicPlaylists.listOfArtist(artist, playlistsMax),
       ])
       return {
         artist,
-        albums: await albumsPresenter.toCards(albums),
+        albums: await albumsPresenter.toCards(albums.rows),
+        nextAlbums: albums.nextCursor,
         songs: songs.rows.map(toSong),
         nextCursor: songs.nextCursor,
         playlists,

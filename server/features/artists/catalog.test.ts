@@ -146,6 +146,27 @@ test('an artist has songs by title, albums newest first and playlists; letters l
   expect(letter.artists.map(({ name }) => name)).toEqual(['The Vances'])
 })
 
+test('albums of an artist come page after page: newest release first, those of one date by title, those without a date last', async () => {
+  const dates = ['2024-05-01', '2024-05', '2024', '2019', null]
+  const albums = Array.from({ length: 30 }, (_, index) => ({
+    title: `Volume ${String(index).padStart(2, '0')}`,
+    date: dates[index % 5] ?? null,
+  }))
+  let id = ''
+  for (const { title, date } of albums) {
+    const { artistId, albumId } = await song(await library.song('Flow', home, { artist: 'Una Brook', album: title }))
+    id = String(artistId)
+    const body = { title, artist: 'Una Brook', releaseDate: date, version: 1 }
+    await app.admin.call('PUT /api/albums/:id', { params: { id: String(albumId) }, body })
+  }
+  const first = (await app.visitor.call('GET /api/artists/:id', { params: { id } })).body
+  const query = { albumsCursor: String(first.nextAlbums) }
+  const second = (await app.visitor.call('GET /api/artists/:id', { params: { id }, query })).body
+  expect([first.albums.length, second.nextAlbums]).toEqual([24, null])
+  const expected = dates.flatMap((date) => albums.filter((album) => album.date === date))
+  expect([...first.albums, ...second.albums].map(({ title, releaseDate }) => ({ title, date: releaseDate }))).toEqual(expected)
+})
+
 test('albums of a letter are listed by title alone', async () => {
   for (const album of ['Tides', 'Tern', 'Shores']) await library.song('Ebb', home, { album })
   const list = (query: Record<string, string>) => app.visitor.call('GET /api/albums', { query })

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
+import type { AlbumCard as AlbumCardData } from '#contract/albums.ts'
 import type { ArtistLink } from '#contract/artists.ts'
 import type { Song } from '#contract/songs.ts'
 import type { Output } from '#web/lib/api.ts'
@@ -21,23 +22,30 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import text from '#web/ui/text.module.css'
 import { AlbumCard } from './album-card.tsx'
+import { CardPages } from './card-pages.tsx'
 import styles from './catalog-page.module.css'
 
-interface ArtistPageProps extends Pick<Output<'GET /api/artists/:id'>, 'artist' | 'albums' | 'playlists'> {
+interface ArtistPageProps extends Pick<Output<'GET /api/artists/:id'>, 'artist' | 'playlists'> {
   /** The first page of songs that the address names. */
   first: Pages<Song>
+  /** The same of albums. */
+  firstAlbums: Pages<AlbumCardData>
 }
 
 /** An artist: image, links and text, albums, songs and playlists. */
-export function ArtistPage({ artist, albums, playlists, first }: ArtistPageProps) {
+export function ArtistPage({ artist, playlists, first, firstAlbums }: ArtistPageProps) {
   const { artist: texts, gallery, lists } = usePageTexts()
   const { call } = useApp()
   const { id, name, summary, coverUrl, links, descriptionHtml, songCount, albumCount } = artist
-  const request = async (cursor: string | undefined, signal?: AbortSignal) =>
-    call('GET /api/artists/:id', { params: { id }, query: { cursor }, ...(signal && { signal }) })
+  const request = (query: { cursor?: string | undefined; albumsCursor?: string | undefined }, signal?: AbortSignal) =>
+    call('GET /api/artists/:id', { params: { id }, query, ...(signal && { signal }) })
   const pages = usePages(first, '', async (cursor, signal) => {
-    const { songs, nextCursor } = await request(cursor, signal)
+    const { songs, nextCursor } = await request({ cursor }, signal)
     return { items: songs, nextCursor }
+  })
+  const albumPages = usePages(firstAlbums, '', async (albumsCursor, signal) => {
+    const { albums, nextAlbums } = await request({ albumsCursor }, signal)
+    return { items: albums, nextCursor: nextAlbums }
   })
   const { items: songs, nextCursor } = pages.list
   const played = useMemo(() => ({ kind: 'artist', id, name, songs }) as const, [id, name, songs])
@@ -60,20 +68,25 @@ export function ArtistPage({ artist, albums, playlists, first }: ArtistPageProps
       }
       actions={
         <>
-          <PlayButton list={played} label={texts.playAll} onStart={() => void extendQueue(songs, nextCursor, request).catch(() => {})} />
+          <PlayButton
+            list={played}
+            label={texts.playAll}
+            onStart={() => void extendQueue(songs, nextCursor, (cursor) => request({ cursor })).catch(() => {})}
+          />
           <ShareButton subject={{ kind: 'artist', id, title: name, shape: null }} />
         </>
       }
       description={links.length > 0 && <Links links={links} />}
     >
       <div className={styles.sections}>
-        {albums.length > 0 && (
+        {firstAlbums.items.length > 0 && (
           <Section title={gallery.albums}>
-            <ul className={`${cards.grid} ${styles.cards}`}>
-              {albums.map((album) => (
-                <AlbumCard key={album.id} album={album} />
-              ))}
-            </ul>
+            <CardPages
+              {...albumPages}
+              className={`${cards.grid} ${styles.cards}`}
+              card={(album) => <AlbumCard key={album.id} album={album} />}
+              more={(albumsAfter, link) => <Link to="/artist/$id" params={{ id }} search={{ albumsAfter }} {...link} />}
+            />
           </Section>
         )}
         <Section title={gallery.songs}>

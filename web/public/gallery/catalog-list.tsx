@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useApp } from '#web/lib/app-context.tsx'
-import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { usePages } from '#web/lib/use-pages.ts'
 import { AlbumCard } from '#web/public/catalog/album-card.tsx'
 import { ArtistCard } from '#web/public/catalog/artist-card.tsx'
+import { CardPages } from '#web/public/catalog/card-pages.tsx'
 import cards from '#web/ui/cards.module.css'
 import controls from '#web/ui/controls.module.css'
 import text from '#web/ui/text.module.css'
@@ -15,30 +15,20 @@ import { type CatalogList, type CatalogListing, loadCatalogPage } from './load-g
 export function CatalogItems({ view, initial, initials, first }: CatalogList) {
   const texts = usePageTexts()
   const { call } = useApp()
-  const { list, status, showMore } = usePages(first, '', (cursor, signal) => loadCatalogPage(call, { view, initial }, cursor, signal))
+  const pages = usePages(first, '', (cursor, signal) => loadCatalogPage(call, { view, initial }, cursor, signal))
   const isLong = initial !== undefined || first.nextCursor !== null
   return (
     <div className={styles.list}>
       {isLong && <Letters view={view} initial={initial} initials={initials} />}
       <h2 className={text.hidden}>{initial?.toLocaleUpperCase() ?? texts.gallery.all[view]}</h2>
-      <ul className={view === 'artists' ? styles.artists : cards.grid} aria-busy={status === 'loading'}>
-        {list.items.map(({ kind, item }) =>
-          kind === 'artists' ? <ArtistCard key={item.id} artist={item} /> : <AlbumCard key={item.id} album={item} showsArtist />,
-        )}
-      </ul>
-      {status === 'failed' && <p role="alert">{texts.gallery.listFailed}</p>}
-      {list.nextCursor && (
-        <Link
-          to="/gallery"
-          search={{ view, ...(initial && { initial }), after: list.nextCursor }}
-          preload={false}
-          className={controls.button}
-          aria-busy={status === 'loading'}
-          onClick={onPlainClick(showMore)}
-        >
-          {texts.lists.showMore}
-        </Link>
-      )}
+      <CardPages
+        {...pages}
+        className={view === 'artists' ? styles.artists : cards.grid}
+        card={({ kind, item }) =>
+          kind === 'artists' ? <ArtistCard key={item.id} artist={item} /> : <AlbumCard key={item.id} album={item} showsArtist />
+        }
+        more={(after, link) => <Link to="/gallery" search={{ view, ...(initial && { initial }), after }} {...link} />}
+      />
     </div>
   )
 }

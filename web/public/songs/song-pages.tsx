@@ -15,7 +15,9 @@ interface SongPagesProps {
   more: (cursor: string, link: MoreLink) => ReactNode
 }
 
-type MoreLink = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'aria-busy' | 'onClick' | 'children'> & { preload: false }
+export type MoreLink = Pick<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'aria-busy' | 'onClick' | 'children'> & {
+  preload: false
+}
 
 /** Songs in rows, with 'Show more' while there are more. */
 export function SongPages({ list: { items, nextCursor }, status, showMore, more }: SongPagesProps) {

@@ -24,6 +24,8 @@ interface Deps {
 
 /** Articles are part of names here: an artist's sort name says what it is sorted by. */
 const ignoredArticles = ''
+/** Of one artist: the protocol has no pages of them. */
+const albumsMax = 200
 
 export function browsingEndpoints({ db, songs, albums, present, singles, cache }: Deps): Record<string, Endpoint> {
   /** All artists with published songs, below their initials, with the listener's stars. */
@@ -50,8 +52,8 @@ export function browsingEndpoints({ db, songs, albums, present, singles, cache }
 
   /** Its albums, and its songs that are on none as if they were on one. */
   async function albumsOf(artist: ArtistRow, { viewer }: Call): Promise<Members[]> {
-    const [albums, without] = await Promise.all([db.albums.listOfArtist(artist.id), singles.of([artist])])
-    return [...(await present.albums(albums, viewer)), ...without]
+    const [albums, without] = await Promise.all([db.albums.listOfArtist(artist.id, { limit: albumsMax }), singles.of([artist])])
+    return [...(await present.albums(albums.rows, viewer)), ...without]
   }
 
   async function album(text: string, call: Call): Promise<Members & { song: Members[] }> {
