@@ -42,7 +42,7 @@ async function readsOf({ handle }: Database, random: Random): Promise<Measured[]
   const analytics = createAnalyticsRepository(handle)
   const [ofArtists, ofAlbums] = [await someOf(handle, 'artist'), await someOf(handle, 'album')]
   const artistPage = async ({ id }: Named) => {
-    const found = await albums.listOfArtist(id)
+    const { rows: found } = await albums.listOfArtist(id, { limit: 24 })
     const [artist] = await Promise.all([artists.findPublic(id), albums.artistsOf(found.map((album) => album.id))])
     const songCount = Number(artist?.song_count ?? 0)
     await Promise.all([lists.ofArtist(id, { limit: 24 }), playlists.listOfArtist({ id, songCount }, 12)])

@@ -231,6 +231,13 @@ test('matches among thousands of pending songs', async () => {
   }))
   await insertSongs(database, songs)
   expect(idsOf(await createSongsRepository(database.handle).search('waiting', limit))).toEqual(idsOf(await compared('waiting')))
+  const lists = createSongListsRepository(database.handle)
+  for (const direction of ['asc', 'desc'] as const) {
+    const [found, all] = await Promise.all(
+      ['waiting', ''].map((search) => lists.page({ search, status: 'published' }, { sort: 'title', direction, limit })),
+    )
+    expect([found?.rows.length, found && idsOf(found.rows)]).toEqual([14, all && idsOf(all.rows)])
+  }
 })
 
 test('playlists and redirections are found alike', async () => {
