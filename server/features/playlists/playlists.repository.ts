@@ -33,7 +33,7 @@ const nameOrder = {
   direction: 'asc',
 } as const satisfies { columns: SortColumns; direction: SortDirection }
 
-/** Written out, so that the index of these playlists is recognised. */
+/** Written out, so that the index of these playlists is recognized. */
 const isFavorite = sql<boolean>`playlists.is_favorite = true`
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
@@ -212,6 +212,7 @@ export const createPlaylistsRepository = (db: Handle) => {
         marked.map((playlists) => sortedPage(playlists, { ...nameOrder, cursor: page.cursor, limit: page.limit + 1 })),
       )
       const ids = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
+      if (ids.length === 0) return { rows: [], nextCursor: null }
       return sortedPage(listedPlaylists().where('playlists.id', 'in', ids), { ...nameOrder, ...page })
     },
 
