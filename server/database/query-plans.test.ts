@@ -267,6 +267,11 @@ test('featured playlists come from the indexes of marked ones', needsSqlite, asy
   await database.handle.updateTable('categories').set({ is_favorite: false }).where('id', '=', 'c').execute()
 })
 
+test('names that several artists have come from an index of them alone', needsSqlite, async () => {
+  const [shared] = await plansOf(testDatabase.target, (db) => createArtistsRepository(db).listDuplicates(20))
+  expect(shared).toMatchObject({ indexes: ['counters_alike'], sorts: false })
+})
+
 test('pending songs come from their index in any order', async () => {
   for (const sort of SongSort.options) {
     const runQueries = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })

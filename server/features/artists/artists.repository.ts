@@ -44,15 +44,10 @@ export const createArtistsRepository = (db: Handle) => {
 
   /** What the names of several artists have in common, by `counters` (migration 046). */
   async function sharedKeys(after: string | undefined, limit: number): Promise<string[]> {
-    const rows = await db
-      .selectFrom('counters')
-      .select('subject')
-      // Written out, so that the index of these rows is recognized.
-      .where(sql<SqlBool>`what = 'artists_alike' and count > 1`)
-      .$if(after !== undefined, (q) => q.where('subject', '>', after ?? ''))
-      .orderBy('subject')
-      .limit(limit)
-      .execute()
+    // SQLite would rather read the names of all artists in the order of the primary key.
+    const counters = locksRows(db) ? sql`counters` : sql`counters indexed by counters_alike`
+    const { rows } = await sql<{ subject: string }>`select subject from ${counters} where what = 'artists_alike' and count > 1
+      ${after === undefined ? sql`` : sql`and subject > ${after}`} order by subject limit ${limit}`.execute(db)
     return rows.map(({ subject }) => subject)
   }
 
