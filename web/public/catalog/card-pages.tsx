@@ -1,39 +1,25 @@
 import type { ReactNode } from 'react'
-import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import type { Pages, PagesStatus } from '#web/lib/use-pages.ts'
-import type { MoreLink } from '#web/public/songs/song-pages.tsx'
-import controls from '#web/ui/controls.module.css'
+import { type Paged, ShowMore } from '#web/public/song-lists/show-more.tsx'
 import styles from './card-pages.module.css'
 
-interface CardPagesProps<Item> {
-  list: Pages<Item>
-  status: PagesStatus
-  showMore: () => void
+interface CardPagesProps<Item> extends Paged<Item> {
   /** Of the list. */
   className: string | undefined
   card: (item: Item, index: number) => ReactNode
-  /** The link to the page after `cursor`: it also works without scripts. */
-  more: (cursor: string, link: MoreLink) => ReactNode
 }
 
 /** Cards, with 'Show more' while there are more. */
-export function CardPages<Item>({ list: { items, nextCursor }, status, showMore, className, card, more }: CardPagesProps<Item>) {
-  const { gallery, lists } = usePageTexts()
+export function CardPages<Item>({ className, card, ...pages }: CardPagesProps<Item>) {
+  const { list, status } = pages
+  const { gallery } = usePageTexts()
   return (
     <div className={styles.list}>
       <ul className={className} aria-busy={status === 'loading'}>
-        {items.map(card)}
+        {list.items.map(card)}
       </ul>
       {status === 'failed' && <p role="alert">{gallery.listFailed}</p>}
-      {nextCursor &&
-        more(nextCursor, {
-          preload: false,
-          className: controls.button,
-          'aria-busy': status === 'loading',
-          onClick: onPlainClick(showMore),
-          children: lists.showMore,
-        })}
+      <ShowMore {...pages} />
     </div>
   )
 }
