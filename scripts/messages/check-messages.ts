@@ -25,10 +25,17 @@ export function problemsIn(english: Source[], translations: Source[][]): string[
   return problems
 }
 
+/** Each message asks for its language's. */
+const formats = new Map<Language, LanguageFormat>()
+
 /** In languages from right to left digits differ by country: numbers stay in 0 to 9, as most sites write them. */
 export function formatOf(language: Language): LanguageFormat {
+  const before = formats.get(language)
+  if (before) return before
   const { direction = 'ltr' } = new Intl.Locale(language).getTextInfo()
-  return { direction, tag: direction === 'rtl' ? `${language}-u-nu-latn` : language }
+  const format = { direction, tag: direction === 'rtl' ? `${language}-u-nu-latn` : language }
+  formats.set(language, format)
+  return format
 }
 
 /** 'lists.songs' and its message. */

@@ -21,11 +21,23 @@ export interface LanguageFormat {
  * inserted is isolated, because a Latin name would otherwise turn the sentence around it.
  */
 export function compileMessage(message: string, language: LanguageFormat): CompiledMessage {
+  const key = `${language.tag} ${message}`
+  const before = compiled.get(key)
+  if (before) return before
+  const result = compile(message, language)
+  compiled.set(key, result)
+  return result
+}
+
+/** The checks and the modules ask for each message several times. */
+const compiled = new Map<string, CompiledMessage>()
+
+function compile(message: string, language: LanguageFormat): CompiledMessage {
   const elements = parse(message, { ignoreTag: true })
   const parameters = new Set<string>()
   const plurals = new Set<string>()
   let usesFormat = false
-  const categories = new Intl.PluralRules(language.tag).resolvedOptions().pluralCategories as string[]
+  const categories = categoriesOf(language.tag)
   const helper = (name: string, ...args: string[]) => {
     usesFormat = true
     return `\${format.${name}(${args.join(', ')})}`
@@ -87,4 +99,13 @@ export function compileMessage(message: string, language: LanguageFormat): Compi
 
 function fail(reason: string): never {
   throw new Error(reason)
+}
+
+/** By tag: asking Intl takes longer than the rest of a message. */
+const categoriesByTag = new Map<string, string[]>()
+
+function categoriesOf(tag: string): string[] {
+  const categories = categoriesByTag.get(tag) ?? new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  categoriesByTag.set(tag, categories)
+  return categories
 }
