@@ -87,7 +87,8 @@ async function isReady(address: string): Promise<void> {
   for (;;) {
     const ready = await fetch(`${address}/readyz`).catch(() => null)
     if (ready?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    // Asking costs half a millisecond of processor time, which the start has to do without.
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
