@@ -13,7 +13,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { firstFound, searchIn } from '#server/database/search/text-search.ts'
-import { cursorAfter, newestFirst, type Skip, type SortColumns, type SortedPage, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
@@ -127,7 +127,7 @@ export const createAlbumsRepository = (db: Handle) => {
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
 
     /** Public ones, newest release first, those without a date last. */
-    async listOfArtist(artistId: string, page: Page): Promise<SortedPage<AlbumRow>> {
+    async listOfArtist(artistId: string, page: Page) {
       // Only those of the page have their counts and covers read: an artist may have thousands.
       const { rows, nextCursor } = await sortedPage(
         db
