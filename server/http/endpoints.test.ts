@@ -6,9 +6,11 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 /** @once What the contract says of each endpoint. */
 
 let testApp: TestApp
+let documentation: { paths: Record<string, Record<string, { summary?: string }>> }
 
 beforeAll(async () => {
   testApp = await createTestApp()
+  documentation = await (await testApp.visitor.request('/api/docs/json')).json()
 })
 afterAll(() => testApp.close())
 
@@ -24,11 +26,8 @@ const send = (key: EndpointKey, extra: object) =>
 describe.each(endpoints)('%s', (key, definition) => {
   const [method = '', path = ''] = key.split(' ')
 
-  test('is documented', async () => {
-    const { paths } = (await (await testApp.visitor.request('/api/docs/json')).json()) as {
-      paths: Record<string, Record<string, { summary?: string }>>
-    }
-    const documented = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  test('is documented', () => {
+    const documented = documentation.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
     expect(documented?.summary).toBe(definition.summary)
   })
 
