@@ -18,7 +18,7 @@ export function OwnPage({ page: { title, language, parts, isDraft } }: { page: P
         </p>
       )}
       {/* In Arabic, a page that is written in English only begins at the left, its title like its text. */}
-      <div lang={language} dir="auto">
+      <div lang={language} dir="auto" className={styles.article}>
         <h1>{title}</h1>
         <PageParts parts={parts} />
       </div>
