@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { freePort } from '#server/testing/server-process.ts'
@@ -9,7 +9,7 @@ import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './d
 /**
  * Builds and starts the image without Docker, in empty folders: every RUN and COPY of the Dockerfile with this machine's Node instead of
  * the image's; then CMD and HEALTHCHECK, twice. Prints the time of each start. `node scripts/run-dockerfile.ts`; needs the package
- * registry.
+ * registry. With `--keep-pages` the pages of the stage 'build' become those of this checkout, as soon as they are there.
  */
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
@@ -22,12 +22,24 @@ try {
   const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   mkdirSync(join(work, 'bin'))
   symlinkSync(process.execPath, join(work, 'bin/node'))
-  for (const stage of stages) build(stage)
+  for (const stage of stages) {
+    build(stage)
+    if (stage.name === 'build' && process.argv.includes('--keep-pages')) keepPages()
+  }
   const image = stages.at(-1)
   if (!image) throw new Error('The Dockerfile has no stage')
   await startTwice(image)
 } finally {
   rmSync(work, { recursive: true, force: true })
+}
+
+/** Their stamp says of which sources they are: scripts/build.ts builds them again if those are others. */
+function keepPages() {
+  const pages = join(root, 'dist/web')
+  const aside = join(root, `dist/.web-${process.pid}`)
+  cpSync(join(work, 'build/app/dist/web'), aside, { recursive: true })
+  rmSync(pages, { recursive: true, force: true })
+  renameSync(aside, pages)
 }
 
 /** A path of the image, on this machine. */
