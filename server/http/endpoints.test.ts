@@ -10,7 +10,7 @@ let documentation: { paths: Record<string, Record<string, { summary?: string }>>
 
 beforeAll(async () => {
   testApp = await createTestApp()
-  documentation = await (await testApp.visitor.request('/api/docs/json')).json()
+  documentation = (await (await testApp.visitor.request('/api/docs/json')).json()) as typeof documentation
 })
 afterAll(() => testApp.close())
 

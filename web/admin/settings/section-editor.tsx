@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type BannerSection, type LocalTexts, pictureOfUpload, type StoredSection, sectionItemsMax } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -121,8 +122,11 @@ function PictureField(props: SectionEditorProps & { section: BannerSection }) {
       const uploadId = await upload.whenDone()
       upload.clearRecord()
       if (!uploadId) return
-      onUploaded(uploadId, URL.createObjectURL(file))
-      setPicture(pictureOfUpload(uploadId))
+      // Rendered at once: a field that is typed in before that would save the section without the picture.
+      flushSync(() => {
+        onUploaded(uploadId, URL.createObjectURL(file))
+        setPicture(pictureOfUpload(uploadId))
+      })
     } catch (failure) {
       setError(errorText(failure))
     } finally {
