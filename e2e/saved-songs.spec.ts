@@ -20,6 +20,8 @@ test('a saved song plays without a connection, from the page that takes the plac
   const song = songs.find(({ mediaType }: { mediaType: string }) => mediaType === 'audio')
   // The page of saved songs is kept in the language of the address, too.
   await page.goto(`${server.address}/en/song/${song.id}`)
+  // A cover that could not be saved is drawn, without a connection, too.
+  await page.context().route('**/covers/**', (route) => route.abort())
   await page
     .getByRole('main')
     .getByRole('button', { name: `More for ${song.title}` })
@@ -35,6 +37,7 @@ test('a saved song plays without a connection, from the page that takes the plac
   await page.goto(`${server.address}/en/song/${song.id}`)
   await expect(page).toHaveURL(`${server.address}/en/saved`)
   await expect(page.getByRole('heading', { name: 'Saved songs', level: 1 })).toBeVisible()
+  await expect(savedRows(page).locator('svg[viewBox="0 0 100 100"] > *').first()).toBeAttached()
   await page.getByRole('button', { name: `Play ${song.title}` }).click()
   await expectSound(page)
   const media = page.locator('#player-audio')

@@ -7,8 +7,8 @@ import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 import { readManifest, type ViteManifest } from './assets.ts'
 
 const savedPage = 'routes/_public.saved.tsx'
-/** What loads after the page: the parts of the player, messages and menus. */
-const laterCode = /^(?:public\/player|public\/songs|ui)\//
+/** What loads after the page: the parts of the player, messages and menus, and what draws covers. */
+const laterCode = /^(?:public\/player|public\/songs|ui)\/|^\.\.\/design\/cover-pattern\.ts$/
 
 interface ServiceWorkerOptions {
   webFolder: string

@@ -71,7 +71,7 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
   const { title } = song
   const { color } = song.category
   useLayoutEffect(() => {
-    if (svg.current && !svg.current.firstChild) void draw(svg.current, title, color)
+    if (svg.current && !svg.current.firstChild) void draw(svg.current, title, color).catch(() => {})
   }, [title, color])
   return (
     <svg
@@ -89,6 +89,7 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
 
 let loaded: typeof coverPattern | null = null
 
+/** Rejects without a connection: the cover stays plain. */
 async function draw(svg: SVGSVGElement, title: string, color: string) {
   // Without an await where the code is there already: no empty frame.
   if (!loaded) loaded = (await import('#design/cover-pattern.ts')).coverPattern
