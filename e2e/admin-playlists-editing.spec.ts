@@ -154,7 +154,11 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await expect(dialog.getByText('The same holds for its songs', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
-  await expect(rowOf(page, 'Class 3').getByText('School privacy')).toBeVisible()
+  const badge = rowOf(page, 'Class 3').getByText('School privacy')
+  await expect(badge).toBeVisible()
+  // Inside its cell, so that it covers no other one.
+  const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right)
+  expect(await right(badge)).toBeLessThan(await right(badge.locator('xpath=ancestor::td')))
   await page.goto(`${server.address}/playlist/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()

@@ -74,9 +74,13 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
 ]
 
 function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
-  const { name, description, songCount, isPublic } = playlist
+  const { name, description, songCount, isPublic, schoolPrivacy } = playlist
   return (
     <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
+      <span className={styles.badges}>
+        {isPublic && <VisibilityBadge item={playlist} />}
+        {schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
+      </span>
       <span className={styles.under}>
         {texts.songCount({ count: songCount })} · {isPublic ? texts.public : texts.private}
         {description && ' · '}
@@ -100,13 +104,9 @@ const CreatorCell = ({ playlist: { creator } }: { playlist: AdminPlaylist }) =>
   )
 
 const VisibilityCell = ({ playlist }: { playlist: AdminPlaylist }) => (
-  <>
-    <span className={styles.mark} data-public={playlist.isPublic || undefined}>
-      {playlist.isPublic ? texts.public : texts.private}
-    </span>
-    {playlist.isPublic && <VisibilityBadge item={playlist} />}
-    {playlist.schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
-  </>
+  <span className={styles.mark} data-public={playlist.isPublic || undefined}>
+    {playlist.isPublic ? texts.public : texts.private}
+  </span>
 )
 
 function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
