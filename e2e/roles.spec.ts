@@ -120,4 +120,6 @@ test("a contributor's song is corrected while it is pending, and an editor appro
 
   await page.goto(`${server.address}/admin`)
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
+  await page.getByRole('link', { name: 'Upload' }).click()
+  await expect(page).toHaveURL(`${server.address}/upload`)
 })

@@ -67,7 +67,12 @@ export function AdminGate({ children }: { children: ReactNode }) {
     return (
       <Alone>
         <Message title={noAccess.title} text={noAccess.text} headingLevel={1}>
-          <a className={`${controls.button} ${controls.primary}`} href={`${basePath}/`}>
+          {viewer.mayUpload && (
+            <a className={`${controls.button} ${controls.primary}`} href={`${basePath}/upload`}>
+              {noAccess.upload}
+            </a>
+          )}
+          <a className={`${controls.button} ${viewer.mayUpload ? '' : controls.primary}`} href={`${basePath}/`}>
             {noAccess.home}
           </a>
         </Message>
