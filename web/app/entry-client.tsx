@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserBasePath, browserCall, browserOrigin, browserPagesPath } from '#web/lib/browser.ts'
 import { english, speak } from '#web/lib/texts/texts.tsx'
@@ -28,13 +28,17 @@ async function start() {
     { call: browserCall, basePath: browserBasePath, pagesPath: browserPagesPath, origin: browserOrigin },
     FailurePage,
   )
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-    { onRecoverableError: (error) => console.error('hydration', error) },
-  )
+  // In a transition React hydrates in steps of milliseconds, between which taps are handled.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+      { onRecoverableError: (error) => console.error('hydration', error) },
+    )
+  })
 }
 
-void start()
+// A task of its own, after the modules': taps are handled between the two.
+setTimeout(start)
