@@ -151,7 +151,7 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await openPlaylists(page, server)
   const dialog = await openEdit(page, 'Class 3')
   await dialog.getByRole('radio', { name: 'First names' }).check()
-  await expect(dialog.getByText('The same holds for its songs', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('This also applies to its songs', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Playlist "Class 3" updated successfully with 1 songs.')
   const badge = rowOf(page, 'Class 3').getByText('School privacy')

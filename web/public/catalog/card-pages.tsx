@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { type Paged, ShowMore } from '#web/public/song-lists/show-more.tsx'
+import { type Paged, ShowMore } from '#web/ui/show-more.tsx'
 import styles from './card-pages.module.css'
 
 interface CardPagesProps<Item> extends Paged<Item> {

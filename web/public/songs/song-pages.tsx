@@ -1,6 +1,6 @@
 import type { Song } from '#contract/songs.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { type Paged, ShowMore } from '#web/public/song-lists/show-more.tsx'
+import { type Paged, ShowMore } from '#web/ui/show-more.tsx'
 import styles from './song-pages.module.css'
 import { SongRow } from './song-row.tsx'
 
