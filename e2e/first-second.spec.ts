@@ -90,6 +90,14 @@ for (const name of [...pages.filter((page) => page !== 'upload'), 'embedded'] as
     if (isSong) expect(kibibytes).toBeLessThanOrEqual(firstVisitKibibytes)
   })
 
+test('a page whose cover does not arrive, and that paints no frame, becomes interactive', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+  await page.route(/\.webp$/, () => {})
+  await page.goto(server.address + paths.audio, { waitUntil: 'commit' })
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).tap()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+})
+
 for (const type of ['audio', 'video'] as const)
   test(`a tap counts before the program is there: ${type}`, async ({ page }) => {
     const scripts = Promise.withResolvers<void>()

@@ -20,6 +20,7 @@ import { type Catalog, english, speak } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
+import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
 /** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
 export const routeFiles: Record<string, string> = Object.fromEntries(
@@ -270,7 +271,8 @@ async function renderSpoken({
   if (!response.body) return response
   const styles = response.ok ? [] : routeIds.flatMap((id) => manifest.failureStyles[id] ?? [])
   const html = scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))
-  return new Response(withoutTimes(withStyles(html, styles)), response)
+  const isAdmin = routeIds.includes('/admin')
+  return new Response(withoutTimes(withStyles(isAdmin ? html : scriptsAfterPaint(html, nonce), styles)), response)
 }
 
 /** The router names the style sheets of routes only, not those of what it renders in their place. */

@@ -1,0 +1,35 @@
+/**
+ * The page's modules are most of a first visit's bytes. They are requested after the frame that shows the first cover, or the text where a page
+ * has none, so that font and cover do not share the line with them. A timeout of a second loads them where the cover is late or no frame is
+ * painted, as in hidden tabs. Before that, links work by themselves and play buttons by early-play.ts.
+ */
+const loaderScript = (preloads: string[], entry: string) => `
+{
+  let isRequested;
+  const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes));
+  const load = () => {
+    if (isRequested) return;
+    isRequested = true;
+    for (const href of ${JSON.stringify(preloads)}) add('link', { rel: 'modulepreload', href });
+    add('script', { type: 'module', src: ${JSON.stringify(entry)} });
+  };
+  const afterPaint = () => requestAnimationFrame(() => setTimeout(load));
+  const first = document.querySelector('img[fetchpriority=high]');
+  if (first) first.decode().then(afterPaint, afterPaint);
+  else afterPaint();
+  setTimeout(load, 1000);
+}`
+
+const preloadLink = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+const entryScript = /<script type="module" src="([^"]+)" async=""[^>]*><\/script>/
+
+/** Replaces the built page's module scripts by one that requests them. `nonce` marks it for the server. */
+export function scriptsAfterPaint(html: string, nonce: string): string {
+  const preloads: string[] = []
+  return html
+    .replace(preloadLink, (_, address: string) => {
+      preloads.push(address)
+      return ''
+    })
+    .replace(entryScript, (_, entry: string) => `<script nonce="${nonce}">${loaderScript(preloads, entry)}</script>`)
+}
