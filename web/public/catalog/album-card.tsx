@@ -7,14 +7,14 @@ import { Cover } from '#web/ui/cover.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import { releaseYear } from './release-date.ts'
 
-/** Sleeve, title and one line; all of it leads to the album's page. `showsArtist`: where it is not the artist's page. */
-export function AlbumCard({ album, showsArtist = false }: { album: Card; showsArtist?: boolean }) {
+/** Sleeve, title and one line; all of it leads to the album's page. `showsArtist`: where it is not the artist's page. `isFirst`: as of a cover. */
+export function AlbumCard({ album, showsArtist = false, isFirst = false }: { album: Card; showsArtist?: boolean; isFirst?: boolean }) {
   const texts = usePageTexts().album
   const { id, title, artist, kind, releaseDate } = album
   return (
     <li className={styles.card}>
       <span className={styles.sleeve}>
-        <AlbumCover album={album} sizes="(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 42vw" />
+        <AlbumCover album={album} sizes="(min-width: 1024px) 22vw, (min-width: 768px) 30vw, 42vw" isFirst={isFirst} />
         <span className={styles.disc} aria-hidden="true">
           <PlayIcon />
         </span>

@@ -83,8 +83,9 @@ function Overview({ playlists, albums, artists, categories, songs, browsing, onB
       {albums.length > 0 && (
         <Section title={texts.gallery.albums} more={<AllLink view="albums" />}>
           <ul className={cards.grid}>
-            {albums.map((album) => (
-              <AlbumCard key={album.id} album={album} showsArtist />
+            {albums.map((album, index) => (
+              // Below few playlists, the first screen has it too.
+              <AlbumCard key={album.id} album={album} showsArtist isFirst={index === 0 && playlists.items.length < 3} />
             ))}
           </ul>
         </Section>
