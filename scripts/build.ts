@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -41,7 +41,8 @@ async function hashSources(): Promise<string> {
     hash
       .update(file)
       .update('\0')
-      .update(await readFile(join(root, file)))
+      // Awaiting each of thousands takes twice as long, at each start.
+      .update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 

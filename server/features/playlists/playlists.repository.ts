@@ -205,14 +205,16 @@ export const createPlaylistsRepository = (db: Handle) => {
       const marked = [listed.where(isFavorite), ...categories.map(({ id }) => listed.where('playlists.category_id', '=', id))].map(
         (playlists) => playlists.select('playlists.id'),
       )
-      const first = await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
-      if (first.every((playlist) => !playlist)) return sortedPage(listedPlaylists(), { ...nameOrder, ...page })
       // The beginning of each kind in its own index: together they contain the beginning of all.
       const parts = await Promise.all(
         marked.map((playlists) => sortedPage(playlists, { ...nameOrder, cursor: page.cursor, limit: page.limit + 1 })),
       )
       const ids = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
-      if (ids.length === 0) return { rows: [], nextCursor: null }
+      if (ids.length === 0) {
+        // Behind a cursor there may be none, though some are marked.
+        const before = page.cursor === undefined ? [] : await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
+        return before.some(Boolean) ? { rows: [], nextCursor: null } : sortedPage(listedPlaylists(), { ...nameOrder, ...page })
+      }
       return sortedPage(listedPlaylists().where('playlists.id', 'in', ids), { ...nameOrder, ...page })
     },
 
