@@ -171,7 +171,7 @@ export async function createApp({
     viewerOf,
   })
   await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
-  await addDocumentation(http, { basePath })
+  addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: services.storage.check })
 
   const creditsTexts = async (request: FastifyRequest) => web && (await web.entry()).creditsTexts(requesterLanguage(request, basePath))
@@ -254,6 +254,8 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     routerOptions: { maxParamLength: 2_100 },
     rewriteUrl: rewriteTarget(basePath),
     clientErrorHandler: sendClientError,
+    // Otherwise Fastify loads Ajv and its own serializer, 120 modules, in case no compilers are set.
+    schemaController: { compilersFactory: { buildValidator: compilersAreSet, buildSerializer: compilersAreSet } },
   })
   guardFastPath(http)
   http.setValidatorCompiler(inputValidator)
@@ -262,4 +264,8 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     throw new AppError('not_found')
   })
   return http
+}
+
+function compilersAreSet(): never {
+  throw new Error('the compilers of createHttp are not used')
 }

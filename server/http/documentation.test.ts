@@ -34,3 +34,10 @@ test('it has every endpoint with its access, and the routes that carry no JSON',
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   expect(new Set(ids).size).toBe(ids.length)
 })
+
+test('its page has its files, and what it does not have is not found', async () => {
+  const page = await testApp.visitor.request('/api/docs/')
+  expect(await page.text()).toContain('swagger-ui')
+  expect((await testApp.visitor.request('/api/docs/static/swagger-ui.css')).headers.get('content-type')).toContain('text/css')
+  for (const path of ['/api/docs/static/nothing.js', '/api/docs/nothing']) expect((await testApp.visitor.request(path)).status).toBe(404)
+})

@@ -1,76 +1,23 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { documentationPath } from '#contract/raw.ts'
-import { rawPaths } from './raw-documentation.ts'
-import { pagePolicy } from './security-headers.ts'
+import { AppError } from './app-error.ts'
 
-const cookieScheme = 'session'
-const securityOf = (access: string): Record<string, string[]>[] => (access === 'public' ? [] : [{ [cookieScheme]: [] }])
-
-/** 'GET /api/admin/songs/:id' becomes 'getAdminSongsById'. */
-const operationId = (method: string, url: string): string => {
-  const parts = url
-    .replace(/^\/api/, '')
-    .split(/[/-]/)
-    .filter(Boolean)
-  const names = parts.map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
-  return method.toLowerCase() + names.join('')
-}
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json. Register it before the endpoints. */
-export async function addDocumentation(app: FastifyInstance, { basePath }: { basePath: string }) {
-  const toJsonSchema = createJsonSchemaTransform({})
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'API of this site',
-        version: '1',
-        description:
-          'Every endpoint of this site. Access is part of each description. Public responses, feeds and share cards below a language, `/de/api/songs/x`, name items in it.',
-        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
-      },
-      servers: [{ url: basePath || '/' }],
-      components: {
-        securitySchemes: {
-          [cookieScheme]: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'music.session_token',
-            description:
-              "Set by POST /api/session; over https its name starts with '__Secure-'. Writes also need an Origin header of this site.",
-          },
-        },
-      },
-    },
-    transform: (route) => {
-      const { schema, url } = toJsonSchema(route)
-      if (!schema || schema.hide) return { schema, url }
-      const { access = 'admin' } = route.route.config ?? {}
-      const response = schema.response as Record<string, object>
-      return {
-        schema: {
-          ...schema,
-          operationId: operationId(String(route.route.method), url),
-          security: securityOf(access),
-          response: 200 in response ? response : { 204: { type: 'null', description: 'Done' }, ...response },
-        },
-        url,
-      }
-    },
-    transformObject: (document) => {
-      if (!('openapiObject' in document)) return document.swaggerObject
-      const { openapiObject } = document
-      return { ...openapiObject, paths: { ...openapiObject.paths, ...(rawPaths(securityOf) as typeof openapiObject.paths) } }
-    },
+/**
+ * OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json: made when it is first requested, since its libraries are a
+ * hundred modules. Register it before the endpoints.
+ */
+export function addDocumentation(app: FastifyInstance, options: { basePath: string }) {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.schema && !route.schema.hide && route.method !== 'HEAD') routes.push(route)
   })
-  await app.register(swaggerUi, {
-    routePrefix: documentationPath,
-    // The page has inline styles of its own.
-    staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
-    theme: { title: 'API of this site' },
-  })
+  let loading: Promise<FastifyInstance> | undefined
+  async function send({ url, headers }: FastifyRequest, reply: FastifyReply) {
+    loading ??= import('./documentation-app.ts').then(({ createDocumentation }) => createDocumentation(routes, options))
+    const response = await (await loading).inject({ method: 'GET', url, headers })
+    if (response.statusCode === 404) throw new AppError('not_found')
+    const { connection: _connection, date: _date, 'content-length': _length, ...others } = response.headers
+    return reply.code(response.statusCode).headers(others).send(response.rawPayload.length > 0 ? response.rawPayload : undefined)
+  }
+  for (const url of [documentationPath, `${documentationPath}/*`]) app.get(url, send)
 }

@@ -1,0 +1,82 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { documentationPath } from '#contract/raw.ts'
+import { rawPaths } from './raw-documentation.ts'
+import { pagePolicy } from './security-headers.ts'
+
+const cookieScheme = 'session'
+const securityOf = (access: string): Record<string, string[]>[] => (access === 'public' ? [] : [{ [cookieScheme]: [] }])
+
+/** 'GET /api/admin/songs/:id' becomes 'getAdminSongsById'. */
+const operationId = (method: string, url: string): string => {
+  const parts = url
+    .replace(/^\/api/, '')
+    .split(/[/-]/)
+    .filter(Boolean)
+  const names = parts.map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
+  return method.toLowerCase() + names.join('')
+}
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** The documentation of these routes: an app of its own, which has them without their handlers. */
+export async function createDocumentation(routes: readonly RouteOptions[], { basePath }: { basePath: string }): Promise<FastifyInstance> {
+  const app = Fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  const toJsonSchema = createJsonSchemaTransform({})
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'API of this site',
+        version: '1',
+        description:
+          'Every endpoint of this site. Access is part of each description. Public responses, feeds and share cards below a language, `/de/api/songs/x`, name items in it.',
+        license: { name: 'MIT', identifier: 'MIT' } as { name: string },
+      },
+      servers: [{ url: basePath || '/' }],
+      components: {
+        securitySchemes: {
+          [cookieScheme]: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'music.session_token',
+            description:
+              "Set by POST /api/session; over https its name starts with '__Secure-'. Writes also need an Origin header of this site.",
+          },
+        },
+      },
+    },
+    transform: (route) => {
+      const { schema, url } = toJsonSchema(route)
+      if (!schema || schema.hide) return { schema, url }
+      const { access = 'admin' } = route.route.config ?? {}
+      const response = schema.response as Record<string, object>
+      return {
+        schema: {
+          ...schema,
+          operationId: operationId(String(route.route.method), url),
+          security: securityOf(access),
+          response: 200 in response ? response : { 204: { type: 'null', description: 'Done' }, ...response },
+        },
+        url,
+      }
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject } = document
+      return { ...openapiObject, paths: { ...openapiObject.paths, ...(rawPaths(securityOf) as typeof openapiObject.paths) } }
+    },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: documentationPath,
+    // The page has inline styles of its own.
+    staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
+    theme: { title: 'API of this site' },
+  })
+  for (const { method, url, schema, config } of routes) app.route({ method, url, schema, config, handler: async () => null })
+  await app.ready()
+  return app
+}
