@@ -157,7 +157,12 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         rolldownOptions: {
           input: join(root, 'app/entry-server.tsx'),
-          output: { assetFileNames },
+          output: {
+            assetFileNames,
+            // Node keeps the source in memory: without comments, and with one byte for each character instead of two.
+            comments: false,
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+          },
           // What the browser loads later (ui/cover.tsx) the server has from the start.
           checks: { ineffectiveDynamicImport: false },
         },

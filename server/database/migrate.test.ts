@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrationNames } from './migrate.ts'
+import { migrationNames } from './migration-names.ts'
 
 const numberOf = (name: string) => name.slice(0, 3)
 
 test('every migration is listed, under a number of its own', () => {
-  const files = globSync('*.ts', { cwd: join(import.meta.dirname, 'migrations') })
+  const files = globSync('[0-9]*.ts', { cwd: join(import.meta.dirname, 'migrations') })
   expect(migrationNames.map(numberOf)).toEqual([...new Set(files.map(numberOf))].sort())
 })

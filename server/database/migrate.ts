@@ -1,106 +1,11 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import type { Database, Engine, Handle } from './database.ts'
+import type { Database, Handle } from './database.ts'
 import { DatabaseError } from './engine/database-errors.ts'
 import { connectionsBesidesPool } from './engine/postgres-pool.ts'
 import { exclusively } from './engine/shared-locks.ts'
-import { initial } from './migrations/001-initial.ts'
-import { activity } from './migrations/002-activity.ts'
-import { songListing } from './migrations/003-song-listing.ts'
-import { sameContent } from './migrations/004-same-content.ts'
-import { avatars } from './migrations/005-avatars.ts'
-import { playlistEditing } from './migrations/006-playlist-editing.ts'
-import { plays } from './migrations/007-plays.ts'
-import { transfer } from './migrations/009-transfer.ts'
-import { archives } from './migrations/010-archives.ts'
-import { libraryVersion } from './migrations/011-library-version.ts'
-import { searchAndCounts } from './migrations/012-search-and-counts.ts'
-import { ownUploads } from './migrations/013-own-uploads.ts'
-import { originalContent } from './migrations/014-original-content.ts'
-import { sharedState } from './migrations/016-shared-state.ts'
-import { codes } from './migrations/017-codes.ts'
-import { standardNames } from './migrations/018-standard-names.ts'
-import { storableText } from './migrations/019-storable-text.ts'
-import { deletedItems } from './migrations/020-deleted-items.ts'
-import { pendingCovers } from './migrations/021-pending-covers.ts'
-import { renditions } from './migrations/022-renditions.ts'
-import { soundAnalyses } from './migrations/023-sound-analyses.ts'
-import { setup } from './migrations/024-setup.ts'
-import { catalog } from './migrations/025-catalog.ts'
-import { streams } from './migrations/026-streams.ts'
-import { catalogCodes } from './migrations/027-catalog-codes.ts'
-import { artistCounts } from './migrations/028-artist-counts.ts'
-import { visibility } from './migrations/029-visibility.ts'
-import { opensubsonic } from './migrations/030-opensubsonic.ts'
-import { catalogRankings } from './migrations/031-catalog-rankings.ts'
-import { protections } from './migrations/032-protections.ts'
-import { groups } from './migrations/033-groups.ts'
-import { downloads } from './migrations/034-downloads.ts'
-import { downloadCodes } from './migrations/035-download-codes.ts'
-import { roles } from './migrations/036-roles.ts'
-import { catalogStars } from './migrations/037-catalog-stars.ts'
-import { invitations } from './migrations/038-invitations.ts'
-import { schoolPrivacy } from './migrations/039-school-privacy.ts'
-import { ownPages } from './migrations/040-own-pages.ts'
-import { itemNames } from './migrations/041-item-names.ts'
-import { catalogCounts } from './migrations/042-catalog-counts.ts'
-import { renamedSubjects } from './migrations/043-renamed-subjects.ts'
-import { signedAddresses } from './migrations/044-signed-addresses.ts'
-import { catalogIndexes } from './migrations/045-catalog-indexes.ts'
-import { catalogSizes } from './migrations/046-catalog-sizes.ts'
-
-/** The one history, oldest first. A released migration is never changed. */
-const migrations = (engine: Engine): Record<string, Migration> => ({
-  '001-initial': initial(engine),
-  '002-activity': activity(),
-  '003-song-listing': songListing(),
-  '004-same-content': sameContent(),
-  '005-avatars': avatars(),
-  '006-playlist-editing': playlistEditing(),
-  '007-plays': plays(),
-  '009-transfer': transfer(engine),
-  '010-archives': archives(engine),
-  '011-library-version': libraryVersion(engine),
-  '012-search-and-counts': searchAndCounts(engine),
-  '013-own-uploads': ownUploads(),
-  '014-original-content': originalContent(),
-  '016-shared-state': sharedState(engine),
-  '017-codes': codes(engine),
-  '018-standard-names': standardNames(engine),
-  '019-storable-text': storableText(engine),
-  '020-deleted-items': deletedItems(),
-  '021-pending-covers': pendingCovers(),
-  '022-renditions': renditions(engine),
-  '023-sound-analyses': soundAnalyses(engine),
-  '024-setup': setup(),
-  '025-catalog': catalog(engine),
-  '026-streams': streams(engine),
-  '027-catalog-codes': catalogCodes(engine),
-  '028-artist-counts': artistCounts(engine),
-  '029-visibility': visibility(engine),
-  '030-opensubsonic': opensubsonic(engine),
-  '031-catalog-rankings': catalogRankings(engine),
-  '032-protections': protections(engine),
-  '033-groups': groups(),
-  '034-downloads': downloads,
-  '035-download-codes': downloadCodes,
-  '036-roles': roles(engine),
-  '037-catalog-stars': catalogStars,
-  '038-invitations': invitations,
-  '039-school-privacy': schoolPrivacy(engine),
-  '040-own-pages': ownPages(engine),
-  '041-item-names': itemNames,
-  '042-catalog-counts': catalogCounts(engine),
-  '043-renamed-subjects': renamedSubjects,
-  '044-signed-addresses': signedAddresses,
-  '045-catalog-indexes': catalogIndexes,
-  '046-catalog-sizes': catalogSizes(engine),
-})
-
-/** Of every version, oldest first. */
-export const migrationNames = Object.keys(migrations('sqlite'))
+import { migrationNames } from './migration-names.ts'
 
 /**
  * Migrates the schema. All migrations are one transaction: after an interruption the database is unchanged. On SQLite a snapshot is written
@@ -112,18 +17,16 @@ export async function migrate(database: Database, { snapshotFolder }: { snapshot
 }
 
 async function bringUpToDate(database: Database, snapshotFolder: string): Promise<void> {
-  const migrator = migratorFor(database)
-  const available = await migrator.getMigrations()
   const applied = await appliedMigrations(database)
-  const unknown = applied.filter((name) => !available.some((migration) => migration.name === name))
+  const unknown = applied.filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0)
     throw new DatabaseError(
       `The database was written by a newer version of this program (it has ${unknown.join(', ')}). Start that version, or restore a snapshot.`,
     )
-  if (applied.length === available.length) return
+  if (applied.length === migrationNames.length) return
   if (database.engine === 'sqlite' && applied.length > 0) await snapshot(database, snapshotFolder)
   await untilTimeout(database, async (handle) => {
-    const { error } = await migratorFor(database, handle).migrateToLatest()
+    const { error } = await (await migratorFor(database, handle)).migrateToLatest()
     if (error) throw error
   })
 }
@@ -142,22 +45,24 @@ export const schemaOf = (database: Database): Promise<string[]> => appliedMigrat
 
 /** Whether the database is as this version of the program has it. */
 export async function isUpToDate(database: Database): Promise<boolean> {
-  const [applied, available] = [await appliedMigrations(database), Object.keys(migrations(database.engine))]
-  return applied.length === available.length && applied.every((name, index) => name === available[index])
+  const applied = await appliedMigrations(database)
+  return applied.length === migrationNames.length && applied.every((name, index) => name === migrationNames[index])
 }
 
 /** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseError. */
 export async function migrateTo(database: Database, schema: readonly string[]): Promise<void> {
-  const available = Object.keys(migrations(database.engine))
   const target = schema.at(-1)
-  if (target === undefined || schema.some((name, index) => available[index] !== name))
+  if (target === undefined || schema.some((name, index) => migrationNames[index] !== name))
     throw new DatabaseError(`There never was a schema of ${schema.join(', ')} in this version.`)
-  const { error } = await migratorFor(database).migrateTo(target)
+  const { error } = await (await migratorFor(database)).migrateTo(target)
   if (error) throw error
 }
 
-const migratorFor = (database: Database, handle: Handle = database.handle) =>
-  new Migrator({ db: handle, provider: { getMigrations: async () => migrations(database.engine) } })
+/** A start of an up-to-date database loads no migration. */
+async function migratorFor({ engine, handle }: Database, db: Handle = handle) {
+  const [{ Migrator }, { migrations }] = await Promise.all([import('kysely/migration'), import('./migrations/all.ts')])
+  return new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
+}
 
 async function appliedMigrations({ handle }: Database): Promise<string[]> {
   const tables = await handle.introspection.getTables({ withInternalKyselyTables: true })

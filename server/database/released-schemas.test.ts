@@ -9,7 +9,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { battery } from '#server/testing/battery.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate, migrationNames } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { migrationNames } from './migration-names.ts'
 import { sortKey } from './search/fold.ts'
 
 /** Databases saved at every version (scripts/keep-schema.ts), migrated by this one. */

@@ -1,8 +1,12 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { api, type EndpointKey } from '#contract/index.ts'
 import { documentationPath } from '#contract/raw.ts'
+import { statusOf } from './errors.ts'
 import { rawPaths } from './raw-documentation.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -20,8 +24,8 @@ const operationId = (method: string, url: string): string => {
 }
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The documentation of these routes: an app of its own, which has them without their handlers. */
-export async function createDocumentation(routes: readonly RouteOptions[], { basePath }: { basePath: string }): Promise<FastifyInstance> {
+/** An app of its own, which has the endpoints without their handlers. */
+export async function createDocumentation({ basePath }: { basePath: string }): Promise<FastifyInstance> {
   const app = Fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -76,7 +80,27 @@ export async function createDocumentation(routes: readonly RouteOptions[], { bas
     staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
     theme: { title: 'API of this site' },
   })
-  for (const { method, url, schema, config } of routes) app.route({ method, url, schema, config, handler: async () => null })
+  for (const [key, endpoint] of Object.entries(api) as [EndpointKey, Endpoint][]) {
+    const [method, url] = key.split(' ') as [string, string]
+    app.route({ method, url, schema: documented(key, endpoint), config: { access: endpoint.access }, handler: async () => null })
+  }
   await app.ready()
   return app
+}
+
+function documented(key: EndpointKey, { summary, params, query, body, output, errors = [], access }: Endpoint) {
+  const codes = [...errors, 'malformed_request', ...(access === 'public' ? [] : (['not_signed_in', 'forbidden'] as const))] as const
+  const rejections = Object.groupBy(codes, (code) => statusOf[code])
+  return {
+    summary,
+    description: `Access: ${access}`,
+    tags: [key.split('/')[key.includes('/admin/') ? 3 : 2] ?? 'api'],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      ...(output ? { 200: output } : {}),
+      ...Object.fromEntries(Object.entries(rejections).map(([status, list]) => [status, ApiError.describe(list?.join(', ') ?? '')])),
+    },
+  }
 }

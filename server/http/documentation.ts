@@ -1,23 +1,22 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { documentationPath } from '#contract/raw.ts'
 import { AppError } from './app-error.ts'
 
 /**
  * OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json: made when it is first requested, since its libraries are a
- * hundred modules. Register it before the endpoints.
+ * hundred modules.
  */
 export function addDocumentation(app: FastifyInstance, options: { basePath: string }) {
-  const routes: RouteOptions[] = []
-  app.addHook('onRoute', (route) => {
-    if (route.schema && !route.schema.hide && route.method !== 'HEAD') routes.push(route)
-  })
   let loading: Promise<FastifyInstance> | undefined
   async function send({ url, headers }: FastifyRequest, reply: FastifyReply) {
-    loading ??= import('./documentation-app.ts').then(({ createDocumentation }) => createDocumentation(routes, options))
+    loading ??= import('./documentation-app.ts').then(({ createDocumentation }) => createDocumentation(options))
     const response = await (await loading).inject({ method: 'GET', url, headers })
     if (response.statusCode === 404) throw new AppError('not_found')
     const { connection: _connection, date: _date, 'content-length': _length, ...others } = response.headers
-    return reply.code(response.statusCode).headers(others).send(response.rawPayload.length > 0 ? response.rawPayload : undefined)
+    return reply
+      .code(response.statusCode)
+      .headers(others)
+      .send(response.rawPayload.length > 0 ? response.rawPayload : undefined)
   }
   for (const url of [documentationPath, `${documentationPath}/*`]) app.get(url, send)
 }

@@ -78,7 +78,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     mount(app: FastifyInstance, o: { asOf: RequestVersion; visitorOf: (request: FastifyRequest) => Promise<Visitor> }) {
       for (const key of Object.keys(api).filter(isCached)) {
         const url = key.slice('GET '.length)
-        app.get(url, { ...publicRoute, schema: routeSchema(key, definitionOf(key)) }, async (request, reply) => {
+        app.get(url, { ...publicRoute, schema: routeSchema(definitionOf(key)) }, async (request, reply) => {
           const { params, query } = request
           const reader = { language: apiLanguage(request), asOf: await o.asOf(request) }
           try {

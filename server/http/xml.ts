@@ -1,9 +1,9 @@
-import { XMLBuilder } from 'fast-xml-parser'
-
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false, format: true })
-
 /** An XML document from nested objects; keys that start with '@' are attributes. Texts are escaped, control characters dropped. */
-export const xmlDocument = (content: object): string => `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(printable(content))}`
+export async function xmlDocument(content: object): Promise<string> {
+  const { XMLBuilder } = await import('fast-xml-parser')
+  const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressBooleanAttributes: false, format: true })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(printable(content))}`
+}
 
 /** XML 1.0 forbids most control characters, even escaped. */
 function printable(value: unknown): unknown {

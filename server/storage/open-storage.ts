@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import { S3ServiceError } from 's3mini'
 import { ConfigError } from '#server/config/environment.ts'
 import type { Config } from '#server/config.ts'
 import { createDiskStorage } from './disk.ts'
-import { createS3Storage } from './s3.ts'
-import { type Bucket, createBucket } from './s3-bucket.ts'
+import type { Bucket } from './s3-bucket.ts'
 import { type Storage, StorageError } from './storage.ts'
 
 export interface OpenedStorage {
@@ -24,6 +22,11 @@ export async function openStorage(
   logger: { error(error: unknown, message: string): void },
 ): Promise<OpenedStorage> {
   if (!s3) return { storage: createDiskStorage(join(dataDir, 'storage')), bucket: null, workFolder: join(dataDir, 'staging') }
+  const [{ S3ServiceError }, { createBucket }, { createS3Storage }] = await Promise.all([
+    import('s3mini'),
+    import('./s3-bucket.ts'),
+    import('./s3.ts'),
+  ])
   const [bucket, workFolder] = [createBucket(s3), join(dataDir, 'copies')]
   const storage = createS3Storage(bucket, workFolder)
   await storage.check().catch((error: unknown) => {

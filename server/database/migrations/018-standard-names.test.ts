@@ -10,7 +10,8 @@ import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { migrate, migrateTo, migrationNames } from '../migrate.ts'
+import { migrate, migrateTo } from '../migrate.ts'
+import { migrationNames } from '../migration-names.ts'
 
 let folder: string
 let testDatabase: TestDatabase

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../database.ts'
-import { migrate, migrateTo, migrationNames } from '../migrate.ts'
+import { migrate, migrateTo } from '../migrate.ts'
+import { migrationNames } from '../migration-names.ts'
 import { insertFirstRows } from '../released/first-rows.ts'
 
 test('U+0000 in any text of a SQLite database becomes U+FFFD, keys and their references included', async () => {

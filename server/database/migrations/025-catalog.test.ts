@@ -11,7 +11,8 @@ import { createSongsRepository } from '#server/features/songs/songs.repository.t
 import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { migrate, migrateTo, migrationNames } from '../migrate.ts'
+import { migrate, migrateTo } from '../migrate.ts'
+import { migrationNames } from '../migration-names.ts'
 
 let folder: string
 let testDatabase: TestDatabase

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import { fileEntry, Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 
@@ -24,6 +24,7 @@ const rowsAtOnce = 200
 
 /** Opens a zip file written by writeArchive. Throws ArchiveDamaged. */
 export async function openArchive(path: string): Promise<OpenedArchive> {
+  const { openPromise } = await import('yauzl')
   const zip = await damagedIfItFails(() => openPromise(path, { autoClose: false, strictFileNames: true }))
   try {
     const entries = await damagedIfItFails(() => readDirectory(zip))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import type { ArchiveRepository } from './archive.repository.ts'
 import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } from './archive-manifest.ts'
@@ -25,6 +25,7 @@ export interface ArchiveContents {
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
   const { repository, schema, storage, keys, withPasswords, withFiles } = contents
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
   const written = pipeline(zip.outputStream, output)

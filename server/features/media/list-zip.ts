@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type PassThrough, Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { safeFileName } from './media-headers.ts'
 import { createTaggedFiles, type Download, readSpliced, type TaggedDownload } from './tagged-files.ts'
@@ -96,7 +95,7 @@ const fileNamePart = (text: string, otherwise: string): string =>
     .replace(/[.\s]+$/, '') || otherwise
 
 /** `open` gets the bytes of an entry when it is its turn. */
-function layOut(entries: readonly Entry[], open: (entry: Entry) => Promise<Readable>) {
+function layOut({ ZipFile }: typeof import('yazl'), entries: readonly Entry[], open: (entry: Entry) => Promise<Readable>) {
   const zip = new ZipFile()
   // The same time for all: it is part of the bytes.
   const mtime = new Date(Date.UTC(2000, 0, 1))
@@ -121,12 +120,12 @@ function layOut(entries: readonly Entry[], open: (entry: Entry) => Promise<Reada
 }
 
 /** Nothing is read for it. */
-const sizeOf = (entries: readonly Entry[]): Promise<number> => layOut(entries, () => new Promise(() => {})).size
+const sizeOf = async (entries: readonly Entry[]): Promise<number> => layOut(await import('yazl'), entries, () => new Promise(() => {})).size
 
 async function* part(entries: readonly Entry[], { start, end }: { start: number; end: number }) {
   let current: Readable | null = null
   let isOver = false
-  const { zip } = layOut(entries, async (entry) => {
+  const { zip } = layOut(await import('yazl'), entries, async (entry) => {
     const stream = await entry.open()
     if (isOver) stream.destroy()
     current = stream

@@ -14,7 +14,7 @@ interface Publisher {
 }
 
 /** RSS 2.0 with an enclosure for each song. */
-export const playlistFeed = (playlist: Playlist, publisher: Publisher): string =>
+export const playlistFeed = (playlist: Playlist, publisher: Publisher): Promise<string> =>
   songFeed(
     {
       path: `/playlist/${playlist.id}`,
@@ -28,7 +28,7 @@ export const playlistFeed = (playlist: Playlist, publisher: Publisher): string =
   )
 
 /** The same of an artist's newest songs. */
-export const artistFeed = ({ id, name, summary, coverUrl }: ArtistCard, songs: readonly Song[], publisher: Publisher): string =>
+export const artistFeed = ({ id, name, summary, coverUrl }: ArtistCard, songs: readonly Song[], publisher: Publisher): Promise<string> =>
   songFeed({ path: `/artist/${id}`, title: name, description: summary, author: name, coverUrl, songs }, publisher)
 
 interface Feed {
@@ -44,7 +44,7 @@ interface Feed {
 const songFeed = (
   { path, title, description, author, coverUrl, songs }: Feed,
   { siteName, siteDescription, at, prefix }: Publisher,
-): string =>
+): Promise<string> =>
   xmlDocument({
     rss: {
       '@version': '2.0',

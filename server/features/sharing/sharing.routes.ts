@@ -86,7 +86,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin, language }) => {
     const playlist = await nameTranslation.translate(Playlist, await publicPlaylists.getListed(id), language)
-    return feed(playlistFeed(playlist, await publisher(origin, language)))
+    return feed(await playlistFeed(playlist, await publisher(origin, language)))
   })
 
   mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin, language }) => {
@@ -104,7 +104,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       nameTranslation.translate(ArtistCard, whole, language),
       nameTranslation.translate(z.array(Song), rows.map(toSong), language),
     ])
-    return feed(artistFeed(artist, songs, await publisher(origin, language)))
+    return feed(await artistFeed(artist, songs, await publisher(origin, language)))
   })
 
   app.get('/cards/:kind/:id', async (request, reply) => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { upTo } from '#server/cache-limits.ts'
 import type { Skip, SortedPage } from '#server/database/sorted-page.ts'
 
 export type OffsetPages = ReturnType<typeof createOffsetPages>
@@ -26,8 +27,8 @@ const step = 2_000
  * through the list, from the last position before it that is cached. The rows of a list that changes between two pages are neither repeated nor skipped.
  */
 export function createOffsetPages() {
-  const cursors = new LRUCache<string, string>({ max: cachedMax, ttl: cacheMilliseconds })
-  const lastPages = new LRUCache<string, number>({ max: listsMax })
+  const cursors = new LRUCache<string, string>({ ...upTo(cachedMax), ttl: cacheMilliseconds })
+  const lastPages = new LRUCache<string, number>(upTo(listsMax))
   const keyOf = (name: string, offset: number) => `${offset} ${name}`
 
   /** Undefined at the start of the list, null behind its end. */

@@ -15,10 +15,10 @@ export const ok = (body: ResponseBody, format: string | undefined) => inFormat({
 export const failed = ({ code, message }: Pick<ProtocolError, 'code' | 'message'>, format: string | undefined) =>
   inFormat({ status: 'failed', ...envelope, error: { code, message } }, format)
 
-function inFormat(content: ResponseBody, format: string | undefined): Response {
+async function inFormat(content: ResponseBody, format: string | undefined): Promise<Response> {
   if (format === 'json') return { type: 'application/json; charset=utf-8', body: JSON.stringify({ 'subsonic-response': content }) }
   const root = { '@xmlns': 'http://subsonic.org/restapi', ...partsOf(Object.entries(content)) }
-  return { type: 'text/xml; charset=utf-8', body: xmlDocument({ 'subsonic-response': root }) }
+  return { type: 'text/xml; charset=utf-8', body: await xmlDocument({ 'subsonic-response': root }) }
 }
 
 /**

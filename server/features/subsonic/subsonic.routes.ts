@@ -45,7 +45,7 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
     const player = given.c?.[0]?.slice(0, 200) ?? ''
     const { opened } = request
     const content = await endpoint.handle(readParameters(endpoint.params, given) as never, { viewer, opened, player, address: request.ip })
-    return content instanceof Bytes ? sendBytes(request, reply, content.source) : send(reply, ok(content, given.f?.[0]))
+    return content instanceof Bytes ? sendBytes(request, reply, content.source) : send(reply, await ok(content, given.f?.[0]))
   }
 
   async function checkSite({ writes }: Endpoint, viewer: Viewer | null): Promise<void> {
@@ -68,7 +68,9 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
     )
     // Some players send other types with an empty body.
     rest.addContentTypeParser('*', { parseAs: 'string' }, async () => null)
-    rest.setErrorHandler((error, request, reply) => send(reply, failed(asProtocolError(error, request, reply), givenIn(request).f?.[0])))
+    rest.setErrorHandler(async (error, request, reply) =>
+      send(reply, await failed(asProtocolError(error, request, reply), givenIn(request).f?.[0])),
+    )
     rest.route({
       method: ['GET', 'POST'],
       url: '/rest/*',

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '#server/cache-limits.ts'
 import type { OpenFile } from './open-files.ts'
 import { blockBytes, type Chunk, createSharedBlocks } from './shared-blocks.ts'
 
@@ -35,7 +36,7 @@ export const chunkEnd = (position: number, end: number): number => Math.min(end,
 export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   const blocks = createSharedBlocks(sharedBytes)
   const buffers = createBufferPool({ bytes: exactBytes, maxIdle: idleBuffers })
-  const touched = new LRUCache<number, true>({ max: touchedBlocks })
+  const touched = new LRUCache<number, true>(upTo(touchedBlocks))
   /** Blocks being read from disk, with the requests that wait for them. */
   const loading = new Map<number, { wanted: Wanted; done: ChunkDone }[]>()
   const bulk: (() => void)[] = []

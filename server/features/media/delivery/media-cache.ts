@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import { upTo } from '#server/cache-limits.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 
 export type MediaCache<T extends object> = ReturnType<typeof createMediaCache<T>>
 
 /** Public media by address, valid for one version of the library. */
 export function createMediaCache<T extends object>(libraryVersion: Pick<LibraryVersion, 'recent'>, max: number) {
-  const cached = new LRUCache<string, T>({ max })
+  const cached = new LRUCache<string, T>(upTo(max))
   let cachedAt = 0
 
   return {
