@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { createSemaphore } from '#server/concurrency.ts'
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { BetterAuth, BetterAuthOptions, NewSession, SignInOrigin } from './better-auth.ts'
+import type { BetterAuth, BetterAuthOptions, NewSession, PasswordHashing, SignInOrigin } from './better-auth.ts'
 
-export type { SignInOrigin }
+export type { PasswordHashing, SignInOrigin }
 
-export const cookiePrefix = 'music'
+const cookiePrefix = 'music'
 /** In the name of the session's cookie, which begins with '__Secure-' on https. */
 const sessionCookie = `${cookiePrefix}.session_token=`
 
@@ -17,17 +17,11 @@ const waitingHashesMax = 60
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** How a password becomes the hash that is stored. */
-export interface PasswordHashing {
-  hash(password: string): Promise<string>
-  verify(o: { hash: string; password: string }): Promise<boolean>
-}
-
 /** Sessions and passwords. better-auth is loaded when a session is first used: it is some 250 modules, which visitors do not need. */
-export function createAuth(database: Pick<Database, 'handle' | 'engine'>, options: BetterAuthOptions) {
+export function createAuth(database: Pick<Database, 'handle' | 'engine'>, options: Omit<BetterAuthOptions, 'cookiePrefix'>) {
   let loading: Promise<BetterAuth> | undefined
   const betterAuth = () => {
-    loading ??= import('./better-auth.ts').then(({ createBetterAuth }) => createBetterAuth(database, options))
+    loading ??= import('./better-auth.ts').then(({ createBetterAuth }) => createBetterAuth(database, { ...options, cookiePrefix }))
     return loading
   }
   const hashing = createSemaphore(hashesAtOnce)

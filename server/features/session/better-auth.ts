@@ -6,13 +6,19 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { cookiePrefix, type PasswordHashing } from './auth.ts'
 
 const sessionDays = 30
+
+/** How a password becomes the hash that is stored. */
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(o: { hash: string; password: string }): Promise<boolean>
+}
 
 export interface BetterAuthOptions {
   secret: string
   site: Config['site']
+  cookiePrefix: string
   /** better-auth's own, if it is not given. */
   passwordHashing?: PasswordHashing | undefined
 }
@@ -34,7 +40,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>
  */
 export function createBetterAuth(
   { handle, engine }: Pick<Database, 'handle' | 'engine'>,
-  { secret, site, passwordHashing }: BetterAuthOptions,
+  { secret, site, cookiePrefix, passwordHashing }: BetterAuthOptions,
 ) {
   const { api } = betterAuth({
     baseURL: site?.origin ?? 'http://localhost',
