@@ -43,9 +43,8 @@ async function readsOf({ handle }: Database, random: Random): Promise<Measured[]
   const [ofArtists, ofAlbums] = [await someOf(handle, 'artist'), await someOf(handle, 'album')]
   const artistPage = async ({ id }: Named) => {
     const { rows: found } = await albums.listOfArtist(id, { limit: 24 })
-    const [artist] = await Promise.all([artists.findPublic(id), albums.artistsOf(found.map((album) => album.id))])
-    const songCount = Number(artist?.song_count ?? 0)
-    await Promise.all([lists.ofArtist(id, { limit: 24 }), playlists.listOfArtist({ id, songCount }, 12)])
+    await Promise.all([artists.findPublic(id), albums.artistsOf(found.map((album) => album.id))])
+    await Promise.all([lists.ofArtist(id, { limit: 24 }), playlists.listOfArtist(id, 12)])
   }
   const albumPage = async ({ id }: Named) => {
     await Promise.all([albums.findPublic(id), albums.artistsOf([id]), lists.ofAlbum(id, { pending: 'left-out' })])

@@ -9,9 +9,11 @@ import { createAlbumsRepository } from '#server/features/albums/albums.repositor
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, type Handle, openDatabase } from './database.ts'
+import { newId } from './ids.ts'
 import { migrate } from './migrate.ts'
 
 let testDatabase: TestDatabase
@@ -32,7 +34,20 @@ afterAll(async () => {
 })
 
 async function clear() {
-  for (const table of ['songs', 'albums', 'artists'] as const) await database.handle.deleteFrom(table).execute()
+  for (const table of ['playlists', 'songs', 'albums', 'artists'] as const) await database.handle.deleteFrom(table).execute()
+}
+
+/** With something to change. */
+async function fill() {
+  await clear()
+  const songs = [0, 1, 2, 3].map((number) => ({
+    title: 'Song',
+    artist: artist(1 + (number % 2)),
+    album: album(1 + (number % 3)),
+    category_id: 'c',
+  }))
+  const songIds = await insertSongs(database, songs)
+  for (const name of ['A', 'B']) await insertPlaylist(database, { name, songIds })
 }
 
 /** Of artists and albums, from their tables. */
@@ -48,7 +63,28 @@ const counting = {
     from artists group by 1`,
 }
 
+/** Rows of the lists of artists, from the tables that they are derived from. */
+const listing = {
+  artist_albums: `select distinct artist_id, coalesce(release_date, '') as release_key, albums.title_key, albums.id as album_id
+    from album_artists join albums on albums.id = album_artists.album_id join songs on songs.album_id = albums.id where songs.status = 'published'`,
+  artist_playlists: `select artist_id, substr(playlists.search_text, 1, 200) as name_key, playlists.id as playlist_id
+    from playlists join playlist_songs on playlist_id = playlists.id join songs on songs.id = song_id join song_credits using (song_id)
+    where is_listed and songs.status = 'published' group by 1, 2, 3`,
+}
+
+async function expectListed() {
+  for (const [table, query] of Object.entries(listing)) {
+    const rowsOf = async (text: string) => {
+      const { rows } = await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(database.handle)
+      // On SQLite, `songs` is for the triggers alone.
+      return rows.map(({ songs: _, ...row }) => JSON.stringify(row)).sort()
+    }
+    expect([table, await rowsOf(`select * from ${table}`)]).toEqual([table, await rowsOf(query)])
+  }
+}
+
 async function expectCounted() {
+  await expectListed()
   for (const [what, query] of Object.entries(counting)) {
     const kept = `select subject, count from counters where what = '${what}' and count <> 0`
     const [stored, counted] = await Promise.all(
@@ -78,6 +114,15 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('merge artists' as const), from: some, to: some }),
   fc.record({ kind: fc.constant('merge albums' as const), from: some, to: some }),
   fc.record({ kind: fc.constant('delete' as const), song: some }),
+  fc.record({ kind: fc.constant('date the album' as const), album: some, date: fc.constantFrom(null, '1999', '2001-02') }),
+  fc.record({ kind: fc.constant('rename the album' as const), album: some, title: fc.constantFrom('Other', 'Another') }),
+  fc.record({ kind: fc.constant('rename the song' as const), song: some, title: fc.constantFrom('Other', 'Another') }),
+  fc.record({ kind: fc.constant('insert a playlist' as const), songs: fc.uniqueArray(few), isPublic: fc.boolean() }),
+  fc.record({ kind: fc.constant('put into the playlist' as const), playlist: few, song: some }),
+  fc.record({ kind: fc.constant('take out of the playlist' as const), playlist: few, song: some }),
+  fc.record({ kind: fc.constant('rename the playlist' as const), playlist: few, name: fc.constantFrom('B', 'C') }),
+  fc.record({ kind: fc.constant('hide the playlist' as const), playlist: few, isHidden: fc.boolean() }),
+  fc.record({ kind: fc.constant('delete the playlist' as const), playlist: few }),
 )
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 
@@ -92,7 +137,7 @@ async function act(tx: Handle, what: Action) {
     createArtistsRepository(tx),
     createAlbumsRepository(tx),
   ]
-  const nth = async (table: 'songs' | 'albums' | 'artists', index: number) => {
+  const nth = async (table: 'songs' | 'albums' | 'artists' | 'playlists', index: number) => {
     const ids = await tx.selectFrom(table).select('id').orderBy('id').execute()
     return ids[index % Math.max(1, ids.length)]?.id
   }
@@ -116,10 +161,17 @@ async function act(tx: Handle, what: Action) {
     if (!from || !to || from === to) return
     await links.moveAlbum({ id: from, title: 'A' }, { id: to, title: 'A' })
     await albums.remove(from)
+  } else if (what.kind === 'insert a playlist') {
+    const songIds = await Promise.all(what.songs.map((index) => nth('songs', index)))
+    await insertPlaylist({ handle: tx }, { name: 'A', songIds: [...new Set(songIds.flatMap((id) => id ?? []))], isPublic: what.isPublic })
+  } else if ('playlist' in what) {
+    const id = await nth('playlists', what.playlist)
+    if (id) await actOnPlaylist(tx, id, what, 'song' in what ? await nth('songs', what.song) : undefined)
   } else if ('song' in what) {
     const song = await songs.find((await nth('songs', what.song)) ?? '')
     if (!song) return
     if (what.kind === 'edit') await songs.update(song, { artist: artist(what.artist), album: album(what.album) })
+    else if (what.kind === 'rename the song') await songs.update(song, { title: what.title })
     else if (what.kind === 'credit the song')
       await links.replaceCredits(
         song.id,
@@ -141,28 +193,59 @@ async function act(tx: Handle, what: Action) {
         .set({ visibility: what.isHidden ? 'hidden' : 'public' })
         .where('id', '=', id)
         .execute()
-    else {
+    else if (what.kind !== 'credit the album') {
+      const album = await albums.find(id)
+      if (album) await albums.update(album, what.kind === 'rename the album' ? { title: what.title } : { release_date: what.date })
+    } else {
       const ids = await links.artistIds(what.artists.map((number) => `Artist ${number}`))
       await albums.replaceArtists(id, [...ids.values()])
     }
   }
 }
 
-test('after any changes of songs, credits and albums the counters equal counting', { timeout: 120_000 }, async () => {
+type PlaylistAction = Extract<Action, { playlist: number }>
+
+async function actOnPlaylist(tx: Handle, id: string, what: PlaylistAction, song: string | undefined) {
+  const update = tx.updateTable('playlists').where('id', '=', id)
+  if (what.kind === 'rename the playlist') await update.set({ name: what.name, search_text: what.name.toLowerCase() }).execute()
+  else if (what.kind === 'hide the playlist') await update.set({ visibility: what.isHidden ? 'hidden' : 'public' }).execute()
+  else if (what.kind === 'delete the playlist') await tx.deleteFrom('playlists').where('id', '=', id).execute()
+  else if (song === undefined) return
+  else if (what.kind === 'take out of the playlist')
+    await tx.deleteFrom('playlist_songs').where('playlist_id', '=', id).where('song_id', '=', song).execute()
+  else
+    await tx
+      .insertInto('playlist_songs')
+      .values({ id: newId(), playlist_id: id, song_id: song, position: 1 })
+      .onConflict((on) => on.doNothing())
+      .execute()
+}
+
+test('after any changes of songs, credits, albums and playlists the counters equal counting, and the lists of artists have their rows', {
+  timeout: 120_000,
+}, async () => {
   const transactions = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 })
   await fc.assert(
     fc
       .asyncProperty(transactions, async (all) => {
-        for (const actions of all)
+        for (const actions of all) {
           await database.transaction(async (tx) => {
             for (const one of actions) await act(tx, one)
           })
-        await expectCounted()
+          await expectCounted()
+        }
       })
-      .beforeEach(clear),
-    { numRuns: 40 },
+      .beforeEach(fill),
+    { numRuns: 80 },
   )
 })
+
+/** Stays open for a while after its work, so that concurrent transactions overlap. */
+const slowly = (work: (tx: Handle) => Promise<unknown>) =>
+  database.transaction(async (tx) => {
+    await work(tx)
+    for (let turn = 0; turn < 50; turn++) await nextTick()
+  })
 
 test('an album that is credited while its first song is published counts for its artist', async () => {
   const songs = Array.from({ length: 20 }, (_, index) => ({
@@ -173,18 +256,29 @@ test('an album that is credited while its first song is published counts for its
   }))
   await insertSongs(database, songs)
   const [artistId = ''] = (await createSongLinksRepository(database.handle).artistIds(['Artist'])).values()
-  /** Stays open for a while after its work, so that concurrent transactions overlap. */
-  const slowly = (work: (tx: Handle) => Promise<unknown>) =>
-    database.transaction(async (tx) => {
-      await work(tx)
-      for (let turn = 0; turn < 50; turn++) await nextTick()
-    })
   const albums = await database.handle.selectFrom('albums').select('id').execute()
   await Promise.all(
     albums.flatMap(({ id }) => [
       slowly((tx) => createAlbumsRepository(tx).replaceArtists(id, [artistId])),
       slowly((tx) => tx.updateTable('songs').set({ status: 'published' }).where('album_id', '=', id).execute()),
     ]),
+  )
+  await expectCounted()
+})
+
+test('songs that are published while they are put into playlists have their artist in the lists of both', async () => {
+  const songs = Array.from({ length: 20 }, (_, index) => ({
+    title: `Song ${index}`,
+    artist: `Artist ${index % 3}`,
+    category_id: 'c',
+    status: 'pending' as const,
+  }))
+  const songIds = await insertSongs(database, songs)
+  const playlistId = await insertPlaylist(database, { name: 'Playlist', songIds: [] })
+  const put = (id: string) =>
+    slowly((tx) => tx.insertInto('playlist_songs').values({ id: newId(), playlist_id: playlistId, song_id: id, position: 1 }).execute())
+  await Promise.all(
+    songIds.flatMap((id) => [put(id), slowly((tx) => tx.updateTable('songs').set({ status: 'published' }).where('id', '=', id).execute())]),
   )
   await expectCounted()
 })

@@ -64,7 +64,7 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** Materialized counts, updated by triggers: migrations 012, 025, 042 and 046. */
+/** Materialized counts, updated by triggers: migrations 012, 025, 042, 046 and 047. */
 export interface CountersTable {
   what: CountedInCategory | CountedInCatalog | 'likes' | 'users' | `${CountedByDay}_of_day`
   /** The id of a category, an artist or an album, or empty; the day of creation; what names that are alike have in common; empty for the total. */
@@ -89,4 +89,22 @@ export interface ArtistSongsTable {
   /** Of the song. */
   title_key: string
   song_id: string
+}
+
+/** Public albums that credit an artist, in the order of its page. Updated by triggers: migration 047. */
+export interface ArtistAlbumsTable {
+  artist_id: string
+  /** The album's release date, or empty. */
+  release_key: string
+  /** Of the album. */
+  title_key: string
+  album_id: string
+}
+
+/** Listed playlists with published songs that credit an artist. Updated by triggers: migration 047. */
+export interface ArtistPlaylistsTable {
+  artist_id: string
+  /** What playlists are sorted by. */
+  name_key: string
+  playlist_id: string
 }

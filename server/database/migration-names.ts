@@ -43,6 +43,7 @@ const names = [
   '044-signed-addresses',
   '045-catalog-indexes',
   '046-catalog-sizes',
+  '047-artist-lists',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -15,6 +15,8 @@ import type {
 } from './codes-schema.ts'
 import type { Flag, JsonList, NamesColumn, RowVersion, VisibilityColumns } from './column-types.ts'
 import type {
+  ArtistAlbumsTable,
+  ArtistPlaylistsTable,
   ArtistSongsTable,
   CountedListensTable,
   CountersTable,
@@ -100,6 +102,8 @@ export interface Schema {
   protection_groups: ProtectionGroupsTable
   counters: CountersTable
   artist_songs: ArtistSongsTable
+  artist_albums: ArtistAlbumsTable
+  artist_playlists: ArtistPlaylistsTable
   song_genres: SongGenresTable
   job_states: JobStatesTable
   job_lines: JobLinesTable

@@ -17,7 +17,7 @@ export const createLibrary = (admin: TestClient) => ({
 
 /** Puts a playlist into the database. */
 export async function insertPlaylist(
-  { handle }: Database,
+  { handle }: Pick<Database, 'handle'>,
   o: { name: string; songIds: string[]; description?: string; categoryId?: string; isPublic?: boolean; isFavorite?: boolean },
 ): Promise<string> {
   const playlists = createPlaylistsRepository(handle)

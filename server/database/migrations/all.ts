@@ -45,6 +45,7 @@ import { renamedSubjects } from './043-renamed-subjects.ts'
 import { signedAddresses } from './044-signed-addresses.ts'
 import { catalogIndexes } from './045-catalog-indexes.ts'
 import { catalogSizes } from './046-catalog-sizes.ts'
+import { artistLists } from './047-artist-lists.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -92,4 +93,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '044-signed-addresses': signedAddresses,
   '045-catalog-indexes': catalogIndexes,
   '046-catalog-sizes': catalogSizes(engine),
+  '047-artist-lists': artistLists(engine),
 })

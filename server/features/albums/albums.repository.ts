@@ -127,30 +127,11 @@ export const createAlbumsRepository = (db: Handle) => {
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
 
     /** Public ones, newest release first, those without a date last. */
-    async listOfArtist(artistId: string, page: Page) {
-      // Only those of the page have their counts and covers read: an artist may have thousands.
-      const { rows, nextCursor } = await sortedPage(
-        db
-          .selectFrom('album_artists')
-          .innerJoin('albums', 'albums.id', 'album_artists.album_id')
-          .select('albums.id')
-          .where('album_artists.artist_id', '=', artistId)
-          .where(isAlbumPublic('albums.id')),
+    listOfArtist: (artistId: string, page: Page) =>
+      sortedPage(
+        albums().innerJoin('artist_albums', 'artist_albums.album_id', 'albums.id').where('artist_albums.artist_id', '=', artistId),
         { ...ofArtistOrder, ...page },
-      )
-      const found =
-        rows.length === 0
-          ? []
-          : await albums()
-              .where(
-                'albums.id',
-                'in',
-                rows.map(({ id }) => id),
-              )
-              .execute()
-      const byId = new Map(found.map((album) => [album.id, album]))
-      return { rows: rows.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
-    },
+      ),
 
     /** The artists of albums, in order. */
     artistsOf: async (albumIds: readonly string[]) =>
@@ -258,7 +239,11 @@ const orders = {
 } as const satisfies Record<string, SortColumns>
 
 const ofArtistOrder = {
-  columns: [{ column: 'albums.release_date', expression: sql<string>`coalesce(albums.release_date, '')`, kind: 'text' }, ...orders.title],
+  columns: [
+    { column: 'artist_albums.release_key', kind: 'text' },
+    { column: 'artist_albums.title_key', kind: 'text' },
+    { column: 'artist_albums.album_id', kind: 'text' },
+  ],
   direction: 'desc',
   ties: 'asc',
 } as const satisfies { columns: SortColumns; direction: SortDirection; ties: SortDirection }

@@ -79,11 +79,20 @@ export const signedAddressesTable: ArchivedTable = { name: 'signed_addresses', k
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
- * Not replaced by a restoration. Triggers maintain the library version, the counters and the rankings of artists and albums; triggers and processes
- * write jobs, their progress (a restoration is a job itself) and rate limits.
+ * Not replaced by a restoration. Triggers maintain the library version, the counters, and the lists and rankings of artists and albums; triggers and
+ * processes write jobs, their progress (a restoration is a job itself) and rate limits.
  */
 export const runtimeTables: readonly TableName[] = [
-  ...(['library_version', 'counters', 'artist_songs', 'song_genres', 'artist_rankings', 'album_rankings'] as const),
+  ...([
+    'library_version',
+    'counters',
+    'artist_songs',
+    'artist_albums',
+    'artist_playlists',
+    'song_genres',
+    'artist_rankings',
+    'album_rankings',
+  ] as const),
   ...(['job_states', 'job_lines', 'jobs', 'rate_limits'] as const),
   signedAddressesTable.name,
 ]

@@ -38,7 +38,7 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
         presentSongs(),
         db.albums.listOfArtist(id, { cursor: albumsCursor, limit: albumsMax }),
         db.songLists.ofArtist(id, page),
-        publicPlaylists.listOfArtist(artist, playlistsMax),
+        publicPlaylists.listOfArtist(id, playlistsMax),
       ])
       return {
         artist,

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
@@ -15,10 +15,6 @@ export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
 export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>['rows'][number]
 
-/** Of an artist with more songs than that, looking up the playlists of each takes longer than finding some of them on the first playlists. */
-const songsLookedUp = 4_000
-/** Rows of the first playlists that are scanned for these. */
-const rowsScanned = 8_000
 /** How many songs a card names. */
 const namedSongs = 3
 /** Among how many songs the covers of a mosaic are looked for. */
@@ -112,51 +108,6 @@ export const createPlaylistsRepository = (db: Handle) => {
   /** A prefix of the text: PostgreSQL limits the length of indexed texts. */
   const publicByName = () => listedPlaylists().orderBy(byName).orderBy('playlists.id')
 
-  /** The first of these. They alone have their songs counted: SQLite would count those of all before it sorts them. */
-  function firstByName<DB, Tables extends keyof DB>(ids: SelectQueryBuilder<DB, Tables, { playlist_id: string }>, limit: number) {
-    const first = db
-      .selectFrom('playlists')
-      .select('playlists.id')
-      .where('playlists.id', 'in', ids)
-      .where('playlists.is_public', '=', true)
-      .where('playlists.is_listed', '=', true)
-      .orderBy(byName)
-      .orderBy('playlists.id')
-      .limit(limit)
-    return publicByName().where('playlists.id', 'in', first).execute()
-  }
-
-  /** Ids of the first listed playlists by name with songs of an artist, as far as rows are scanned. A playlist that is cut off there is the last one. */
-  async function nearWithSongsOf(artistId: string, limit: number): Promise<string[]> {
-    const rows = db
-      .selectFrom('playlists')
-      .innerJoin('playlist_songs', 'playlist_songs.playlist_id', 'playlists.id')
-      .select(['playlists.id', byName.as('name'), 'playlist_songs.song_id'])
-      .where('playlists.is_public', '=', true)
-      .where('playlists.is_listed', '=', true)
-      .orderBy(byName)
-      .orderBy('playlists.id')
-      .limit(rowsScanned)
-    const found = await db
-      .selectFrom(rows.as('near'))
-      .select(['near.id', 'near.name'])
-      .distinct()
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('artist_songs')
-            .select('artist_songs.song_id')
-            .where('artist_songs.artist_id', '=', artistId)
-            .whereRef('artist_songs.song_id', '=', 'near.song_id'),
-        ),
-      )
-      .orderBy('near.name')
-      .orderBy('near.id')
-      .limit(limit)
-      .execute()
-    return found.map((playlist) => playlist.id)
-  }
-
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
    * cannot be added to another until the transaction ends.
@@ -248,23 +199,29 @@ export const createPlaylistsRepository = (db: Handle) => {
     },
 
     /** Those that have this song, by name. */
-    listOfSong: (songId: string, limit: number) =>
-      firstByName(db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId), limit),
-
-    /**
-     * Those that have songs of this artist, by name. An artist with very many songs has some on the first playlists; else those of each song are
-     * looked up.
-     */
-    async listOfArtist(artist: { id: string; songCount: number }, limit: number) {
-      const near = artist.songCount > songsLookedUp ? await nearWithSongsOf(artist.id, limit) : []
-      if (near.length === limit) return publicByName().where('playlists.id', 'in', near).execute()
-      const all = db
-        .selectFrom('artist_songs')
-        .innerJoin('playlist_songs', 'playlist_songs.song_id', 'artist_songs.song_id')
-        .select('playlist_songs.playlist_id')
-        .where('artist_songs.artist_id', '=', artist.id)
-      return firstByName(all, limit)
+    listOfSong(songId: string, limit: number) {
+      // The first ones alone have their songs counted: SQLite would count those of all before it sorts them.
+      const first = db
+        .selectFrom('playlists')
+        .select('playlists.id')
+        .where('playlists.id', 'in', db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId))
+        .where('playlists.is_public', '=', true)
+        .where('playlists.is_listed', '=', true)
+        .orderBy(byName)
+        .orderBy('playlists.id')
+        .limit(limit)
+      return publicByName().where('playlists.id', 'in', first).execute()
     },
+
+    /** Those that have songs of this artist, by name. */
+    listOfArtist: (artistId: string, limit: number) =>
+      listedPlaylists()
+        .innerJoin('artist_playlists', 'artist_playlists.playlist_id', 'playlists.id')
+        .where('artist_playlists.artist_id', '=', artistId)
+        .orderBy('artist_playlists.name_key')
+        .orderBy('artist_playlists.playlist_id')
+        .limit(limit)
+        .execute(),
 
     /** Categories with public songs or playlists, and how many playlists. */
     publicCategories: () =>

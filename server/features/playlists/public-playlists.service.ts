@@ -85,8 +85,8 @@ export function createPublicPlaylistsService(deps: {
 
     listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
 
-    listOfArtist: async (artist: { id: string; songCount: number }, limit: number) =>
-      (await areShown()) ? cards(await db.playlists.listOfArtist(artist, limit)) : [],
+    listOfArtist: async (artistId: string, limit: number) =>
+      (await areShown()) ? cards(await db.playlists.listOfArtist(artistId, limit)) : [],
 
     /** With public songs or playlists. */
     async listCategories() {
