@@ -84,8 +84,8 @@ async function searchesOf({ handle }: Database, random: Random): Promise<Measure
     { what: 'completion of an album', run: () => albums.list({ search: album(), sort: 'title', ...completed }) },
     { what: 'how many artists are found', run: () => artists.count(artist()) },
     { what: 'how many albums are found', run: () => albums.count(album()) },
-    { what: 'search for artists', run: () => artists.search(artist(), 20) },
-    { what: 'search for albums', run: () => albums.search(album(), 20) },
+    { what: 'search for artists', run: () => artists.search(artist(), { limit: 8 }) },
+    { what: 'search for albums', run: () => albums.search(album(), { limit: 8 }) },
     { what: 'likely duplicates', run: () => artists.listDuplicates(100) },
   ]
 }

@@ -78,13 +78,13 @@ export async function searchesOf(database: Database, random: Random): Promise<Me
     ['what is nowhere', absent],
   ]
   return [
-    ...terms.map(([what, term]) => ({ what: `songs by ${what}`, run: () => songs.search(term(), 20) })),
+    ...terms.map(([what, term]) => ({ what: `songs by ${what}`, run: () => songs.search(term(), { limit: 20 }) })),
     {
       what: 'artists by 2 to 6 characters',
-      run: () => artists.search([...fold(random.pick(some).artist ?? 'a')].slice(0, 2 + random.below(5)).join(''), 20),
+      run: () => artists.search([...fold(random.pick(some).artist ?? 'a')].slice(0, 2 + random.below(5)).join(''), { limit: 20 }),
     },
-    { what: 'artists that are nowhere', run: () => artists.search(absent(), 20) },
-    { what: 'playlists by 3 characters', run: () => playlists.search(cut(3)(), 20) },
+    { what: 'artists that are nowhere', run: () => artists.search(absent(), { limit: 20 }) },
+    { what: 'playlists by 3 characters', run: () => playlists.search(cut(3)(), { limit: 20 }) },
     {
       what: 'admin: songs by two words, sorted by title',
       run: () => lists.page({ search: titleWords(2)() }, { sort: 'title', direction: 'asc', limit }),

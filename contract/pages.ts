@@ -47,6 +47,7 @@ export const pages = table({
       type: 'cached',
       after: 'cached',
       playlistsAfter: 'cached',
+      foundAfter: 'cached',
     },
   },
   '/about': { ...shown, sitemap: { priority: 0.5 } },

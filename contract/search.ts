@@ -7,16 +7,34 @@ import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { Song } from './songs.ts'
 
+const SearchedKind = z.enum(['artists', 'albums', 'songs', 'playlists'])
+export type SearchedKind = z.infer<typeof SearchedKind>
+
+/** Where a page of what was found of one kind begins: the kind, and the cursor of its list. */
+const SearchCursor = z
+  .string()
+  .max(10_010)
+  .regex(new RegExp(`^(${SearchedKind.options.join('|')})\\.`))
+
 /** At most this many of each kind. */
-export const searchResultsMax = 20
+export const searchResultsMax = 8
+
+/** At most this many of one kind alone. */
+export const searchPageMax = 24
+
+const nextCursor = SearchCursor.nullable()
 
 export const SearchResults = z.strictObject({
   /** By sort name. */
-  artists: z.array(ArtistCard).max(searchResultsMax),
+  artists: z.array(ArtistCard),
   /** By title; also those whose artist contains the text. */
-  albums: z.array(AlbumCard).max(searchResultsMax),
-  songs: z.array(Song).max(searchResultsMax),
-  playlists: z.array(PlaylistCard).max(searchResultsMax),
+  albums: z.array(AlbumCard),
+  /** Newest first. */
+  songs: z.array(Song),
+  /** By name. */
+  playlists: z.array(PlaylistCard),
+  /** Where the next page of each kind begins; null behind the last one. */
+  next: z.strictObject({ artists: nextCursor, albums: nextCursor, songs: nextCursor, playlists: nextCursor }),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
@@ -38,8 +56,8 @@ export const searchEndpoints = {
   'GET /api/search': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded',
-    query: z.strictObject({ text: z.string().trim().min(1).max(limits.search) }),
+    summary: `Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded: the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the kind that the cursor is of`,
+    query: z.strictObject({ text: z.string().trim().min(1).max(limits.search), cursor: SearchCursor.optional() }),
     output: SearchResults,
   }),
   'GET /api/songs/:id/related': endpoint({

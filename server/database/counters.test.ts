@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const songCount = async (handle: Handle = database.handle) => (await counterTotals(handle, ['songs'])).songs
 const artists = async () => {
-  const rows = await createArtistsRepository(database.handle).search('band', 20)
+  const { rows } = await createArtistsRepository(database.handle).search('band', { limit: 20 })
   return rows.map(({ name, song_count }) => [name, Number(song_count)])
 }
 

@@ -208,10 +208,10 @@ test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, ru
 
 /** Few rows are sorted here: search results, or the rows of one item. */
 const found: Record<string, (db: Handle) => Promise<unknown>> = {
-  'songs by a text': (db) => createSongsRepository(db).search('song 12', 20),
-  'songs by one character': (db) => createSongsRepository(db).search('7', 20),
-  'artists by a text': (db) => createArtistsRepository(db).search('artist 3', 20),
-  'albums by a text': (db) => createAlbumsRepository(db).search('album 3', 20),
+  'songs by a text': (db) => createSongsRepository(db).search('song 12', { limit: 20 }),
+  'songs by one character': (db) => createSongsRepository(db).search('7', { limit: 20 }),
+  'artists by a text': (db) => createArtistsRepository(db).search('artist 3', { limit: 20 }),
+  'albums by a text': (db) => createAlbumsRepository(db).search('album 3', { limit: 20 }),
   'artists of administrators by a text': (db) =>
     createArtistsRepository(db).list({ search: 'artist 3', sort: 'name', direction: 'asc', limit: 20 }),
   'albums of administrators by a text': (db) =>
@@ -219,7 +219,7 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs that credit an artist': (db) => createArtistsRepository(db).songsCrediting('x', '', 20),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'artists whose names are alike': (db) => createArtistsRepository(db).listDuplicates(20),
-  'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', 20),
+  'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', { limit: 20 }),
   'a song by its name': (db) => createSongsRepository(db).findNamed({ title: 'Song 1', artist: 'Artist 1' }),
   'songs of the admin by a text': (db) =>
     createSongListsRepository(db).page({ search: 'song 12' }, { sort: 'title', direction: 'asc', limit: 20 }),

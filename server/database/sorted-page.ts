@@ -53,8 +53,8 @@ interface PageOptions {
   ties?: SortDirection
   cursor?: string | undefined
   limit: number
-  /** Only rows that contain a text. */
-  search?: { db: Handle; for: TextSearch | null } | undefined
+  /** Only rows that contain a text. `isListed` is a condition on their key, which is evaluated after the comparison of the text. */
+  search?: { db: Handle; for: TextSearch | null; isListed?: (key: string) => RawBuilder<SqlBool> } | undefined
 }
 
 /**
@@ -125,6 +125,7 @@ function first<DB, Tables extends keyof DB, Row>(
   return isNewestFirst
     ? newestFound(search.db, part, search.for, limit, after ? String(after[0]) : undefined)
     : firstFound(search.db, part, search.for, limit, {
+        isListed: search.isListed,
         byTitle: isSongsByTitle(columns) ? { direction, after: titleIn(after) } : undefined,
       })
 }

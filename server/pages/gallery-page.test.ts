@@ -23,6 +23,9 @@ test.each([
   'after=zzz',
   'playlistsAfter=zzz',
   'view=artists&after=zzz',
+  'q=tide&foundAfter=5',
+  'q=tide&foundAfter=zzz',
+  'q=tide&foundAfter=songs.zzz',
   'view=albums&initial=123456789x',
 ])('the gallery ignores what its address does not know: %s', async (query) => {
   const response = await testApp.visitor.request(`/gallery?${query}`, { redirect: 'follow' })
@@ -39,4 +42,16 @@ test('every other page with a list ignores a cursor that is none, too', async ()
     const response = await testApp.visitor.request(path, { redirect: 'follow' })
     expect([path, response.status, (await response.text()).includes('Tide')]).toEqual([path, 200, true])
   }
+})
+
+test('without scripts, more of what a search found is behind a link', async () => {
+  const library = createLibrary(testApp.admin)
+  const category = await library.category('Search')
+  for (let number = 1; number <= 9; number++) await library.song(`Lantern ${number}`, category)
+  const shown = async (path: string) => /<main.*<\/main>/s.exec(await (await testApp.visitor.request(path)).text())?.[0] ?? ''
+  const listed = (page: string) => [1, 2, 9].filter((number) => page.includes(`Play Lantern ${number}"`))
+  const first = await shown('/gallery?q=lantern')
+  expect(listed(first)).toEqual([2, 9])
+  const href = /href="([^"]*foundAfter=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(listed(await shown(href))).toEqual([1])
 })

@@ -12,6 +12,8 @@ import { pageHead } from '#web/public/site/page-head.ts'
 
 interface GallerySearch {
   q?: string
+  /** Where what was found of one kind begins. */
+  foundAfter?: string | undefined
   /** Where the list of songs, or of all artists or albums, begins. */
   after?: string | undefined
   /** Where the featured playlists begin. */
@@ -22,22 +24,23 @@ interface GallerySearch {
 }
 
 export const Route = createFileRoute('/_public/gallery')({
-  validateSearch: ({ q, after, playlistsAfter, view, initial, ...search }): SongBrowsing & GallerySearch => ({
+  validateSearch: ({ q, foundAfter, after, playlistsAfter, view, initial, ...search }): SongBrowsing & GallerySearch => ({
     // Without a value, too: the router keeps what the address has under a name that is left out.
     view: view === 'artists' || view === 'albums' ? view : undefined,
     initial: typeof initial === 'string' ? initial : undefined,
     after: typeof after === 'string' ? after : undefined,
     playlistsAfter: typeof playlistsAfter === 'string' ? playlistsAfter : undefined,
+    foundAfter: typeof foundAfter === 'string' ? foundAfter : undefined,
     ...(typeof q === 'string' && { q }),
     ...browsingOf(search),
   }),
-  loaderDeps: ({ search: { after, playlistsAfter, view, initial } }) => ({ after, playlistsAfter, view, initial }),
+  loaderDeps: ({ search: { foundAfter, after, playlistsAfter, view, initial } }) => ({ foundAfter, after, playlistsAfter, view, initial }),
   // The search and the filters of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
-  loader: async ({ context: { call }, location, deps: { view, initial, ...starts } }): Promise<Gallery> => {
+  loader: async ({ context: { call }, location, deps: { foundAfter, view, initial, ...starts } }): Promise<Gallery> => {
     const query = searchText(location.search)
     const [shown, results] = await Promise.all([
       view ? loadCatalogList(call, { view, initial }, starts.after) : loadOverview(call, browsingOf(location.search), starts),
-      query ? call('GET /api/search', { query: { text: query } }) : null,
+      query ? call('GET /api/search', { query: { text: query, cursor: foundAfter } }) : null,
     ])
     return { shown, found: results && { query, results } }
   },

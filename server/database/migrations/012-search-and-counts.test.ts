@@ -45,8 +45,8 @@ afterAll(async () => {
 
 test('what was there already is found', async () => {
   const songs = createSongsRepository(database.handle)
-  expect((await songs.search('agua', 20)).map(({ title }) => title)).toEqual(['Água viva'])
-  expect((await songs.search('99', 20)).map(({ title }) => title)).toEqual([
+  expect((await songs.search('agua', { limit: 20 })).rows.map(({ title }) => title)).toEqual(['Água viva'])
+  expect((await songs.search('99', { limit: 20 })).rows.map(({ title }) => title)).toEqual([
     'Song 699',
     'Song 599',
     'Song 499',
@@ -55,9 +55,9 @@ test('what was there already is found', async () => {
     'Song 199',
     'Song 99',
   ])
-  expect((await songs.search('waiting', 20)).length).toBe(0)
-  expect((await createPlaylistsRepository(database.handle).search('even', 20)).map(({ name }) => name)).toEqual(['Évening'])
-  const artists = await createArtistsRepository(database.handle).search('nes', 20)
+  expect((await songs.search('waiting', { limit: 20 })).rows.length).toBe(0)
+  expect((await createPlaylistsRepository(database.handle).search('even', { limit: 20 })).rows.map(({ name }) => name)).toEqual(['Évening'])
+  const { rows: artists } = await createArtistsRepository(database.handle).search('nes', { limit: 20 })
   expect(artists.map(({ name }) => name).sort()).toEqual(['INES', 'Ines', 'ines'])
 })
 

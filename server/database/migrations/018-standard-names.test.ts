@@ -92,7 +92,7 @@ test('triggers go on: search, counters, and names of destinations', async () => 
   const codesFound = async (search: string) =>
     (await createCodesRepository(handle).list({ search, batch: null, only: null, now, limit: 10 })).rows.map((row) => row.code)
   expect([await codesFound('oste'), await codesFound('gua v')]).toEqual([['poster'], ['poster']])
-  expect((await createSongsRepository(handle).search('song 2', 20)).length).toBe(11)
+  expect((await createSongsRepository(handle).search('song 2', { limit: 20 })).rows.length).toBe(11)
 
   await handle
     .updateTable('songs')
@@ -100,7 +100,7 @@ test('triggers go on: search, counters, and names of destinations', async () => 
     .where('id', '=', songId)
     .execute()
   expect([await codesFound('gua v'), await codesFound('night')]).toEqual([[], ['poster']])
-  expect((await createSongsRepository(handle).search('nigh', 20)).map(({ title }) => title)).toEqual(['Night'])
+  expect((await createSongsRepository(handle).search('nigh', { limit: 20 })).rows.map(({ title }) => title)).toEqual(['Night'])
 
   expect(await createSystemRepository(handle).songTotals()).toEqual({ songCount: 31, mediaBytes: 100 })
   await insertSongs(database, [{ title: 'More', category_id: 'c', size_bytes: 23 }])

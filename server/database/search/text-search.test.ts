@@ -138,9 +138,9 @@ describe('after any inserts, updates and deletions', () => {
             await doAll(actions)
             const songs = createSongsRepository(database.handle)
             for (const text of terms) {
-              expect([text, idsOf(await songs.search(text, limit))]).toEqual([text, idsOf(await compared(text))])
+              expect([text, idsOf((await songs.search(text, { limit })).rows)]).toEqual([text, idsOf(await compared(text))])
               const artists = createArtistsRepository(database.handle)
-              const found = (await artists.search(text, limit)).map(({ name, song_count }) => [name, Number(song_count)])
+              const found = (await artists.search(text, { limit })).rows.map(({ name, song_count }) => [name, Number(song_count)])
               expect([text, found]).toEqual([text, await comparedArtists(text)])
               const all = database.handle.selectFrom('artists').select('id').where(contains('search_text', text))
               expect([text, await artists.count(text)]).toEqual([text, (await all.execute()).length])
@@ -220,7 +220,7 @@ test('more songs of one timestamp than sequence numbers per millisecond', async 
   ])
   const found = createSongsRepository(database.handle)
   for (const text of ['common', 'common 31', 'later', 'ear', 'o'])
-    expect(idsOf(await found.search(text, limit))).toEqual(idsOf(await compared(text)))
+    expect(idsOf((await found.search(text, { limit })).rows)).toEqual(idsOf(await compared(text)))
 })
 
 test('matches among thousands of pending songs', async () => {
@@ -230,7 +230,7 @@ test('matches among thousands of pending songs', async () => {
     status: index % 600 === 1 ? ('published' as const) : ('pending' as const),
   }))
   await insertSongs(database, songs)
-  expect(idsOf(await createSongsRepository(database.handle).search('waiting', limit))).toEqual(idsOf(await compared('waiting')))
+  expect(idsOf((await createSongsRepository(database.handle).search('waiting', { limit })).rows)).toEqual(idsOf(await compared('waiting')))
   const lists = createSongListsRepository(database.handle)
   for (const direction of ['asc', 'desc'] as const) {
     const [found, all] = await Promise.all(
@@ -262,7 +262,7 @@ test('playlists and redirections are found alike', async () => {
     expect((await playlists.listOfCategory({ categoryId: 'zoo', search: text, limit })).rows.map(({ name }) => name).toSorted()).toEqual(
       names.toSorted(),
     )
-    expect((await playlists.search(text, limit)).map(({ name }) => name)).toEqual(names)
+    expect((await playlists.search(text, { limit })).rows.map(({ name }) => name)).toEqual(names)
     expect((await redirections.list({ search: text, limit })).rows.map(({ from_url }) => from_url.slice(1)).toSorted()).toEqual(
       names.toSorted(),
     )

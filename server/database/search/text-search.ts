@@ -91,7 +91,7 @@ async function isWorthScanning(db: Handle, search: TextSearch, limit: number): P
 
 interface Found {
   /** A condition on the key of a row, evaluated after the comparison of the text. */
-  isListed?: (key: string) => RawBuilder<SqlBool>
+  isListed?: ((key: string) => RawBuilder<SqlBool>) | undefined
   /** Where the query has songs by title alone. */
   byTitle?: { direction: SortDirection; after: TitlePosition | undefined } | undefined
 }

@@ -12,7 +12,7 @@ import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
-import { firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
@@ -110,12 +110,9 @@ export const createAlbumsRepository = (db: Handle) => {
     },
 
     /** The same whose title or artist contains `text`, by title. */
-    search(text: string, limit: number) {
-      const sorted = albums().orderBy('albums.title_key').orderBy('albums.id')
-      const search = searchIn(db, 'albums', text)
-      return search
-        ? firstFound(db, sorted, search, limit, { isListed: isAlbumPublic })
-        : sorted.where(isAlbumPublic('albums.id')).limit(limit).execute()
+    search(text: string, page: Page) {
+      const search = { db, for: searchIn(db, 'albums', text), isListed: isAlbumPublic }
+      return sortedPage(search.for ? albums() : publicAlbums(), { ...publicOrders.title, ...page, search })
     },
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),

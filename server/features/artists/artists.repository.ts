@@ -11,7 +11,7 @@ import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
-import { firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
@@ -86,12 +86,9 @@ export const createArtistsRepository = (db: Handle) => {
         .execute(),
 
     /** The same whose name or sort name contains `text`. */
-    search(text: string, limit: number) {
-      const sorted = artists().orderBy('artists.sort_key').orderBy('artists.id')
-      const search = searchIn(db, 'artists', text)
-      return search
-        ? firstFound(db, sorted, search, limit, { isListed: isArtistPublic })
-        : sorted.where(isArtistPublic('artists.id')).limit(limit).execute()
+    search(text: string, page: Page) {
+      const search = { db, for: searchIn(db, 'artists', text), isListed: isArtistPublic }
+      return sortedPage(search.for ? artists() : publicArtists(), { columns: orders.name, direction: 'asc', ...page, search })
     },
 
     publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),

@@ -6,7 +6,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
-import { firstFound, searchIn } from '#server/database/search/text-search.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistColumns } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
@@ -193,10 +193,8 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     findWithSums: (id: string) => withSums(db).where('playlists.id', '=', id).executeTakeFirst(),
 
-    search(text: string, limit: number) {
-      const search = searchIn(db, 'playlists', text)
-      return search ? firstFound(db, publicByName(), search, limit) : publicByName().limit(limit).execute()
-    },
+    search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
+      sortedPage(listedPlaylists(), { ...nameOrder, ...page, search: { db, for: searchIn(db, 'playlists', text) } }),
 
     /** Those that have this song, by name. */
     listOfSong(songId: string, limit: number) {

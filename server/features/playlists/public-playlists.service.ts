@@ -13,6 +13,13 @@ import type { PlaylistCardRow } from './playlists.repository.ts'
 
 export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
 
+interface Page {
+  cursor?: string | undefined
+  limit: number
+}
+
+const none = { rows: [], nextCursor: null }
+
 /** Public playlists; none while the setting enable_public_playlists is off. */
 export function createPublicPlaylistsService(deps: {
   db: Db
@@ -76,12 +83,16 @@ export function createPublicPlaylistsService(deps: {
       return { row, songs: await songsOf(row) }
     },
 
-    async listFeatured(page: { cursor?: string | undefined; limit: number }) {
-      const { rows, nextCursor } = (await areShown()) ? await db.playlists.listFeatured(page) : { rows: [], nextCursor: null }
+    async listFeatured(page: Page) {
+      const { rows, nextCursor } = (await areShown()) ? await db.playlists.listFeatured(page) : none
       return { playlists: await cards(rows), nextCursor }
     },
 
-    search: async (text: string, limit: number) => ((await areShown()) ? cards(await db.playlists.search(text, limit)) : []),
+    /** Whose name or description contains `text`. */
+    async search(text: string, page: Page) {
+      const { rows, nextCursor } = (await areShown()) ? await db.playlists.search(text, page) : none
+      return { playlists: await cards(rows), nextCursor }
+    },
 
     listOfSong: async (songId: string, limit: number) => ((await areShown()) ? cards(await db.playlists.listOfSong(songId, limit)) : []),
 
@@ -97,10 +108,10 @@ export function createPublicPlaylistsService(deps: {
     },
 
     /** Throws not_found for an unknown category. */
-    async listOfCategory(categoryId: string, o: { search: string; cursor?: string | undefined; limit: number }) {
+    async listOfCategory(categoryId: string, o: Page & { search: string }) {
       const category = await db.playlists.findCategory(categoryId)
       if (!category) throw new AppError('not_found')
-      const page = (await areShown()) ? await db.playlists.listOfCategory({ ...o, categoryId }) : { rows: [], nextCursor: null }
+      const page = (await areShown()) ? await db.playlists.listOfCategory({ ...o, categoryId }) : none
       return { category, playlists: await cards(page.rows), nextCursor: page.nextCursor }
     },
   }

@@ -1,4 +1,4 @@
-import { relatedMax, searchResultsMax } from '#contract/search.ts'
+import { relatedMax, type SearchedKind, searchPageMax, searchResultsMax } from '#contract/search.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
@@ -14,21 +14,39 @@ interface Deps {
   publicPlaylists: PublicPlaylistsService
 }
 
+const cursorOf = (kind: SearchedKind, position: string | null) => (position === null ? null : `${kind}.${position}`)
+
+function positionIn(cursor: string) {
+  const [kind = '', position = ''] = cursor.split('.')
+  return { kind, position }
+}
+
+const none = { rows: [], nextCursor: null }
+
 export const searchRoutes = (deps: Deps) =>
   ({
-    'GET /api/search': async ({ query: { text } }) => {
-      const [{ toSong }, artists, albums, songs, playlists] = await Promise.all([
+    'GET /api/search': async ({ query: { text, cursor } }) => {
+      const after = cursor && positionIn(cursor)
+      const page = after ? { cursor: after.position, limit: searchPageMax } : { limit: searchResultsMax }
+      const isSought = (kind: SearchedKind) => !after || after.kind === kind
+      const [{ toSong }, artists, albums, songs, { playlists, ...further }] = await Promise.all([
         deps.presentSongs(),
-        deps.db.artists.search(text, searchResultsMax),
-        deps.db.albums.search(text, searchResultsMax),
-        deps.db.songs.search(text, searchResultsMax),
-        deps.publicPlaylists.search(text, searchResultsMax),
+        isSought('artists') ? deps.db.artists.search(text, page) : none,
+        isSought('albums') ? deps.db.albums.search(text, page) : none,
+        isSought('songs') ? deps.db.songs.search(text, page) : none,
+        isSought('playlists') ? deps.publicPlaylists.search(text, page) : { playlists: [], nextCursor: null },
       ])
       return {
-        artists: artists.map(deps.artistsPresenter.toCard),
-        albums: await deps.albumsPresenter.toCards(albums),
-        songs: songs.map(toSong),
+        artists: artists.rows.map(deps.artistsPresenter.toCard),
+        albums: await deps.albumsPresenter.toCards(albums.rows),
+        songs: songs.rows.map(toSong),
         playlists,
+        next: {
+          artists: cursorOf('artists', artists.nextCursor),
+          albums: cursorOf('albums', albums.nextCursor),
+          songs: cursorOf('songs', songs.nextCursor),
+          playlists: cursorOf('playlists', further.nextCursor),
+        },
       }
     },
     'GET /api/songs/:id/related': async ({ params }) => {

@@ -6,7 +6,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
-import { newestFound, searchIn } from '#server/database/search/text-search.ts'
+import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
@@ -260,11 +260,12 @@ export const createSongsRepository = (db: Handle) => {
       sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),
 
     /** Published songs whose title or artist contains `text`, newest first. */
-    search(text: string, limit: number) {
-      const published = sorted().where('songs.status', '=', 'published')
-      const search = searchIn(db, 'songs', text)
-      return search ? newestFound(db, published, search, limit) : published.limit(limit).execute()
-    },
+    search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
+      sortedPage(songs().where('songs.status', '=', 'published'), {
+        ...newestFirst('songs'),
+        ...page,
+        search: { db, for: searchIn(db, 'songs', text) },
+      }),
 
     /** Approved songs of a playlist, in order, with what decides who may hear them. */
     listOfPlaylist: (playlistId: string) =>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { SearchResults as Results, searchResultsMax } from '#contract/search.ts'
+import type { ReactNode } from 'react'
+import type { SearchResults as Results, SearchedKind } from '#contract/search.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AlbumCard } from '#web/public/catalog/album-card.tsx'
@@ -12,11 +13,12 @@ import { Highlighted } from '#web/ui/highlighted.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './search-results.module.css'
 import { type Found, useSearch } from './use-search.ts'
 
-const most: typeof searchResultsMax = 20
+const kinds = ['artists', 'albums', 'songs', 'playlists'] as const satisfies SearchedKind[]
 
 interface SearchResultsProps {
   query: string
@@ -26,7 +28,7 @@ interface SearchResultsProps {
 
 export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
   const texts = usePageTexts().gallery
-  const { found, isBusy, retry } = useSearch(query, first)
+  const { found, isBusy, retry, ...more } = useSearch(query, first)
   const summary = useSummary(query, found?.results)
   return (
     <div aria-busy={isBusy}>
@@ -38,82 +40,93 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
           <RowsSkeleton className={styles.loading} />
         </div>
       )}
-      {found && (found.results ? <Lists {...found.results} query={found.query} onSearch={onSearch} /> : <Failure onRetry={retry} />)}
+      {found &&
+        (found.results ? <Lists {...more} results={found.results} query={found.query} onSearch={onSearch} /> : <Failure onRetry={retry} />)}
     </div>
   )
 }
 
-const isNothing = (results: Results) => Object.values(results).every(({ length }) => length === 0)
+const isNothing = (results: Results) => kinds.every((kind) => results[kind].length === 0)
 
-/** '1 artist, 4 songs, 2 playlists for “water”'. A list that is as long as lists get may leave something out: '20+ songs'. */
+/** '1 artist, 4 songs, 2 playlists for “water”'. '8+ songs' where there are more. */
 function useSummary(query: string, results: Results | null | undefined) {
   const { gallery, lists } = usePageTexts()
   if (!results) return null
-  const { artists, albums, songs, playlists } = results
-  const count = ({ length }: readonly unknown[]) => (length < most ? length : `${length}+`)
-  const parts = [
-    artists.length > 0 && lists.artists({ count: count(artists) }),
-    albums.length > 0 && lists.albums({ count: count(albums) }),
-    songs.length > 0 && lists.songs({ count: count(songs) }),
-    playlists.length > 0 && lists.playlists({ count: count(playlists) }),
-  ].filter((part) => part !== false)
+  const parts = kinds
+    .filter((kind) => results[kind].length > 0)
+    .map((kind) => lists[kind]({ count: results.next[kind] === null ? results[kind].length : `${results[kind].length}+` }))
   return parts.length > 0 ? gallery.found({ parts: parts.join(gallery.foundSeparator), query }) : gallery.nothingFound({ query })
 }
 
-interface ListsProps extends Results {
+interface ListsProps extends Pick<ReturnType<typeof useSearch>, 'further' | 'showMore'> {
+  results: Results
   query: string
   onSearch: (query: string) => void
 }
 
-function Lists({ query, onSearch, ...results }: ListsProps) {
-  const texts = usePageTexts().gallery
-  const { artists, albums, songs, playlists } = results
+function Lists({ results, query, onSearch, ...rest }: ListsProps) {
   if (isNothing(results)) return <NothingFound query={query} onClear={() => onSearch('')} />
+  const { artists, albums, songs, playlists } = results
+  const list = { results, query, ...rest }
   return (
     <>
-      {artists.length > 0 && (
-        <Section title={texts.artists}>
-          <ul className={styles.names}>
-            {artists.map(({ id, name }) => (
-              <li key={id}>
-                <Link to="/artist/$id" params={{ id }}>
-                  <bdi dir="auto">
-                    <Highlighted text={name} query={query} />
-                  </bdi>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {albums.length > 0 && (
-        <Section title={texts.albums}>
-          <ul className={cards.grid}>
-            {albums.map((album) => (
-              <AlbumCard key={album.id} album={album} showsArtist />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {songs.length > 0 && (
-        <Section title={texts.songs}>
-          <ul className={styles.rows}>
-            {songs.map((song) => (
-              <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
-            ))}
-          </ul>
-        </Section>
-      )}
-      {playlists.length > 0 && (
-        <Section title={texts.playlists}>
-          <ul className={cards.grid}>
-            {playlists.map((playlist) => (
-              <PlaylistCard key={playlist.id} playlist={playlist} query={query} />
-            ))}
-          </ul>
-        </Section>
-      )}
+      <List {...list} kind="artists" className={styles.names}>
+        {artists.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/artist/$id" params={{ id }}>
+              <bdi dir="auto">
+                <Highlighted text={name} query={query} />
+              </bdi>
+            </Link>
+          </li>
+        ))}
+      </List>
+      <List {...list} kind="albums" className={cards.grid}>
+        {albums.map((album) => (
+          <AlbumCard key={album.id} album={album} showsArtist />
+        ))}
+      </List>
+      <List {...list} kind="songs" className={styles.rows}>
+        {songs.map((song) => (
+          <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
+        ))}
+      </List>
+      <List {...list} kind="playlists" className={cards.grid}>
+        {playlists.map((playlist) => (
+          <PlaylistCard key={playlist.id} playlist={playlist} query={query} />
+        ))}
+      </List>
     </>
+  )
+}
+
+interface ListProps extends Omit<ListsProps, 'onSearch'> {
+  kind: SearchedKind
+  className: string | undefined
+  children: ReactNode[]
+}
+
+/** What was found of one kind, with 'Show more' while there are more; nothing without any. */
+function List({ kind, className, results: { next }, query, further, showMore, children }: ListProps) {
+  const texts = usePageTexts().gallery
+  const nextCursor = next[kind]
+  const status = further?.kind === kind ? further.status : 'idle'
+  if (children.length === 0) return null
+  return (
+    <Section title={texts[kind]}>
+      <div className={styles.list}>
+        <ul className={className} aria-busy={status === 'loading'}>
+          {children}
+        </ul>
+        {status === 'failed' && <p role="alert">{texts.listFailed}</p>}
+        <ShowMore
+          list={{ key: query, items: children, nextCursor }}
+          status={status}
+          showMore={() => nextCursor && void showMore(kind, nextCursor)}
+          more={(foundAfter, link) => <Link to="/gallery" search={{ q: query, foundAfter }} {...link} />}
+        />
+      </div>
+    </Section>
   )
 }
 

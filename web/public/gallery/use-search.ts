@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { SearchResults } from '#contract/search.ts'
+import type { SearchedKind, SearchResults } from '#contract/search.ts'
 import { useApp } from '#web/lib/app-context.tsx'
+import type { PagesStatus } from '#web/lib/use-pages.ts'
 
 export interface Found {
   query: string
@@ -8,10 +9,17 @@ export interface Found {
   results: SearchResults | null
 }
 
+/** The next page of one kind. */
+export interface Further {
+  kind: SearchedKind
+  status: PagesStatus
+}
+
 /** What was found for `query`. While a new search is on its way, the results of the one before stay. */
 export function useSearch(query: string, first: Found | null) {
   const { call } = useApp()
   const [found, setFound] = useState(first)
+  const [further, setFurther] = useState<Further>()
   const isBusy = found?.query !== query
   useEffect(() => {
     if (!isBusy) return
@@ -22,5 +30,24 @@ export function useSearch(query: string, first: Found | null) {
     )
     return () => controller.abort()
   }, [call, query, isBusy])
-  return { found, isBusy, retry: () => setFound(null) }
+
+  async function showMore(kind: SearchedKind, cursor: string) {
+    setFurther({ kind, status: 'loading' })
+    try {
+      const page = await call('GET /api/search', { query: { text: query, cursor } })
+      // Another search may have taken the place of this one.
+      setFound((now) => (now?.query === query && now.results ? { query, results: withPage(now.results, kind, page) } : now))
+      setFurther(undefined)
+    } catch {
+      setFurther({ kind, status: 'failed' })
+    }
+  }
+
+  return { found, isBusy, further, showMore, retry: () => setFound(null) }
 }
+
+const withPage = (results: SearchResults, kind: SearchedKind, page: SearchResults): SearchResults => ({
+  ...results,
+  [kind]: [...results[kind], ...page[kind]],
+  next: { ...results.next, [kind]: page.next[kind] },
+})

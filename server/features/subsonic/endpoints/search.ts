@@ -50,9 +50,9 @@ export function searchEndpoints({ db, present, pages }: { db: Db; present: Prese
   }
 
   const found = (query: string): { [What in keyof typeof all]: (page: Page) => ReturnType<(typeof all)[What]> } => ({
-    artists: (page) => slice(page, (limit) => db.artists.search(query, limit)),
-    albums: (page) => slice(page, (limit) => db.albums.search(query, limit)),
-    songs: (page) => slice(page, (limit) => db.songs.search(query, limit)),
+    artists: (page) => slice(page, (limit) => db.artists.search(query, { limit })),
+    albums: (page) => slice(page, (limit) => db.albums.search(query, { limit })),
+    songs: (page) => slice(page, (limit) => db.songs.search(query, { limit })),
   })
 
   async function search(o: Search, { viewer }: Call): Promise<{ artist: Members[]; album: Members[]; song: Members[] }> {
@@ -81,7 +81,8 @@ export function searchEndpoints({ db, present, pages }: { db: Db; present: Prese
   }
 }
 
-async function slice<Row>({ offset, size }: Page, rows: (limit: number) => Promise<Row[]>): Promise<Row[]> {
+async function slice<Row>({ offset, size }: Page, first: (limit: number) => Promise<{ rows: Row[] }>): Promise<Row[]> {
   if (size === 0 || offset >= foundMax) return []
-  return (await rows(Math.min(offset + size, foundMax))).slice(offset)
+  const { rows } = await first(Math.min(offset + size, foundMax))
+  return rows.slice(offset)
 }

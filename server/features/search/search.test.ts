@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SearchedKind, searchPageMax, searchResultsMax } from '#contract/search.ts'
+import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { insertSongs } from '#server/testing/many-songs.ts'
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+let testApp: TestApp
+const count = searchResultsMax + searchPageMax + 3
+
+beforeAll(async () => {
+  testApp = await createTestApp()
+  const { database } = testApp.app
+  const home = await createLibrary(testApp.admin).category('Home')
+  const numbers = Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'))
+  const songs = numbers.map((number) => ({
+    title: `Tide ${number}`,
+    artist: `Tidal ${number}`,
+    album: `Tides ${number}`,
+    category_id: home,
+  }))
+  const songIds = await insertSongs(database, songs)
+  for (const number of numbers) await insertPlaylist(database, { name: `Tideway ${number}`, songIds: songIds.slice(0, 1) })
+})
+afterAll(() => testApp.close())
+
+const search = async (text: string, cursor?: string) => {
+  const { status, body } = await testApp.visitor.call('GET /api/search', { query: { text, ...(cursor && { cursor }) } })
+  expect(status).toBe(200)
+  return body
+}
+const namesOf = ({ artists, albums, songs, playlists }: Awaited<ReturnType<typeof search>>) => ({
+  artists: artists.map(({ name }) => name),
+  albums: albums.map(({ title }) => title),
+  songs: songs.map(({ title }) => title),
+  playlists: playlists.map(({ name }) => name),
+})
+
+test.each<[SearchedKind, string]>([
+  ['artists', 'Tidal'],
+  ['albums', 'Tides'],
+  ['songs', 'Tide'],
+  ['playlists', 'Tideway'],
+])('more %s come page after page, of their kind alone, and none twice', async (kind, name) => {
+  const first = await search('tid')
+  const found = [...namesOf(first)[kind]]
+  expect(Object.values(namesOf(first)).map(({ length }) => length)).toEqual(Array(4).fill(searchResultsMax))
+  for (let cursor = first.next[kind]; cursor; ) {
+    const page = await search('tid', cursor)
+    const names = namesOf(page)
+    expect(Object.entries(names).filter(([, { length }]) => length > 0)).toEqual([[kind, names[kind]]])
+    found.push(...names[kind])
+    cursor = page.next[kind]
+  }
+  const all = Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(2, '0')}`)
+  expect(found).toEqual(kind === 'songs' ? all.toReversed() : all)
+})
+
+test('what fits into one page has no next one', async () => {
+  expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null })
+})
+
+test.each(['', 'songs', 'codes.x', 'songs.nothing', 'albums.W10'])('the cursor %j is rejected', async (cursor) => {
+  expect((await testApp.visitor.call('GET /api/search', { query: { text: 'tid', cursor } })).status).toBe(400)
+})
