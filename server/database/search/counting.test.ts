@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { contains } from './contains.ts'
@@ -92,3 +92,20 @@ test.each([
   const second = first.nextCursor ? await lists().page({ search }, { ...sorted, cursor: first.nextCursor }) : { rows: [] }
   expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(compared.map(({ id }) => id))
 })
+
+test(
+  'on SQLite, the index counts matches of few characters, and of more in proportion to some that are compared',
+  needsSqlite,
+  async () => {
+    expect(await lists().count({ search: 'qua' })).toBe(songs / 4)
+    // Of a text without its own order of characters, the index has rows that do not contain it.
+    const rows = Array.from({ length: 4_000 }, (_, index) => ({
+      title: index % 2 === 0 ? `abcd ${index}` : `abc bcd ${index}`,
+      category_id: 'jazz',
+    }))
+    await insertSongs(database, rows)
+    const { about } = (await lists().count({ search: 'abcd' })) as { about: number }
+    expect(about).toBe(Number(about.toPrecision(2)))
+    expect(Math.abs(about / 2_000 - 1)).toBeLessThan(0.3)
+  },
+)

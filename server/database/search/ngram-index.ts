@@ -115,6 +115,24 @@ const isShort = (ngram: string) => [...ngram].length < 3
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`
 const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString('hex') : `"${ngram.replaceAll('"', '""')}"`)
 
+/** How many rows the index has that may contain `text`, up to `limit`, and the keys of one in about `step` of them. SQLite only. */
+export async function countCandidates(db: Handle, table: SearchedTable, text: string) {
+  const ngrams = await rarest(db, table, ngramsOf(text))
+  const { index, words } = matchOf(table, ngrams)
+  const found = sql`${sql.table(index)} as found where found.${sql.ref(index)} match ${words}`
+  return {
+    async count(limit: number): Promise<number> {
+      if (isNowhere(text)) return 0
+      const { rows } = await sql<{
+        count: number
+      }>`select count(*) as count from (select found.rowid from ${found} limit ${limit})`.execute(db)
+      return Number(rows[0]?.count)
+    },
+    /** Sequence numbers of rows that were added together follow each other. */
+    some: (step: number) => sql<string>`select id from (${onSqlite(table, ngrams)} and found.rowid % ${step} = 0)`,
+  }
+}
+
 const matchOf = (table: SearchedTable, ngrams: readonly string[]) => ({
   index: indexOf(table, ngrams[0] ?? ''),
   words: ngrams.map(wordOf).join(' '),

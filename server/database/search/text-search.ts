@@ -6,6 +6,7 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
+  countCandidates,
   hasMoreCandidates,
   isOneNgram,
   mayContain,
@@ -34,6 +35,8 @@ export interface TextSearch {
   candidates(): Promise<RawBuilder<string>>
   /** Whether these are more than `count`. SQLite only. */
   hasMore(count: number): Promise<boolean>
+  /** How many they are, and some of them. SQLite only; null where they are of several tables. */
+  counted: (() => ReturnType<typeof countCandidates>) | null
 }
 
 /** Of one table by its own text. Null for a blank text, which everything contains. */
@@ -48,6 +51,7 @@ export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSe
         mayContain: () => mayContain(db, table, text),
         candidates: () => candidates(db, table, text),
         hasMore: (count) => hasMoreCandidates(db, table, text, count),
+        counted: locksRows(db) ? null : () => countCandidates(db, table, text),
       }
 
 /** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
@@ -61,10 +65,11 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
     candidates: all,
     // Those of another table may be very many, and their number is unknown.
     hasMore: async () => true,
+    counted: null,
   }
 }
 
-const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
+export const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 export const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
 const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
