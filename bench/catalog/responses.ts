@@ -77,8 +77,10 @@ export function responsesOf({ visitor, admin, change }: Awaited<ReturnType<typeo
     'albums of administrators': () => '/api/admin/albums?limit=100&counted=no',
     'completion of an artist': () => `/api/admin/artists?search=${typed('artists')}&limit=8&counted=no`,
     'completion of an album': () => `/api/admin/albums?search=${typed('albums')}&limit=8&counted=no`,
-    'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,
-    'how many albums are found': () => `/api/admin/albums?search=${typed('albums')}&limit=100`,
+    'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=20`,
+    'how many albums are found': () => `/api/admin/albums?search=${typed('albums')}&limit=20`,
+    'how many artists are found, with a hundred of them': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,
+    'how many albums are found, with a hundred of them': () => `/api/admin/albums?search=${typed('albums')}&limit=100`,
     'most played artists and albums': () => '/api/admin/analytics?period=30d',
     'likely duplicates': () => '/api/admin/artists/duplicates',
   }

@@ -55,7 +55,7 @@ export async function countFound<DB, Tables extends keyof DB>(
 
 /**
  * The same by SQLite's index alone, which counts its rows in a tenth of the time of a sample: of one n-gram they are the matches, of several some of them are
- * compared. Null where they are so many that a sample of the table has enough of them, or so few that all are compared.
+ * compared. Null where they are so many that a sample of the table has enough of them, or where hardly more than a thousand contain the text.
  */
 async function countByIndex<DB, Tables extends keyof DB>(
   db: Handle,
