@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
 import { fold } from '#server/database/search/fold.ts'
+import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
+import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
+import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
+import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import type { Random } from '../library/random.ts'
 
 const named = 500
@@ -20,6 +24,27 @@ export async function someOf(handle: Handle, what: 'artist' | 'album'): Promise<
   const largest = await sql<Named>`select id, ${name} as name from counters join ${items} on id = subject where what = ${`${what}_songs`}
     order by count desc limit 20`.execute(handle)
   return { any: any.rows, largest: largest.rows }
+}
+
+/**
+ * Texts of one or two characters that fill the lists of a search: 20 artists and albums, 8 songs and playlists. With them, libraries of all sizes have as
+ * many rows to show.
+ */
+export async function textsThatFill(handle: Handle, names: readonly Named[]): Promise<string[]> {
+  const [artists, albums] = [createArtistsRepository(handle), createAlbumsRepository(handle)]
+  const [songs, playlists] = [createSongsRepository(handle), createPlaylistsRepository(handle)]
+  const starts = new Set(names.flatMap(({ name }) => [1, 2].map((length) => [...fold(name)].slice(0, length).join(''))))
+  const filling: string[] = []
+  for (const text of starts) {
+    const lists = await Promise.all([
+      artists.search(text, { limit: 20 }),
+      albums.search(text, { limit: 20 }),
+      songs.search(text, { limit: 8 }),
+      playlists.search(text, { limit: 8 }),
+    ])
+    if (lists.map(({ rows }) => rows.length).join() === '20,20,8,8') filling.push(text)
+  }
+  return filling
 }
 
 /** What is typed of one of these names: its first one to six characters. */

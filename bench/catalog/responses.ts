@@ -5,7 +5,7 @@ import type { Handle } from '#server/database/database.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import type { Measured } from '../library/compared.ts'
 import type { Random } from '../library/random.ts'
-import { type Named, someOf, startOf } from './named-items.ts'
+import { type Named, someOf, startOf, textsThatFill } from './named-items.ts'
 
 /** As a browser asks. */
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
@@ -14,12 +14,14 @@ const administrator = { email: 'catalog-bench@example.com', password: 'correct h
 export interface Items {
   artists: { any: Named[]; largest: Named[] }
   albums: { any: Named[]; largest: Named[] }
+  /** Texts that fill lists of what is found. */
+  filling: string[]
 }
 
-export const itemsOf = async (handle: Handle): Promise<Items> => ({
-  artists: await someOf(handle, 'artist'),
-  albums: await someOf(handle, 'album'),
-})
+export async function itemsOf(handle: Handle): Promise<Items> {
+  const [artists, albums] = [await someOf(handle, 'artist'), await someOf(handle, 'album')]
+  return { artists, albums, filling: await textsThatFill(handle, artists.any) }
+}
 
 /** The real app with this library, in a process of its own. */
 export async function startApp(dataDir: string) {
@@ -59,6 +61,7 @@ export function responsesOf({ visitor, admin, change }: Awaited<ReturnType<typeo
     return body
   }
   const [anArtist, anAlbum] = [() => random.pick(items.artists.any).id, () => random.pick(items.albums.any).id]
+  const filling = () => encodeURIComponent(random.pick(items.filling))
   const typed = (of: 'artists' | 'albums') => encodeURIComponent(startOf(items[of].any, random))
   const visited = {
     'page of an artist': () => `/artist/${anArtist()}`,
@@ -69,6 +72,7 @@ export function responsesOf({ visitor, admin, change }: Awaited<ReturnType<typeo
     'albums, newest': () => '/api/albums?limit=48',
     'albums by release': () => '/api/albums?sort=release&limit=48',
     'newest songs of an artist (feed)': () => `/feeds/artist/${anArtist()}.xml`,
+    search: () => `/gallery?q=${filling()}`,
     'search for artists': () => `/gallery?q=${typed('artists')}`,
     'search for albums': () => `/gallery?q=${typed('albums')}`,
   }
@@ -77,10 +81,10 @@ export function responsesOf({ visitor, admin, change }: Awaited<ReturnType<typeo
     'albums of administrators': () => '/api/admin/albums?limit=100&counted=no',
     'completion of an artist': () => `/api/admin/artists?search=${typed('artists')}&limit=8&counted=no`,
     'completion of an album': () => `/api/admin/albums?search=${typed('albums')}&limit=8&counted=no`,
-    'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=20`,
-    'how many albums are found': () => `/api/admin/albums?search=${typed('albums')}&limit=20`,
-    'how many artists are found, with a hundred of them': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,
-    'how many albums are found, with a hundred of them': () => `/api/admin/albums?search=${typed('albums')}&limit=100`,
+    'how many artists are found, and twenty of them': () => `/api/admin/artists?search=${filling()}&limit=20`,
+    'how many albums are found, and twenty of them': () => `/api/admin/albums?search=${filling()}&limit=20`,
+    'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,
+    'how many albums are found': () => `/api/admin/albums?search=${typed('albums')}&limit=100`,
     'most played artists and albums': () => '/api/admin/analytics?period=30d',
     'likely duplicates': () => '/api/admin/artists/duplicates',
   }

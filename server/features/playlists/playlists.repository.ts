@@ -166,7 +166,17 @@ export const createPlaylistsRepository = (db: Handle) => {
         const before = page.cursor === undefined ? [] : await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
         return before.some(Boolean) ? { rows: [], nextCursor: null } : sortedPage(listedPlaylists(), { ...nameOrder, ...page })
       }
-      return sortedPage(listedPlaylists().where('playlists.id', 'in', ids), { ...nameOrder, ...page })
+      // Only those of the page have their songs counted: SQLite would count those of all parts before it sorts them.
+      const { rows, nextCursor } = await sortedPage(listed.select('playlists.id').where('playlists.id', 'in', ids), {
+        ...nameOrder,
+        ...page,
+      })
+      const shown = publicByName().where(
+        'playlists.id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      return { rows: await shown.execute(), nextCursor }
     },
 
     /** Of one category, newest first; only those whose name or description contains `search`. */
