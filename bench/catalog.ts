@@ -28,8 +28,6 @@ if (sizes.length === 0) sizes.push(10_000, 1_000_000)
 const rounds = 200
 const ratioMax = 1.5
 const p99Max = 20
-/** Fewer than of queries: a response takes ten times as long. */
-const responseRounds = 100
 
 /** What has more rows at a million songs than at 10,000: its ratio has no target, its 99th percentile has. */
 const withMoreRows = new Set([
@@ -169,7 +167,7 @@ async function measureResponses(ofSizes: { dataDir: string; items: Items }[], he
     const actions = ofSizes.flatMap(({ items }, index) =>
       apps[index] ? [responsesOf(apps[index], { ...items, filling }, createRandom(7))] : [],
     )
-    const measured = await alternate(actions, responseRounds)
+    const measured = await alternate(actions, rounds)
     printResult(`\n### Responses over HTTP, without cached ones (ratio <= ${ratioMax}, p99 <= ${p99Max} ms), ms\n`)
     const rows = [...measured].map(([what, bySize]) => {
       const [compared, query] = [comparedOf(bySize), queries.get(what)]

@@ -16,10 +16,9 @@ const SearchCursor = z
   .max(10_010)
   .regex(new RegExp(`^(${SearchedKind.options.join('|')})\\.`))
 
-/** At most this many of each kind. */
+/** At most this many of each kind on the first page. */
 export const searchResultsMax = 8
-
-/** At most this many of one kind alone. */
+/** At most this many of one kind on a further page. */
 export const searchPageMax = 24
 
 const nextCursor = SearchCursor.nullable()
@@ -56,7 +55,9 @@ export const searchEndpoints = {
   'GET /api/search': endpoint({
     access: 'public',
     cached: 'public',
-    summary: `Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded: the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the kind that the cursor is of`,
+    summary:
+      'Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded: ' +
+      `the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the kind that the cursor is of`,
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search), cursor: SearchCursor.optional() }),
     output: SearchResults,
   }),

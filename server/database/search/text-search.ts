@@ -117,7 +117,8 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
         .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
         .select(sql<string>`near.key`.as('key'))
         .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-        .where(isListed('near.key'))
+        // PostgreSQL would make a join of an `exists`, which has no order.
+        .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
         .limit(limit)
         .execute()
     : []

@@ -23,6 +23,7 @@ export function useSearch(query: string, first: Found | null) {
   const isBusy = found?.query !== query
   useEffect(() => {
     if (!isBusy) return
+    setFurther(undefined)
     const controller = new AbortController()
     call('GET /api/search', { query: { text: query }, signal: controller.signal }).then(
       (results) => setFound({ query, results }),
@@ -31,12 +32,16 @@ export function useSearch(query: string, first: Found | null) {
     return () => controller.abort()
   }, [call, query, isBusy])
 
+  /** Of what is shown, which may be the results of the search before. */
   async function showMore(kind: SearchedKind, cursor: string) {
+    const text = found?.query ?? query
     setFurther({ kind, status: 'loading' })
     try {
-      const page = await call('GET /api/search', { query: { text: query, cursor } })
-      // Another search may have taken the place of this one.
-      setFound((now) => (now?.query === query && now.results ? { query, results: withPage(now.results, kind, page) } : now))
+      const page = await call('GET /api/search', { query: { text, cursor } })
+      // Another search, or the same page, may have come in between.
+      setFound((now) =>
+        now?.query === text && now.results?.next[kind] === cursor ? { query: text, results: withPage(now.results, kind, page) } : now,
+      )
       setFurther(undefined)
     } catch {
       setFurther({ kind, status: 'failed' })
