@@ -117,12 +117,12 @@ const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString(
 
 /** How many rows the index has that may contain `text`, up to `limit`, and the keys of one in about `step` of them. SQLite only. */
 export async function countCandidates(db: Handle, table: SearchedTable, text: string) {
-  const ngrams = await rarest(db, table, ngramsOf(text))
+  const ngrams = isNowhere(text) ? [] : await rarest(db, table, ngramsOf(text))
   const { index, words } = matchOf(table, ngrams)
   const found = sql`${sql.table(index)} as found where found.${sql.ref(index)} match ${words}`
   return {
     async count(limit: number): Promise<number> {
-      if (isNowhere(text)) return 0
+      if (ngrams.length === 0) return 0
       const { rows } = await sql<{
         count: number
       }>`select count(*) as count from (select found.rowid from ${found} limit ${limit})`.execute(db)
