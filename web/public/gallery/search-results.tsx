@@ -4,6 +4,7 @@ import type { SearchResults as Results, SearchedKind } from '#contract/search.ts
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AlbumCard } from '#web/public/catalog/album-card.tsx'
+import { CardPages } from '#web/public/catalog/card-pages.tsx'
 import { PlaylistCard } from '#web/public/playlists/playlist-card.tsx'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import cards from '#web/ui/cards.module.css'
@@ -13,7 +14,6 @@ import { Highlighted } from '#web/ui/highlighted.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { ShowMore } from '#web/ui/show-more.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './search-results.module.css'
 import { type Found, useSearch } from './use-search.ts'
@@ -66,12 +66,15 @@ interface ListsProps extends Pick<ReturnType<typeof useSearch>, 'further' | 'sho
 
 function Lists({ results, query, onSearch, ...rest }: ListsProps) {
   if (isNothing(results)) return <NothingFound query={query} onClear={() => onSearch('')} />
-  const { artists, albums, songs, playlists } = results
-  const list = { results, query, ...rest }
+  const list = { query, next: results.next, ...rest }
   return (
     <>
-      <List {...list} kind="artists" className={styles.names}>
-        {artists.map(({ id, name }) => (
+      <List
+        {...list}
+        kind="artists"
+        items={results.artists}
+        className={styles.names}
+        card={({ id, name }) => (
           <li key={id}>
             <Link to="/artist/$id" params={{ id }}>
               <bdi dir="auto">
@@ -79,53 +82,55 @@ function Lists({ results, query, onSearch, ...rest }: ListsProps) {
               </bdi>
             </Link>
           </li>
-        ))}
-      </List>
-      <List {...list} kind="albums" className={cards.grid}>
-        {albums.map((album) => (
-          <AlbumCard key={album.id} album={album} showsArtist />
-        ))}
-      </List>
-      <List {...list} kind="songs" className={styles.rows}>
-        {songs.map((song) => (
-          <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />
-        ))}
-      </List>
-      <List {...list} kind="playlists" className={cards.grid}>
-        {playlists.map((playlist) => (
-          <PlaylistCard key={playlist.id} playlist={playlist} query={query} />
-        ))}
-      </List>
+        )}
+      />
+      <List
+        {...list}
+        kind="albums"
+        items={results.albums}
+        className={cards.grid}
+        card={(album) => <AlbumCard key={album.id} album={album} showsArtist />}
+      />
+      <List
+        {...list}
+        kind="songs"
+        items={results.songs}
+        className={styles.rows}
+        card={(song) => <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />}
+      />
+      <List
+        {...list}
+        kind="playlists"
+        items={results.playlists}
+        className={cards.grid}
+        card={(playlist) => <PlaylistCard key={playlist.id} playlist={playlist} query={query} />}
+      />
     </>
   )
 }
 
-interface ListProps extends Omit<ListsProps, 'onSearch'> {
+interface ListProps<Item> extends Omit<ListsProps, 'results' | 'onSearch'>, Pick<Results, 'next'> {
   kind: SearchedKind
+  items: readonly Item[]
   className: string | undefined
-  children: ReactNode[]
+  card: (item: Item) => ReactNode
 }
 
 /** What was found of one kind, with 'Show more' while there are more; nothing without any. */
-function List({ kind, className, results: { next }, query, further, showMore, children }: ListProps) {
+function List<Item>({ kind, items, next, query, further, showMore, className, card }: ListProps<Item>) {
   const texts = usePageTexts().gallery
   const nextCursor = next[kind]
-  const status = further?.kind === kind ? further.status : 'idle'
-  if (children.length === 0) return null
+  if (items.length === 0) return null
   return (
     <Section title={texts[kind]}>
-      <div className={styles.list}>
-        <ul className={className} aria-busy={status === 'loading'}>
-          {children}
-        </ul>
-        {status === 'failed' && <p role="alert">{texts.listFailed}</p>}
-        <ShowMore
-          list={{ key: query, items: children, nextCursor }}
-          status={status}
-          showMore={() => nextCursor && void showMore(kind, nextCursor)}
-          more={(foundAfter, link) => <Link to="/gallery" search={{ q: query, foundAfter }} {...link} />}
-        />
-      </div>
+      <CardPages
+        list={{ key: query, items, nextCursor }}
+        status={further?.kind === kind ? further.status : 'idle'}
+        showMore={() => nextCursor && void showMore(kind, nextCursor)}
+        className={className}
+        card={card}
+        more={(foundAfter, link) => <Link to="/gallery" search={{ q: query, foundAfter }} {...link} />}
+      />
     </Section>
   )
 }
