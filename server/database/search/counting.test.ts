@@ -98,7 +98,7 @@ test(
   needsSqlite,
   async () => {
     expect(await lists().count({ search: 'qua' })).toBe(songs / 4)
-    // Of a text without its own order of characters, the index has rows that do not contain it.
+    // The index has both for 'abcd': it does not know where its n-grams are.
     const rows = Array.from({ length: 4_000 }, (_, index) => ({
       title: index % 2 === 0 ? `abcd ${index}` : `abc bcd ${index}`,
       category_id: 'jazz',

@@ -12,7 +12,7 @@ const sureMatches = 20
 /** From so many on, the estimate has two digits that count: its standard deviation is at most a tenth. */
 const certainMatches = 100
 
-/** Rows of SQLite's index are counted up to so many: of more, a sample of a hundred times as many rows has enough. */
+/** Rows of SQLite's index are counted up to so many: of more, the sample of a million rows has enough. */
 const candidatesCounted = 10_000
 /** So many of them are compared with the text. */
 const candidatesCompared = 150
