@@ -44,6 +44,7 @@ const names = [
   '045-catalog-indexes',
   '046-catalog-sizes',
   '047-artist-lists',
+  '048-song-search-order',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { SortDirection } from '#contract/fields.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handle } from './database.ts'
-import { firstFound, newestFound, type TextSearch } from './search/text-search.ts'
+import { searched } from './search/searched.ts'
+import type { SongOrder } from './search/song-rows.ts'
+import { firstFound, foundByTime, rowsOf, type TextSearch } from './search/text-search.ts'
 
 /** PostgreSQL takes no zero characters in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the character that is meant
@@ -23,7 +25,7 @@ interface SortColumn {
   kind: keyof typeof kinds
   isNullable?: boolean
   /** A column of another, small table: its sorted values, and the condition on the rows of each, for an index that starts with it. */
-  groups?: readonly { value: string; condition: RawBuilder<SqlBool> }[]
+  groups?: readonly { value: string | boolean; condition: RawBuilder<SqlBool> }[]
 }
 
 /** Sort columns by precedence; together they are unique. Only the first may be null; nulls come last in both directions. */
@@ -75,7 +77,8 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   for (const part of partsAfter(o, after)) {
     const missing = limit + 1 - rows.length
     if (missing === 0) break
-    rows.push(...((await first(sorted.where(part as Expression<SqlBool>), missing, o, after)) as (Row & Record<string, Value>)[]))
+    const found = await first(sorted, part, missing, o, after)
+    rows.push(...(found as (Row & Record<string, Value>)[]))
   }
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -98,14 +101,14 @@ export async function cursorAfter<DB, Tables extends keyof DB, Row>(
   let left = count
   const after = cursor === undefined ? null : decodeValues(cursor, positionOf(columns))
   for (const part of partsAfter({ columns, direction }, after)) {
-    const rows = sorted.where(part as Expression<SqlBool>)
+    const rows = sorted.where(part.condition as Expression<SqlBool>)
     const last = (await rows
       .offset(left - 1)
       .limit(1)
       .executeTakeFirst()) as Record<string, Value> | undefined
     if (last) return encodeValues(columns.map((_, index) => last[alias(index)]))
     const counted = query
-      .where(part as Expression<SqlBool>)
+      .where(part.condition as Expression<SqlBool>)
       .clearSelect()
       .select(sql<number>`count(*)`.as('count'))
     left -= Number(((await counted.executeTakeFirst()) as { count: number } | undefined)?.count ?? 0)
@@ -115,23 +118,46 @@ export async function cursorAfter<DB, Tables extends keyof DB, Row>(
 
 /** The first rows of a part. */
 function first<DB, Tables extends keyof DB, Row>(
-  part: SelectQueryBuilder<DB, Tables, Row>,
+  sorted: SelectQueryBuilder<DB, Tables, Row>,
+  part: Part,
   limit: number,
-  { columns, direction, search }: PageOptions,
+  o: PageOptions,
   after: readonly Value[] | null,
 ): Promise<unknown[]> {
-  if (!search?.for) return part.limit(limit).execute()
-  const isNewestFirst = direction === 'desc' && columns[0].column === `${search.for.table}.created_at`
-  return isNewestFirst
-    ? newestFound(search.db, part, search.for, limit, after ? String(after[0]) : undefined)
-    : firstFound(search.db, part, search.for, limit, {
-        isListed: search.isListed,
-        byTitle: isSongsByTitle(columns) ? { direction, after: titleIn(after) } : undefined,
-      })
+  const { columns, direction, search } = o
+  const rows = sorted.where(part.condition as Expression<SqlBool>)
+  if (!search?.for) return rows.limit(limit).execute()
+  const found = search.for
+  const { isListed = () => sql<SqlBool>`true` } = search
+  const isRowListed = isListed(searched[found.table].key)
+  // The index finds rows of the part alone. With its condition, SQLite would rather look for the keys in the order of the list.
+  const among = (keys: readonly string[], count: number) => rowsOf(sorted.where(isRowListed).limit(count), found, keys)
+  const songs = found.table === 'songs' ? { order: songOrder(o, part), among } : undefined
+  if (columns[0].column !== `${found.table}.created_at`) return firstFound(search.db, rows, found, limit, { isListed, songs })
+  return foundByTime(search.db, rows.where(isRowListed), found, limit, { direction, from: after ? String(after[0]) : undefined, songs })
 }
 
-const isSongsByTitle = (columns: SortColumns) => columns.map(({ column }) => column).join(' ') === 'songs.title_key songs.id'
-const titleIn = (after: readonly Value[] | null) => (after ? { title_key: String(after[0]), id: String(after[1]) } : undefined)
+/** The order of a part as the search index of songs has it. */
+function songOrder({ columns, direction, ties = direction }: PageOptions, { condition, continues }: Part): SongOrder {
+  const sorted = columns.flatMap((column, index) =>
+    column.groups ? [] : [sql`${sortedBy(column)} ${sql.raw(index === 0 ? direction : ties)}`],
+  )
+  const [{ column, groups }] = columns
+  const order = {
+    condition,
+    orderBy: sql.join(sorted),
+    direction,
+    isByTime: column === 'songs.created_at',
+    isByCategory: !groups && column === 'categories.name_key',
+  }
+  const from = (value: Value | undefined) => (typeof value === 'string' ? value : undefined)
+  if (column === 'songs.title_key') return { ...order, by: { field: 'title', from: from(continues[0]) } }
+  if (groups) return { ...order, by: { field: 'title', from: from(continues[1]) } }
+  if (column !== 'songs.artist_key') return { ...order, by: null }
+  if (continues.length === 0 || (continues.length === 1 && continues[0] !== null))
+    return { ...order, by: { field: 'artist', from: from(continues[0]) } }
+  return { ...order, by: { field: 'title', from: from(continues[1]) }, artist: from(continues[0]) ?? null }
+}
 
 const sortedBy = ({ column, expression }: SortColumn) => expression ?? sql.ref<Value>(column)
 
@@ -140,27 +166,38 @@ const alias = (index: number) => `sort_${index}`
 const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
   z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
 
+/** Some of the rows after a position. */
+interface Part {
+  condition: RawBuilder<SqlBool>
+  /** Values of the first columns that the part begins behind; of the first column alone, where the part is all greater values, or all nulls. */
+  continues: readonly Value[]
+}
+
 /**
- * Conditions for the rows after a position, in order. Non-null columns of one table in one direction are one row-value comparison. Otherwise each part (the
+ * The rows after a position, in order. Non-null columns of one table in one direction are one row-value comparison. Otherwise each part (the
  * rest of the same first value, the greater values, the nulls) is a query of its own, because an index serves each of them but not their
  * disjunction.
  */
 function partsAfter(
   { columns, direction, ties = direction }: Pick<PageOptions, 'columns' | 'direction' | 'ties'>,
   after: readonly Value[] | null,
-): RawBuilder<SqlBool>[] {
+): Part[] {
   const [first, ...rest] = columns
   const column = sortedBy(first)
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   if (first.groups) return groupsAfter(first.groups, rest, direction, after)
-  const withoutIt = first.isNullable ? [sql<SqlBool>`${column} is null`] : []
-  if (!after) return first.isNullable ? [sql`${column} is not null`, ...withoutIt] : [sql`true`]
+  const withoutIt: Part[] = first.isNullable ? [{ condition: sql`${column} is null`, continues: [null] }] : []
+  if (!after) return [{ condition: first.isNullable ? sql`${column} is not null` : sql`true`, continues: [] }, ...withoutIt]
   if (!first.isNullable && ties === direction && rest.every((one) => tableOf(one) === tableOf(first)))
-    return [sql`${tuple(columns)} ${beyond} (${sql.join(after)})`]
-  const [value, ...others] = after
+    return [{ condition: sql`${tuple(columns)} ${beyond} (${sql.join(after)})`, continues: after }]
+  const [value = null, ...others] = after
   const further = sql`${tuple(rest)} ${sql.raw(ties === 'asc' ? '>' : '<')} (${sql.join(others)})`
-  if (value === null) return [sql`${column} is null and ${further}`]
-  return [sql`${column} = ${value} and ${further}`, sql`${column} ${beyond} ${value}`, ...withoutIt]
+  if (value === null) return [{ condition: sql`${column} is null and ${further}`, continues: after }]
+  return [
+    { condition: sql`${column} = ${value} and ${further}`, continues: after },
+    { condition: sql`${column} ${beyond} ${value}`, continues: [value] },
+    ...withoutIt,
+  ]
 }
 
 function groupsAfter(
@@ -168,7 +205,7 @@ function groupsAfter(
   rest: readonly SortColumn[],
   direction: SortDirection,
   after: readonly Value[] | null,
-): RawBuilder<SqlBool>[] {
+): Part[] {
   const [value = null, ...others] = after ?? []
   const inOrder = direction === 'asc' ? groups : groups.toReversed()
   const knownIndex = inOrder.findIndex((group) => group.value === value)
@@ -178,8 +215,10 @@ function groupsAfter(
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return inOrder
     .slice(Math.max(from, 0))
-    .map((group) =>
-      group.value === value ? sql<SqlBool>`${group.condition} and ${tuple(rest)} ${beyond} (${sql.join(others)})` : group.condition,
+    .map(({ value: own, condition }) =>
+      own === value
+        ? { condition: sql`${condition} and ${tuple(rest)} ${beyond} (${sql.join(others)})`, continues: after ?? [] }
+        : { condition, continues: [] },
     )
 }
 

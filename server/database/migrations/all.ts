@@ -46,6 +46,7 @@ import { signedAddresses } from './044-signed-addresses.ts'
 import { catalogIndexes } from './045-catalog-indexes.ts'
 import { catalogSizes } from './046-catalog-sizes.ts'
 import { artistLists } from './047-artist-lists.ts'
+import { songSearchOrder } from './048-song-search-order.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -94,4 +95,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '045-catalog-indexes': catalogIndexes,
   '046-catalog-sizes': catalogSizes(engine),
   '047-artist-lists': artistLists(engine),
+  '048-song-search-order': songSearchOrder(engine),
 })

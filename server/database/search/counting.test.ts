@@ -43,6 +43,9 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
+/** Those whose number follows 'common ' directly and begins with 1. */
+const withNumber1 = Array.from({ length: songs }, (_, index) => titleOf(index)).filter((title) => title.includes('common 1')).length
+
 const lists = () => createSongListsRepository(database.handle)
 
 test('all rows, and few matches, are counted exactly', async () => {
@@ -60,13 +63,15 @@ test('all rows, and few matches, are counted exactly', async () => {
 test.each([
   ['a text that all have', { search: 'om' }, songs - songs / 150],
   ['a text', { search: 'quarter' }, songs / 4],
+  ['a text that some of those that the index finds have', { search: 'common 1' }, withNumber1],
   ['a filter', { categoryId: 'zoo' }, songs / 3],
   ['the name of a category', { search: 'zoo' }, songs / 3],
   ['both', { search: 'common', categoryId: 'jazz' }, (songs * 2) / 3],
-])('the number of many matches is an estimate: %s', async (_what, filter, actual) => {
+])('the number of many matches is an estimate where it is not exact: %s', async (_what, filter, actual) => {
   const count = await lists().count(filter)
-  expect(count).toEqual({ about: expect.any(Number) })
-  const { about } = count as { about: number }
+  // SQLite's index alone has the number of songs with a short text.
+  if (typeof count === 'number') return expect(count).toBe(actual)
+  const { about } = count
   expect(about).toBe(Number(about.toPrecision(2)))
   expect(Math.abs(about / actual - 1)).toBeLessThan(0.2)
 })

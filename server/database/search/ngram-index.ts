@@ -2,20 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
+import { contains } from './contains.ts'
 import { fold } from './fold.ts'
-
-/** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
-export const searched = {
-  songs: { key: 'songs.id', text: 'songs.search_text' },
-  playlists: { key: 'playlists.id', text: 'playlists.search_text' },
-  profiles: { key: 'profiles.id', text: 'profiles.search_text' },
-  artists: { key: 'artists.id', text: 'artists.search_text' },
-  albums: { key: 'albums.id', text: 'albums.search_text' },
-  redirections: { key: 'redirections.id', text: 'redirections.search_text' },
-  codes: { key: 'codes.id', text: 'codes.search_text' },
-  code_destinations: { key: 'code_destinations.address', text: 'code_destinations.search_text' },
-} as const
-export type SearchedTable = keyof typeof searched
+import { countRows } from './sample.ts'
+import { type SearchedTable, searched } from './searched.ts'
 
 /** The folded text itself where it is short, else every three characters of it that follow each other, each once. */
 export function ngramsOf(text: string): string[] {
@@ -30,9 +20,9 @@ export const isOneNgram = (text: string): boolean => [...fold(text)].length <= 3
 /** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
   if (isNowhere(text)) return sql`select null as id where false`
-  if (!locksRows(db)) return sql`select id from (${onSqlite(table, await rarest(db, table, ngramsOf(text)))})`
+  if (!locksRows(db)) return onSqlite(table, await rarest(db, table, ngramsOf(text)))
   // MATERIALIZED: the planner must not use another index and compute the n-grams of each row.
-  return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${onPostgres(table, text)})
+  return sql`with found as materialized (select ${sql.ref(searched[table].key)} as id from ${sql.table(table)} where ${hasCovering(table, text)})
     select id from found`
 }
 
@@ -42,131 +32,214 @@ export async function candidates(db: Handle, table: SearchedTable, text: string)
  */
 export const mayContain = async (db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<SqlBool>> =>
   locksRows(db) && !isNowhere(text)
-    ? sql<SqlBool>`${sql.ref(`${table}.ctid`)} = any (array(select ${sql.ref(`${table}.ctid`)} from ${sql.table(table)} where ${onPostgres(table, text)}))`
+    ? sql<SqlBool>`${sql.ref(`${table}.ctid`)} = any (array(select ${sql.ref(`${table}.ctid`)} from ${sql.table(table)} where ${hasCovering(table, text)}))`
     : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
 
-/** Sequence numbers per millisecond, as in migration 012. */
-const sequencesPerMillisecond = 2_048
-/** If more rows have one timestamp, they use the sequence numbers of the following milliseconds. */
-const overflowMilliseconds = 1_000
+/** How the sequence numbers of a table's rows follow from their timestamps, as in migrations 012 and 048. */
+const numbersOf = (table: SearchedTable) =>
+  table === 'songs'
+    ? { milliseconds: 128, perTick: 2 ** 18, ticksUntilLate: 9 }
+    : // If more rows have one timestamp, they use the sequence numbers of the following milliseconds.
+      { milliseconds: 1, perTick: 2_048, ticksUntilLate: 1_000 }
 
-/** The first sequence number after all rows of this timestamp; undefined if it is invalid. */
-export function sequenceAfter(timestamp: string): number | undefined {
-  const milliseconds = Date.parse(timestamp)
-  return Number.isNaN(milliseconds) ? undefined : (milliseconds + overflowMilliseconds) * sequencesPerMillisecond
+/** The time of a row, in ticks of its table. Rows that were added together have ticks that follow each other. */
+export const tickOf = (table: SearchedTable, sequence: RawBuilder<unknown>) => sql`(${sequence} / ${sql.lit(numbersOf(table).perTick)})`
+
+/** The first and the last sequence number of the rows of this timestamp, but for late ones; undefined if it is invalid. */
+function sequencesOf(table: SearchedTable, timestamp: string): { first: number; last: number } | undefined {
+  const { milliseconds, perTick, ticksUntilLate } = numbersOf(table)
+  const tick = Math.floor(Date.parse(timestamp) / milliseconds)
+  return Number.isNaN(tick) ? undefined : { first: tick * perTick, last: (tick + ticksUntilLate) * perTick - 1 }
 }
 
-/** All rows created after this timestamp have a greater sequence number. */
-export const timestampOf = (sequence: number): string => new Date(Math.floor(sequence / sequencesPerMillisecond)).toISOString()
+/** No row with a smaller sequence number was created after `latest`, and none with a greater one before `earliest`, but for late ones. */
+export function timesOf(table: SearchedTable, sequence: number): { earliest: string; latest: string } {
+  const { milliseconds, perTick, ticksUntilLate } = numbersOf(table)
+  const tick = Math.floor(sequence / perTick)
+  const timestamp = (time: number) => new Date(time).toISOString()
+  return { earliest: timestamp((tick - ticksUntilLate + 1) * milliseconds), latest: timestamp((tick + 1) * milliseconds - 1) }
+}
+
+/** The sequence number at which rows by time continue behind a timestamp; undefined for all of them. */
+export async function sequenceBehind(db: Handle, table: SearchedTable, timestamp: string, direction: SortDirection) {
+  const sequences = sequencesOf(table, timestamp)
+  if (!sequences) return undefined
+  if (direction === 'asc') return sequences.first - 1
+  const late = await lateBehind(db, table, sequences.last, sql`and created_at <= ${timestamp}`)
+  return Math.max(sequences.last, late ?? 0) + 1
+}
+
+/** The greatest sequence number of late rows behind one: those of an import of thousands of similar songs with one timestamp. */
+export async function lateBehind(db: Handle, table: SearchedTable, sequence: number, condition = sql``): Promise<number | null> {
+  if (table !== 'songs') return null
+  const { rows } = await sql<{ last: number | null }>`select max(sequence) as last from search_songs_rows as late
+    cross join songs on songs.id = late.id where is_late and sequence > ${sequence} ${condition}`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+/** What the index of a table is asked for. */
+export interface Match {
+  /** SQLite's table, and its query. */
+  index: string
+  words: string
+  /** What PostgreSQL is asked for. */
+  ngrams: readonly string[]
+  /** About how many rows the index finds. On SQLite as if rows with an n-gram were evenly spread over time: it may be far less than there are. */
+  expected: number
+}
+
+/** Null for a text that no row has. */
+export async function matchIn(db: Handle, table: SearchedTable, text: string): Promise<Match | null> {
+  if (isNowhere(text)) return null
+  return locksRows(db) ? rarestOnPostgres(db, table, text) : rarest(db, table, ngramsOf(text))
+}
+
+/** The newest rows are compared with a text and its n-grams: PostgreSQL's index does not say how many rows it has of them. */
+const rowsCompared = 1_000
+/** Each further n-gram takes longer to intersect than it leaves out rows, unless it leaves out some of those that are compared. */
+const ngramsIntersected = 3
+
+async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string): Promise<Match> {
+  const { rows } = await sql<{ text: string }>`select ${sql.ref(searched[table].text)} as text from ${sql.table(table)}
+    order by created_at desc, id desc limit ${rowsCompared}`.execute(db)
+  const withPart = (part: string) => new Set(rows.keys().filter((row) => rows[row]?.text.includes(part)))
+  const compared = spread(ngramsOf(text)).map((ngram, index) => ({ ngram, index, rows: withPart(ngram) }))
+  const found = withPart(fold(text)).size
+  const queried: typeof compared = []
+  let left = new Set(rows.keys())
+  while (queried.length < ngramsIntersected || left.size > found) {
+    const others = compared
+      .filter((one) => !queried.includes(one))
+      .map((one) => ({
+        one,
+        left: one.rows.intersection(left),
+        distance: Math.min(...queried.map(({ index }) => Math.abs(index - one.index))),
+      }))
+    // Adjacent ones mostly occur together.
+    const best = others.sort((a, b) => a.left.size - b.left.size || b.distance - a.distance)[0]
+    if (!best || (queried.length >= ngramsIntersected && best.left.size === left.size)) break
+    queried.push(best.one)
+    left = best.left
+  }
+  return {
+    ...{ index: '', words: '' },
+    ngrams: queried.map(({ ngram }) => ngram),
+    expected: (found / rowsCompared) * (await countRows(db, table)),
+  }
+}
+
+/** Rows of SQLite's index that may contain the text. */
+export const foundBy = ({ index, words }: Pick<Match, 'index' | 'words'>) => ({
+  found: sql`${sql.table(index)} as found`,
+  isFound: sql<SqlBool>`found.${sql.ref(index)} match ${words}`,
+})
+
+interface TimedCandidate {
+  id: string
+  sequence: number
+  /** Whether the row contains the text, where the rows of the index have it. */
+  matches: number
+}
 
 /**
- * Keys and sequence numbers of the next rows that may contain `text`, newest first, below a sequence number if one is given. SQLite only:
- * its index has that order.
+ * The next rows by time that may contain `text`, behind a sequence number if one is given. SQLite only: its index has that order.
  */
-export async function newestCandidates(db: Handle, table: SearchedTable, text: string) {
-  const ngrams = isNowhere(text) ? null : await rarest(db, table, ngramsOf(text))
-  return (before: number | undefined, limit: number): Promise<{ id: string; sequence: number }[]> => {
-    if (!ngrams) return Promise.resolve([])
-    const until = before === undefined ? sql`` : sql`and found.rowid < ${before}`
-    const next = sql<{ id: string; sequence: number }>`(${onSqlite(table, ngrams)} ${until} order by found.rowid desc limit ${limit})`
-    return db.selectFrom(next.as('next')).selectAll().execute()
-  }
-}
-
-/** Where a list by title continues. */
-export interface TitlePosition {
-  title_key: string
-  id: string
-}
-
-/** The next songs that may contain `text`, by title, behind a position if one is given. SQLite only: the rows of its index have the titles (migration 046). */
-export async function titledCandidates(db: Handle, text: string, direction: SortDirection) {
-  const ngrams = isNowhere(text) ? null : await rarest(db, 'songs', ngramsOf(text))
+export function candidatesByTime(db: Handle, table: SearchedTable, text: string, match: Match | null, direction: SortDirection) {
   const [beyond, inOrder] = direction === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
-  return (after: TitlePosition | undefined, limit: number): Promise<TitlePosition[]> => {
-    if (!ngrams) return Promise.resolve([])
-    const from = after && sql`and (indexed.title_key, indexed.id) ${beyond} (${after.title_key}, ${after.id})`
-    const next = sql<TitlePosition>`(${onSqlite('songs', ngrams, sql`indexed.title_key`)} ${from ?? sql``}
-      order by indexed.title_key ${inOrder}, indexed.id ${inOrder} limit ${limit})`
-    return db.selectFrom(next.as('next')).selectAll().execute()
+  const matches = table === 'songs' && !isOneNgram(text) ? contains('indexed.search_text', text) : sql`1`
+  return async (after: number | undefined, limit: number): Promise<TimedCandidate[]> => {
+    if (!match) return []
+    const { found, isFound } = foundBy(match)
+    const { rows } = await sql<TimedCandidate>`select indexed.id, indexed.sequence, ${matches} as matches
+      from (select found.rowid as sequence from ${found} where ${isFound} ${after === undefined ? sql`` : sql`and found.rowid ${beyond} ${after}`}
+        order by found.rowid ${inOrder} limit ${limit}) as next
+      cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = next.sequence order by next.sequence ${inOrder}`.execute(
+      db,
+    )
+    return rows
   }
 }
 
-/** Whether the index has more than `count` rows that may contain `text`. SQLite only: PostgreSQL's index gives all or none. */
-export async function hasMoreCandidates(db: Handle, table: SearchedTable, text: string, count: number): Promise<boolean> {
-  if (isNowhere(text)) return false
-  const { index, words } = matchOf(table, await rarest(db, table, ngramsOf(text)))
-  const { rows } = await sql`select found.rowid from ${sql.table(index)} as found where found.${sql.ref(index)} match ${words}
-    limit 1 offset ${count}`.execute(db)
+/** Whether the index has more than `count` rows that may contain the text. SQLite only: PostgreSQL's index gives all or none. */
+export async function hasMoreCandidates(db: Handle, match: Match | null, count: number): Promise<boolean> {
+  if (!match) return false
+  const { found, isFound } = foundBy(match)
+  const { rows } = await sql`select found.rowid from ${found} where ${isFound} limit 1 offset ${count}`.execute(db)
   return rows.length > 0
 }
 
 /** Texts have no zero characters, and a search for one would end there. */
 const isNowhere = (text: string) => text.includes('\0')
 
-function onPostgres(table: SearchedTable, text: string): RawBuilder<SqlBool> {
+/** Every second trigram covers all characters of the text. */
+function coveringNgrams(text: string): string[] {
   const ngrams = ngramsOf(text)
-  // Every second trigram covers all characters of the text; PostgreSQL picks the most selective itself.
-  const covering = ngrams.filter((_, index) => index % 2 === 0 || index === ngrams.length - 1)
-  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(covering)}]::text[]`
+  return ngrams.filter((_, index) => index % 2 === 0 || index === ngrams.length - 1)
+}
+
+const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, coveringNgrams(text))
+
+/** The rows that have all of some n-grams. */
+export function onPostgres(table: SearchedTable, ngrams: readonly string[]): RawBuilder<SqlBool> {
+  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
 }
 
 const isShort = (ngram: string) => [...ngram].length < 3
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`
 const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString('hex') : `"${ngram.replaceAll('"', '""')}"`)
 
-/** How many rows the index has that may contain `text`, up to `limit`, and the keys of one in about `step` of them. SQLite only. */
-export async function countCandidates(db: Handle, table: SearchedTable, text: string) {
-  const ngrams = isNowhere(text) ? [] : await rarest(db, table, ngramsOf(text))
-  const { index, words } = matchOf(table, ngrams)
-  const found = sql`${sql.table(index)} as found where found.${sql.ref(index)} match ${words}`
-  return {
-    async count(limit: number): Promise<number> {
-      if (ngrams.length === 0) return 0
-      const { rows } = await sql<{
-        count: number
-      }>`select count(*) as count from (select found.rowid from ${found} limit ${limit})`.execute(db)
-      return Number(rows[0]?.count)
-    },
-    /** Sequence numbers of rows that were added together follow each other. */
-    some: (step: number) => sql<string>`select id from (${onSqlite(table, ngrams)} and found.rowid % ${step} = 0)`,
-  }
-}
-
 const matchOf = (table: SearchedTable, ngrams: readonly string[]) => ({
   index: indexOf(table, ngrams[0] ?? ''),
   words: ngrams.map(wordOf).join(' '),
 })
 
-function onSqlite(table: SearchedTable, ngrams: readonly string[], position = sql`indexed.sequence`): RawBuilder<string> {
-  const { index, words } = matchOf(table, ngrams)
-  return sql`select indexed.id, ${position} from ${sql.table(index)} as found
-    cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
-    where found.${sql.ref(index)} match ${words}`
+function onSqlite(table: SearchedTable, match: Match): RawBuilder<string> {
+  const { found, isFound } = foundBy(match)
+  return sql`select indexed.id from ${found}
+    cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid where ${isFound}`
 }
 
 /** Intersecting a few selective n-grams is much faster than many, and leaves few rows to verify. */
 const ngramsQueried = 5
 /** For a longer text, n-grams from all over it. */
 const ngramsCompared = 40
+const spread = (ngrams: readonly string[]) => {
+  const step = Math.ceil(ngrams.length / ngramsCompared)
+  return ngrams.filter((_, index) => index % step === 0)
+}
 /** Rows with an n-gram that are skipped to estimate its frequency: the older the last one, the rarer the n-gram. */
 const lookedBack = 50
+/** Rows of further n-grams that are read to leave fewer rows to verify: reading more of them would take longer than that saves. */
+const rowsIntersected = 80_000
 
-/** The most selective n-gram of each part of the text: adjacent ones mostly occur together. */
-async function rarest(db: Handle, table: SearchedTable, ngrams: readonly string[]): Promise<readonly string[]> {
-  if (ngrams.length <= ngramsQueried) return ngrams
-  const step = Math.ceil(ngrams.length / ngramsCompared)
-  const compared = ngrams.filter((_, index) => index % step === 0)
+/** The most selective n-gram of each part of the text, because adjacent ones mostly occur together; but for very frequent ones. */
+async function rarest(db: Handle, table: SearchedTable, ngrams: readonly string[]): Promise<Match> {
+  const compared = spread(ngrams)
   const columns = compared.map((ngram, index) => {
-    const name = indexOf(table, ngram)
-    const found = sql<number | null>`(select rowid from ${sql.table(name)} as found where found.${sql.ref(name)} match ${wordOf(ngram)}
-      order by rowid desc limit 1 offset ${lookedBack})`
-    return found.as(`rowid_${index}`)
+    const { found, isFound } = foundBy(matchOf(table, [ngram]))
+    return sql<number | null>`(select rowid from ${found} where ${isFound} order by rowid desc limit 1 offset ${lookedBack})`.as(
+      `rowid_${index}`,
+    )
   })
-  const row: Record<string, number | null> = await db.selectNoFrom(columns).executeTakeFirstOrThrow()
-  const ranked = compared.map((ngram, index) => ({ ngram, rowid: row[`rowid_${index}`] ?? -1 }))
+  const rows = sql.table(`search_${table}_rows`)
+  const ends = [
+    sql<number | null>`(select min(sequence) from ${rows})`.as('first'),
+    sql<number | null>`(select max(sequence) from ${rows})`.as('last'),
+  ]
+  const row: Record<string, number | null> = await db.selectNoFrom([...columns, ...ends]).executeTakeFirstOrThrow()
+  const [first, last] = [row.first ?? 0, row.last ?? 0]
+  const frequency = (rowid: number | null | undefined) => (rowid == null ? 0 : (lookedBack * (last - first)) / Math.max(last - rowid, 1))
+  const ranked = compared.map((ngram, index) => ({ ngram, frequency: frequency(row[`rowid_${index}`]) }))
   const parts = Array.from({ length: ngramsQueried }, (_, part) =>
     ranked.slice(Math.round((part * ranked.length) / ngramsQueried), Math.round(((part + 1) * ranked.length) / ngramsQueried)),
   )
-  return parts.flatMap((part) => part.sort((a, b) => a.rowid - b.rowid)[0]?.ngram ?? [])
+  const byFrequency = (a: { frequency: number }, b: { frequency: number }) => a.frequency - b.frequency
+  const [best, ...others] = parts.flatMap((part) => part.sort(byFrequency)[0] ?? []).sort(byFrequency)
+  let left = rowsIntersected
+  const affordable = others.filter((one) => {
+    left -= one.frequency
+    return left >= 0
+  })
+  const queried = [best, ...affordable].flatMap((one) => one?.ngram ?? [])
+  return { ...matchOf(table, queried), ngrams: queried, expected: best?.frequency ?? 0 }
 }

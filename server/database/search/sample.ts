@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { counterTotals } from '../counters.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
-import type { SearchedTable } from './ngram-index.ts'
+import type { SearchedTable } from './searched.ts'
 
 /** Rows of a whole sample. */
 export const sampleSize = 10_000

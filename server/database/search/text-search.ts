@@ -6,19 +6,19 @@ import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import {
   candidates,
-  countCandidates,
+  candidatesByTime,
   hasMoreCandidates,
   isOneNgram,
+  lateBehind,
+  type Match,
+  matchIn,
   mayContain,
-  newestCandidates,
-  type SearchedTable,
-  searched,
-  sequenceAfter,
-  type TitlePosition,
-  timestampOf,
-  titledCandidates,
+  sequenceBehind,
+  timesOf,
 } from './ngram-index.ts'
 import { countInSample, countRows, sampleSize } from './sample.ts'
+import { type SearchedTable, searched } from './searched.ts'
+import { type SongOrder, songsInStep, stepsOf } from './song-rows.ts'
 
 /** Rows that contain `text` in one of several folded columns. */
 export interface TextSearch {
@@ -33,26 +33,34 @@ export interface TextSearch {
   mayContain(): Promise<RawBuilder<SqlBool>>
   /** Keys of these rows. */
   candidates(): Promise<RawBuilder<string>>
-  /** Whether these are more than `count`. SQLite only. */
+  /** What the index is asked for; null for a text that is nowhere. */
+  match(): Promise<Match | null>
+  /** Whether it finds more than `count` rows, on PostgreSQL by an estimate. */
   hasMore(count: number): Promise<boolean>
-  /** How many they are, and some of them. SQLite only; null where they are of several tables. */
-  counted: (() => ReturnType<typeof countCandidates>) | null
 }
 
 /** Of one table by its own text. Null for a blank text, which everything contains. */
-export const searchIn = (db: Handle, table: SearchedTable, text: string): TextSearch | null =>
-  fold(text) === ''
-    ? null
-    : {
-        text,
-        table,
-        columns: [searched[table].text],
-        isExact: isOneNgram(text),
-        mayContain: () => mayContain(db, table, text),
-        candidates: () => candidates(db, table, text),
-        hasMore: (count) => hasMoreCandidates(db, table, text, count),
-        counted: locksRows(db) ? null : () => countCandidates(db, table, text),
-      }
+export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
+  if (fold(text) === '') return null
+  let asked: Promise<Match | null> | undefined
+  const match = () => {
+    asked ??= matchIn(db, table, text)
+    return asked
+  }
+  return {
+    text,
+    table,
+    columns: [searched[table].text],
+    isExact: isOneNgram(text),
+    mayContain: () => mayContain(db, table, text),
+    candidates: () => candidates(db, table, text),
+    match,
+    hasMore: async (count) => {
+      const asked = await match()
+      return locksRows(db) ? (asked?.expected ?? 0) > count : hasMoreCandidates(db, asked, count)
+    },
+  }
+}
 
 /** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
 export function orMatches(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
@@ -65,11 +73,10 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
     candidates: all,
     // Those of another table may be very many, and their number is unknown.
     hasMore: async () => true,
-    counted: null,
   }
 }
 
-export const keyOf = ({ table }: TextSearch) => sql.ref<string>(searched[table].key)
+const keyOf = ({ table }: Pick<TextSearch, 'table'>) => sql.ref<string>(searched[table].key)
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 export const contained = ({ columns, text }: TextSearch) => anyOf(columns.map((column) => contains(column, text)))
 const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
@@ -94,11 +101,31 @@ async function isWorthScanning(db: Handle, search: TextSearch, limit: number): P
   return search.hasMore(Math.ceil(Math.max(sought / rowsScanned, Math.sqrt(sought / costOfLookup))))
 }
 
-interface Found {
+/** Songs in an order that `song-rows.ts` knows, and those rows of the query that have one of some keys. */
+interface FoundSongs<Row> {
+  order: SongOrder
+  among(keys: readonly string[], limit: number): Promise<Row[]>
+}
+
+/**
+ * How many of the first rows are scanned, and how many if that found most of what is sought. Sorting the matches in the rows of the index is
+ * cheaper, but for very many; in the order of time PostgreSQL reads neighboring rows.
+ */
+async function scansOf<Row>(db: Handle, search: TextSearch, limit: number, songs: FoundSongs<Row> | undefined): Promise<number[]> {
+  if (!songs) return (await isWorthScanning(db, search, limit)) ? [rowsScanned] : []
+  const { order } = songs
+  if (locksRows(db)) {
+    if (order.isByTime) return [rowsScanned, 3 * rowsScanned]
+    return (await search.hasMore(7_000)) ? [12_000] : []
+  }
+  if (order.by) return (await search.hasMore(150_000)) ? [400] : []
+  return (await search.hasMore(20_000)) ? [rowsScanned] : []
+}
+
+interface Found<Row> {
   /** A condition on the key of a row, evaluated after the comparison of the text. */
   isListed?: ((key: string) => RawBuilder<SqlBool>) | undefined
-  /** Where the query has songs by title alone. */
-  byTitle?: { direction: SortDirection; after: TitlePosition | undefined } | undefined
+  songs?: FoundSongs<Row> | undefined
 }
 
 /** The first `limit` rows of a sorted query that contain the text. */
@@ -107,92 +134,116 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   search: TextSearch,
   limit: number,
-  { isListed = () => sql`true`, byTitle }: Found = {},
+  { isListed = () => sql`true`, ...found }: Found<Row> = {},
 ): Promise<Row[]> {
+  const songs = search.columns.length > 1 ? undefined : found.songs
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
-  const near = (await isWorthScanning(db, search, limit))
-    ? await db
-        .selectFrom(keys.select(texts).limit(rowsScanned).as('near'))
-        .select(sql<string>`near.key`.as('key'))
-        .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-        // PostgreSQL would make a join of an `exists`, which has no order.
-        .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
-        .limit(limit)
-        .execute()
-    : []
-  const byIndex = async () => {
-    const among = keys.where(isListed(searched[search.table].key)).limit(limit)
-    const isTitled = byTitle && !locksRows(db) && search.columns.length === 1
-    const titled = isTitled && (await firstTitled(db, among, search, limit, byTitle))
-    return titled || among.where(await indexed(search)).execute()
+  const scan = (rows: number) =>
+    db
+      .selectFrom(keys.select(texts).limit(rows).as('near'))
+      .select(sql<string>`near.key`.as('key'))
+      .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
+      // PostgreSQL would make a join of an `exists`, which has no order.
+      .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
+      .limit(limit)
+      .execute()
+  const rowsWith = (rows: readonly unknown[]) =>
+    rowsOf(
+      sorted,
+      search,
+      rows.map((row) => (row as { key: string }).key),
+    )
+  for (const rows of await scansOf(db, search, limit, songs)) {
+    const near = await scan(rows)
+    if (near.length === limit) return rowsWith(near)
+    if (near.length < limit * shareToScanOn) break
   }
-  const found = near.length === limit ? near : await byIndex()
-  return rowsOf(
-    sorted,
-    search,
-    found.map((row) => (row as { key: string }).key),
+  const inOrder = songs && (await firstSongs(db, search, limit, songs))
+  if (inOrder) return inOrder
+  return rowsWith(
+    await keys
+      .where(isListed(searched[search.table].key))
+      .where(await indexed(search))
+      .limit(limit)
+      .execute(),
   )
 }
 
-/** The same of candidates by title: each batch sorts all of them, so that there are two at most. */
-const titledWindows = [200, 6_400]
+/** Where a scan found such a share of what is sought, a longer one probably finds the rest. */
+const shareToScanOn = 0.6
+/** Songs of a step that the query may leave out, before another way is taken. */
+const songsLeftOut = 2_000
 
-/** Keys of the first songs by title that contain the text; null where too many candidates are none of the query. */
-async function firstTitled<DB, Tables extends keyof DB, Row>(
-  db: Handle,
-  keys: SelectQueryBuilder<DB, Tables, Row>,
-  search: TextSearch,
-  limit: number,
-  { direction, after }: NonNullable<Found['byTitle']>,
-): Promise<Row[] | null> {
-  const next = await titledCandidates(db, search.text, direction)
-  const seen: string[] = []
-  let last = after
-  for (const window of titledWindows) {
-    const candidates = await next(last, window)
-    seen.push(...candidates.map(({ id }) => id))
-    last = candidates.at(-1)
-    const found = await rowsOf(keys.where(contained(search)), search, seen)
-    if (found.length === limit || candidates.length < window) return found
+/** The first songs from the rows of the index; null where the query leaves out too many of them. */
+async function firstSongs<Row>(db: Handle, search: TextSearch, limit: number, { order, among }: FoundSongs<Row>): Promise<Row[] | null> {
+  const match = await search.match()
+  if (!match) return []
+  const rows: Row[] = []
+  for (const step of await stepsOf(db, match, order, limit)) {
+    const missing = limit - rows.length
+    if (missing === 0) break
+    const next = (count: number) => songsInStep(db, { match, text: search.text }, order, step, count)
+    const ids = await next(missing)
+    const found = await among(ids, missing)
+    if (found.length === ids.length) {
+      rows.push(...found)
+      continue
+    }
+    const more = await next(songsLeftOut)
+    const all = await among(more, missing)
+    if (all.length < missing && more.length === songsLeftOut) return null
+    rows.push(...all)
   }
-  return null
+  return rows
 }
 
 /** Sizes of successive batches of candidates, until enough of them match the query. */
 const windows = [100, 800, 6_400]
 
+/** Where a list by time continues, and which way. */
+interface ByTime<Row> {
+  direction: SortDirection
+  from?: string | undefined
+  songs?: FoundSongs<Row> | undefined
+}
+
 /**
- * The first `limit` rows of a query that is sorted newest first. On SQLite the index has that order, so common and rare texts cost the
+ * The first `limit` rows of a query that is sorted by time. On SQLite the index has that order, so common and rare texts cost the
  * same; `from` is the timestamp at which the list continues.
  */
-export async function newestFound<DB, Tables extends keyof DB, Row>(
+export async function foundByTime<DB, Tables extends keyof DB, Row>(
   db: Handle,
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   search: TextSearch,
   limit: number,
-  from?: string,
+  { direction, from, songs }: ByTime<Row>,
 ): Promise<Row[]> {
-  if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit)
-  const next = await newestCandidates(db, search.table, search.text)
+  const { table } = search
+  if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit, { songs })
+  const next = candidatesByTime(db, table, search.text, await search.match(), direction)
   // Only what is returned has its other columns read: most candidates are none of it.
   const keys = sorted
     .clearSelect()
-    .select([keyOf(search).as('key'), sql.ref<string>(`${search.table}.created_at`).as('created_at')])
+    .select([keyOf(search).as('key'), sql.ref<string>(`${table}.created_at`).as('created_at')])
     .where(contained(search))
     .limit(limit)
   const seen: string[] = []
-  let before = from === undefined ? undefined : sequenceAfter(from)
+  let behind = from === undefined ? undefined : await sequenceBehind(db, table, from, direction)
   for (const window of windows) {
-    const candidates = await next(before, window)
-    seen.push(...candidates.map(({ id }) => id))
-    before = candidates.at(-1)?.sequence
-    const isLast = candidates.length < window
+    const candidates = await next(behind, window)
+    seen.push(...candidates.filter(({ matches }) => matches).map(({ id }) => id))
+    behind = candidates.at(-1)?.sequence
+    const isLast = candidates.length < window || behind === undefined
     const found = (await rowsOf(keys, search, seen)) as { key: string; created_at: string }[]
-    // Rows of the oldest timestamp may be missing among the candidates.
-    const edge = isLast || before === undefined ? '' : timestampOf(before)
-    if (isLast || (found.length === limit && found.every((row) => row.created_at > edge)))
+    // Others of the last timestamps may be missing among the candidates.
+    const isBefore = async (row: { created_at: string }, sequence: number) => {
+      const { earliest, latest } = timesOf(table, sequence)
+      return direction === 'asc' ? row.created_at < earliest && !(await lateBehind(db, table, sequence)) : row.created_at > latest
+    }
+    const farthest = found.at(-1)
+    if (isLast || (found.length === limit && farthest && behind !== undefined && (await isBefore(farthest, behind))))
       return rowsOf(
         sorted,
         search,
@@ -202,9 +253,10 @@ export async function newestFound<DB, Tables extends keyof DB, Row>(
   return firstFound(db, sorted, search, limit)
 }
 
-function rowsOf<DB, Tables extends keyof DB, Row>(
+/** Rows of a query that have one of these keys. */
+export function rowsOf<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
-  search: TextSearch,
+  search: Pick<TextSearch, 'table'>,
   keys: readonly string[],
 ): Promise<Row[]> {
   if (keys.length === 0) return Promise.resolve([])

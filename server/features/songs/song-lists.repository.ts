@@ -7,7 +7,7 @@ import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
-import { anyFound } from '#server/database/search/text-search.ts'
+import { anyFound, type TextSearch } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
@@ -24,14 +24,22 @@ export const createSongListsRepository = (db: Handle) => {
     return categories.map(({ id, name_key }) => ({ value: name_key, condition: sql<boolean>`songs.category_id = ${id}` }))
   }
 
+  /** Where the rows of each value of the first column are better read one after the other. */
+  async function groupsOf(sort: SongSort, filter: SongFilter, search: TextSearch | null) {
+    if (sort !== 'category' && sort !== 'favorite') return {}
+    if (search && !(await search.hasMore(matchesSortedAtOnce))) return {}
+    if (sort === 'category') return search || isAny(filter) ? { groups: await songsByCategory() } : {}
+    return search ? { groups: songsByFavorite } : {}
+  }
+
   return {
     /** Throws malformed_request where the cursor is none of this order. */
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
       const search = await searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
-      const groups = o.sort === 'category' && isAny(filter) ? { groups: await songsByCategory() } : {}
+      const groups = await groupsOf(o.sort, filter, search)
       return sortedPage(
-        (o.sort === 'category' ? selectSongsByCategory : selectSongs)(db)
+        (o.sort === 'category' && !search ? selectSongsByCategory : selectSongs)(db)
           .where(conditionOf(filter))
           .$if(o.sort !== 'created', (q) => q.where(amongFew(filter))),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
@@ -179,6 +187,10 @@ export const createSongListsRepository = (db: Handle) => {
     },
   }
 }
+
+/** By title alone, the search index has the first ones of more matches. */
+const matchesSortedAtOnce = 10_000
+const songsByFavorite = [false, true].map((value) => ({ value, condition: sql<boolean>`songs.is_favorite = ${value}` }))
 
 const isAny = (filter: SongFilter) => Object.values(filter).every((value) => !value)
 
