@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
-import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, Timestamp, Version } from './fields.ts'
+import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
-import { PlayableSong, Song, SongStatus } from './songs.ts'
+import { SongSelection } from './song-selections.ts'
+import { PlayableSong, Song, SongSort, SongStatus } from './songs.ts'
 import { protectionFields, protectionId, SchoolPrivacy, storedVisibility, visibilityErrors, visibilityFields } from './visibility.ts'
 
 /** A playlist as editors see it. */
@@ -104,6 +105,16 @@ export const PlaylistFilter = z.strictObject({
 })
 export type PlaylistFilter = z.input<typeof PlaylistFilter>
 
+/** Songs chosen in the list of all songs: ids in the order in which they are given, a filter in that of the list. */
+export const OrderedSelection = z.strictObject({
+  songs: SongSelection,
+  sort: SongSort.default('created'),
+  direction: SortDirection.default('desc'),
+})
+export type OrderedSelection = z.input<typeof OrderedSelection>
+/** `songs_missing`: none of them is there any more. */
+const selectionErrors = ['stale_version', 'too_many_songs', 'songs_missing'] as const
+
 export const adminPlaylistsEndpoints = {
   'GET /api/admin/playlists': endpoint({
     access: 'editor',
@@ -133,6 +144,26 @@ export const adminPlaylistsEndpoints = {
     body: PlaylistInput,
     output: AdminPlaylist,
     errors: ['profile_missing', ...writeErrors],
+  }),
+  'POST /api/admin/playlists': endpoint({
+    access: 'editor',
+    summary: 'Create a public playlist of several songs; those that are no longer there are left out',
+    body: OrderedSelection.extend({ name: Name }),
+    output: AdminPlaylist,
+    errors: ['profile_missing', ...selectionErrors],
+  }),
+  'POST /api/admin/playlists/:id/songs': endpoint({
+    access: 'editor',
+    summary: 'Add several songs to the end of a playlist, all or none, but for those that it has or that are no longer there',
+    params: z.strictObject({ id: Id }),
+    body: OrderedSelection,
+    output: z.strictObject({
+      playlist: AdminPlaylist,
+      addedCount: z.number().int(),
+      /** Songs that it had already. */
+      presentCount: z.number().int(),
+    }),
+    errors: ['not_found', 'playlist_too_long', ...selectionErrors],
   }),
   'PUT /api/playlists/:id': endpoint({
     access: 'editor',

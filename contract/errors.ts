@@ -45,6 +45,7 @@ const adminErrorCodes = [
   'same_album',
   'album_missing',
   'album_too_long',
+  'playlist_too_long',
   'profile_missing',
   'too_many_songs',
   'too_many_credits',

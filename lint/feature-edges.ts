@@ -23,7 +23,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     redirections: ['kit'],
     settings: ['categories', 'codes', 'kit', 'shell', 'uploads'],
     shell: ['kit'],
-    songs: ['albums', 'categories', 'codes', 'kit', 'shell', 'uploads'],
+    songs: ['albums', 'categories', 'codes', 'kit', 'playlists', 'shell', 'uploads'],
     trash: ['activity', 'kit', 'shell'],
     uploads: ['kit'],
     users: ['kit', 'shell', 'uploads'],

@@ -36,6 +36,7 @@ export const statusOf: Record<ErrorCode, number> = {
   too_many_songs: 422,
   too_many_credits: 422,
   album_too_long: 422,
+  playlist_too_long: 422,
   songs_missing: 422,
   upload_missing: 404,
   upload_incomplete: 409,

@@ -72,6 +72,15 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
+    /** Locks it until the transaction ends. False if it is deleted. */
+    lock: async (id: string) =>
+      (await db
+        .selectFrom('playlists')
+        .select('id')
+        .where('id', '=', id)
+        .$if(locksRows(db), (q) => q.forUpdate())
+        .executeTakeFirst()) !== undefined,
+
     /** Locks it and increments its version, so that open editors become stale. False if it is deleted. */
     async countEdit(id: string, change: Partial<Pick<PlaylistContent, 'is_favorite'>> = {}): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -82,7 +91,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Locks it until the transaction ends. False if it is deleted. */
+    /** As lock. */
     lockCategory: async (id: string) =>
       (await db
         .selectFrom('categories')
@@ -91,7 +100,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst()) !== undefined,
 
-    /** As lockCategory. */
+    /** As lock. */
     lockProfile: async (id: string) =>
       (await db
         .selectFrom('profiles')

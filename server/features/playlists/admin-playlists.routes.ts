@@ -1,4 +1,6 @@
+import { PlaylistInput } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
+import type { SongSelectionsService } from '#server/features/songs/song-selections.service.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
@@ -11,10 +13,11 @@ interface Deps {
   db: Db
   playlists: PlaylistsService
   playlistsPresenter: PlaylistsPresenter
+  songSelections: SongSelectionsService
   presentSongs: PresentSongs
 }
 
-export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presenter, presentSongs }: Deps) => {
+export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presenter, songSelections, presentSongs }: Deps) => {
   const toAdminPlaylist = async (row: AdminPlaylistRow) => presenter.toAdminPlaylist(row, await db.playlists.songCovers([row]))
 
   return {
@@ -31,6 +34,14 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
       return { ...(await toAdminPlaylist(row)), songs: (await db.playlistSongs.listSongs(params.id)).map(toPlaylistSong) }
     },
     'POST /api/playlists': async ({ body, viewer }) => toAdminPlaylist(await playlists.create(body, viewer)),
+    'POST /api/admin/playlists': async ({ body: { name, ...selection }, viewer }) => {
+      const songIds = await songSelections.inOrder(selection)
+      return toAdminPlaylist(await playlists.create(PlaylistInput.parse({ name, songIds }), viewer))
+    },
+    'POST /api/admin/playlists/:id/songs': async ({ params, body, viewer }) => {
+      const { playlist, ...counts } = await playlists.addSongs(params.id, await songSelections.inOrder(body), viewer)
+      return { playlist: await toAdminPlaylist(playlist), ...counts }
+    },
     'PUT /api/playlists/:id': async ({ params, body, viewer }) => toAdminPlaylist(await playlists.update(params.id, body, viewer)),
     'PUT /api/playlists/:id/favorite': async ({ params, body, viewer }) =>
       toAdminPlaylist(await playlists.setFavorite(params.id, body.isFavorite, viewer)),

@@ -18,6 +18,8 @@ const create = async (songIds: string[]) => (await testApp.admin.call('POST /api
 const update = (id: string, version: number, songIds: string[]) =>
   testApp.admin.call('PUT /api/playlists/:id', { params: { id }, body: { name: 'Raced', songIds, version } })
 const removeSong = (id: string, songId: string) => testApp.admin.call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } })
+const addSongsTo = (id: string, ids: string[]) =>
+  testApp.admin.call('POST /api/admin/playlists/:id/songs', { params: { id }, body: { songs: { ids } } })
 const deleteSong = (id: string) => testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
 const get = async (id: string) => (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
 
@@ -38,6 +40,7 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
     fc.record({ action: fc.constant('save' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
     fc.record({ action: fc.constant('remove' as const), playlist: fc.nat(), pick: fc.nat() }),
     fc.record({ action: fc.constant('delete' as const), pick: fc.nat() }),
+    fc.record({ action: fc.constant('add' as const), playlist: fc.nat(), picks: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }) }),
     fc.record({ action: fc.constant('create' as const), picks: fc.array(fc.nat(), { maxLength: 8 }) }),
   )
   const at = <T>(all: T[], index: number) => all[index % all.length] as T
@@ -56,6 +59,15 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
           const chosen = songs.length > 0 ? choose(step.picks) : []
           expect((await update(id, (await get(id)).version, chosen)).status).toBe(200)
           model.set(id, chosen)
+        } else if (step.action === 'add') {
+          if (songs.length === 0) continue
+          const id = at([...model.keys()], step.playlist)
+          const chosen = choose(step.picks)
+          const present = model.get(id) ?? []
+          const added = chosen.filter((song) => !present.includes(song))
+          const { body } = await addSongsTo(id, [...chosen, 'missing'])
+          expect(body).toMatchObject({ addedCount: added.length, presentCount: chosen.length - added.length })
+          model.set(id, [...present, ...added])
         } else if (step.action === 'remove') {
           const id = at([...model.keys()], step.playlist)
           const present = model.get(id) ?? []
@@ -92,6 +104,16 @@ test('of concurrent editors of one version one wins, the others get stale_versio
   expect(await order(id)).toEqual([...songs.slice(winner), ...songs.slice(0, winner)])
 })
 
+test('songs that several editors add at once are all there, each once', async () => {
+  const songs = await addSongs(9)
+  const { id } = await create(songs.slice(0, 1))
+  const responses = await Promise.all([0, 2, 4, 5].map((from) => addSongsTo(id, songs.slice(from, from + 4))))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const added = responses.map(({ body }) => body.addedCount)
+  expect(added.reduce((sum, count) => sum + count, 0)).toBe(8)
+  expect((await order(id)).toSorted()).toEqual(songs.toSorted())
+})
+
 test('songs that are deleted while lists are saved leave no gap, and every rejection has its error code', async () => {
   for (let round = 0; round < 8; round++) {
     const songs = await addSongs(10)
@@ -100,6 +122,7 @@ test('songs that are deleted while lists are saved leave no gap, and every rejec
       ...playlists.map(({ id }) => update(id, 1, songs.toReversed())),
       ...songs.slice(0, 4).map(deleteSong),
       ...playlists.map(({ id }) => removeSong(id, songs[8] ?? '')),
+      ...playlists.map(({ id }) => addSongsTo(id, songs)),
       create(songs).then((result) => ({ status: 'id' in result ? 200 : 422, body: result })),
     ])
     for (const { status, body } of responses) expect([[status, body]]).toEqual([[expect.toBeOneOf([200, 204, 404, 409, 422]), body]])

@@ -57,12 +57,12 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'songs.status',
       ])
 
-  async function insert(playlistId: string, songIds: readonly string[]): Promise<void> {
+  async function insert(playlistId: string, songIds: readonly string[], behind = 0): Promise<void> {
     for (const [start, ids] of chunks(songIds))
       await insertRows(
         db,
         'playlist_songs',
-        ids.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: start + index + 1 })),
+        ids.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: behind + start + index + 1 })),
       ).execute()
   }
 
@@ -107,8 +107,19 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       return locked
     },
 
-    /** Positions 1..n in the given order. */
+    /** In the given order, from position 1 or behind that many others. */
     insert,
+
+    /** Of a playlist, in order. */
+    async idsOf(playlistId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('playlist_songs')
+        .select('song_id')
+        .where('playlist_id', '=', playlistId)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ song_id }) => song_id)
+    },
 
     async replace(playlistId: string, songIds: readonly string[]): Promise<void> {
       await db.deleteFrom('playlist_songs').where('playlist_id', '=', playlistId).execute()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
@@ -98,6 +99,29 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     })
   }
 
+  /**
+   * Adds those of these songs to its end that exist and that it has not yet. Names songs and no positions, so it needs no version. Throws
+   * not_found, songs_missing where none exists, and playlist_too_long.
+   */
+  async function addSongs(id: string, songIds: readonly string[], viewer: Viewer) {
+    return db.transaction(async (tx) => {
+      const there = await tx.playlistSongs.lockSongs(songIds)
+      const existingIds = songIds.filter((songId) => there.has(songId))
+      if (existingIds.length === 0) throw new AppError('songs_missing', { count: songIds.length })
+      if (!(await tx.adminPlaylists.lock(id))) throw new AppError('not_found')
+      const present = new Set(await tx.playlistSongs.idsOf(id))
+      const added = existingIds.filter((songId) => !present.has(songId))
+      if (present.size + added.length > limits.playlistSongs) throw new AppError('playlist_too_long', { limit: limits.playlistSongs })
+      if (added.length > 0) {
+        await tx.adminPlaylists.countEdit(id)
+        await tx.playlistSongs.insert(id, added, present.size)
+      }
+      const playlist = existing(await tx.adminPlaylists.find(id))
+      if (added.length > 0) await record(tx, viewer, 'updated', playlist)
+      return { playlist, addedCount: added.length, presentCount: existingIds.length - added.length }
+    })
+  }
+
   /** Moves it into the trash; its songs stay in the library. Throws not_found. */
   async function remove(id: string, viewer: Viewer): Promise<void> {
     await db.transaction(async (tx) => {
@@ -127,6 +151,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     update,
     setFavorite,
     removeSong,
+    addSongs,
     remove,
     /** To whom each playlist with this cover shows it. */
     audiencesOfCover: async (coverPath: string) => (await db.adminPlaylists.guardsOfCover(coverPath)).map(playlistAudience),

@@ -1,9 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { CountedAction, NamedAction } from '#contract/activity.ts'
+import type { OrderedSelection } from '#contract/admin-playlists.ts'
 import { creditsMax } from '#contract/credits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax, type UncountedSelection } from '#contract/song-selections.ts'
+import type { SongFilter } from '#contract/songs.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -16,11 +18,14 @@ import { songColumns } from './song-columns.ts'
 import type { SharedColumns } from './song-selections.repository.ts'
 
 type Selection = z.output<typeof SongSelection>
+type Ordered = z.output<typeof OrderedSelection>
 type Uncounted = z.output<typeof UncountedSelection>
 type Changes = z.output<typeof SongChanges>
 
 /** Songs in one statement. SQLite works on the main thread: between two steps others have their turn. */
 const stepSize = 200
+/** Songs in one page of an ordered list. */
+const pageSize = 1_000
 /** Each may have thousands of songs. */
 const playlistsInStep = 10
 
@@ -50,6 +55,24 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       await tx.activity.record({ actor, kind: 'songs', action, count, ...subject })
       return { count }
     })
+
+  async function existingOf(ids: string[]): Promise<string[]> {
+    const existing = new Set<string>()
+    for await (const step of inSteps(ids)) for (const { id } of await db.songSelections.existing(step)) existing.add(id)
+    return ids.filter((id) => existing.has(id))
+  }
+
+  async function listedOf(selected: ReadonlySet<string>, filter: SongFilter, order: Omit<Ordered, 'songs'>): Promise<string[]> {
+    const ids: string[] = []
+    let cursor: string | undefined
+    do {
+      if (cursor !== undefined) await nextTick()
+      const page = await db.songLists.page(filter, { ...order, cursor, limit: pageSize })
+      ids.push(...page.rows.flatMap(({ id }) => (selected.has(id) ? [id] : [])))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && ids.length < selected.size)
+    return ids
+  }
 
   return {
     async summary(selection: Uncounted) {
@@ -103,6 +126,14 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
           throw new AppError('too_many_credits', { limit: creditsMax })
         return titlesOf(edited)
       })
+    },
+
+    /** Their ids in order: as given, or as the list has those of a filter. Throws songs_missing where none is left. */
+    async inOrder({ songs, ...order }: Ordered): Promise<string[]> {
+      const selected = new Set(await selectedIds(db, songs))
+      const ids = 'ids' in songs ? await existingOf([...new Set(songs.ids)]) : await listedOf(selected, songs.filter, order)
+      if (ids.length === 0) throw new AppError('songs_missing', { count: selected.size })
+      return ids
     },
 
     approve: (selection: Selection, actor: Viewer) =>

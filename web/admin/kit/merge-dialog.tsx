@@ -1,26 +1,15 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { Problem } from './confirm-dialog.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { ChevronIcon } from './icons.tsx'
 import styles from './merge-dialog.module.css'
 import { refreshCatalog } from './refresh-catalog.ts'
+import { type Target, TargetField } from './target-field.tsx'
 
 const texts = adminTexts.merge
-const searchDelayMs = 200
-
-export interface MergeTarget {
-  id: string
-  name: string
-  /** Tells equal names apart. */
-  by: string | null
-}
 
 interface Props<Changes> {
   /** Names the queries. */
@@ -30,8 +19,8 @@ interface Props<Changes> {
   /** What a merge does. */
   help: string
   targetLabel: string
-  suggested?: MergeTarget | null
-  find(search: string, signal: AbortSignal): Promise<MergeTarget[]>
+  suggested?: Target | null
+  find(search: string, signal: AbortSignal): Promise<Target[]>
   /** With `dryRun`, only says what would change. */
   merge(into: string, dryRun: boolean): Promise<Changes>
   /** What changes, line by line. */
@@ -87,6 +76,7 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
           kind={kind}
           label={targetLabel}
           exceptId={source.id}
+          looking={texts.looking}
           find={find}
           target={target}
           error={error}
@@ -117,68 +107,5 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
         {failure && <Problem>{errorText(failure)}</Problem>}
       </div>
     </FormDialog>
-  )
-}
-
-interface TargetProps {
-  kind: string
-  label: string
-  exceptId: string
-  find(search: string, signal: AbortSignal): Promise<MergeTarget[]>
-  target: MergeTarget | null
-  error: string | null
-  onTarget(target: MergeTarget): void
-}
-
-function TargetField({ kind, label, exceptId, find, target, error, onTarget }: TargetProps) {
-  const [search, setSearch] = useState('')
-  const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
-  // The field contains the name of the selected item: opened, it lists all items.
-  const filter = sought === target?.name ? '' : sought
-  const query = useQuery({
-    queryKey: ['merge-targets', kind, filter],
-    queryFn: ({ signal }) => find(filter, signal),
-    placeholderData: keepPreviousData,
-  })
-  const found = (query.data ?? []).filter(({ id }) => id !== exceptId)
-  const options = new Map([...(target ? [target] : []), ...found].map((each) => [each.id, each]))
-  return (
-    <Select
-      data-autofocus
-      openOnFocus={false}
-      label={label}
-      placeholder={texts.search}
-      searchable
-      allowDeselect={false}
-      withCheckIcon={false}
-      rightSection={<ChevronIcon size={16} />}
-      maxLength={limits.search}
-      data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
-      value={target?.id ?? null}
-      onChange={(id) => {
-        const next = id === null ? undefined : options.get(id)
-        if (next) onTarget(next)
-      }}
-      searchValue={search}
-      onSearchChange={setSearch}
-      filter={({ options: all }) => all}
-      renderOption={({ option }) => (
-        <span className={styles.option}>
-          <bdi dir="auto">{option.label}</bdi>
-          <small>
-            <bdi dir="auto">{options.get(option.value)?.by}</bdi>
-          </small>
-        </span>
-      )}
-      nothingFoundMessage={query.isError ? errorText(query.error) : query.isFetching ? texts.looking : texts.nothingFound}
-      maxDropdownHeight={240}
-      // Inside the dialog, but not clipped by it.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      // Closes the list; the dialog would close with it.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
-      }}
-      error={error}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminPlaylist, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import type { AdminPlaylist, OrderedSelection, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { invalidatePlaylists, replacePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 
@@ -12,6 +12,19 @@ export function useCreatePlaylist() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: PlaylistInput) => call('POST /api/playlists', { body }),
+    onSuccess: () => invalidatePlaylists(client),
+  })
+}
+
+/** Adds selected songs to a playlist, or creates one of them. Throws CallError. */
+export function useAddToPlaylist(selection: OrderedSelection) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (into: { id: string } | { name: string }) => {
+      if ('id' in into) return call('POST /api/admin/playlists/:id/songs', { params: into, body: selection })
+      const playlist = await call('POST /api/admin/playlists', { body: { ...into, ...selection } })
+      return { playlist, addedCount: playlist.songCount, presentCount: 0 }
+    },
     onSuccess: () => invalidatePlaylists(client),
   })
 }

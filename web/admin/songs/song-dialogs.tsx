@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { AlbumDialog } from '#web/admin/albums/album-dialog.tsx'
 import { AlbumSongsDialog } from '#web/admin/albums/album-songs-dialog.tsx'
@@ -7,6 +8,8 @@ import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { AddToPlaylistDialog } from '#web/admin/playlists/add-to-playlist-dialog.tsx'
+import { PlaylistDetailsDialog } from '#web/admin/playlists/playlist-details-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
@@ -80,11 +83,29 @@ function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose()
   return <AlbumDialog album={null} draft={album.draft} onSaved={clear} onClose={onClose} />
 }
 
+type Added = Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'>
+
+function AddSongsDialog({ onClose, ...added }: Added & { onClose(): void }) {
+  const open = useSongDialogs()
+  const { clear } = useSelectionActions()
+  return (
+    <AddToPlaylistDialog
+      {...added}
+      reasonOf={rejectionText}
+      onAdded={clear}
+      onOpen={(playlist) => open({ kind: 'playlist', playlist })}
+      onClose={onClose}
+    />
+  )
+}
+
 type Opened =
   | { kind: 'create'; file?: File }
   | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
   | { kind: 'album'; album: AlbumOfSongs }
+  | ({ kind: 'add-to-playlist' } & Added)
+  | { kind: 'playlist'; playlist: AdminPlaylist }
 
 export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDialogs<Opened>((opened, close) => {
   switch (opened.kind) {
@@ -100,6 +121,10 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
       return <DeleteSongDialog song={opened.song} onClose={close} />
     case 'album':
       return <AlbumOfSongsDialog album={opened.album} onClose={close} />
+    case 'add-to-playlist':
+      return <AddSongsDialog selection={opened.selection} label={opened.label} onClose={close} />
+    case 'playlist':
+      return <PlaylistDetailsDialog playlist={opened.playlist} onClose={close} />
     case 'edit-selected':
       return <EditSongsDialog selected={opened.selected} onClose={close} />
     case 'delete-selected':

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
-import { DeleteIcon, EditIcon, EyeIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, EditIcon, EyeIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
@@ -25,6 +25,12 @@ export function SongMenu({ song }: { song: AdminSong }) {
       </Menu.Item>
       <Menu.Item leftSection={<RenameIcon size={18} />} onClick={() => startRenaming(song.id)}>
         {texts.rename}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<PlaylistsIcon size={18} />}
+        onClick={() => open({ kind: 'add-to-playlist', selection: { songs: { ids: [song.id] } }, label: song.title })}
+      >
+        {adminTexts.addToPlaylist.action}
       </Menu.Item>
       <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', song })}>
         {texts.qrCode}

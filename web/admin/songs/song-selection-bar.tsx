@@ -1,6 +1,6 @@
 import type { RowCount } from '#contract/fields.ts'
 import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
-import { AlbumsIcon, DeleteIcon, EditIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { AlbumsIcon, DeleteIcon, EditIcon, PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { countText } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
@@ -68,6 +68,18 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     })
   }
 
+  function addToPlaylist({ songs, label }: SelectedSongs) {
+    const { sort, direction } = listing
+    const inList = new Map(pages.flatMap(idsOf).map((id, index) => [id, index]))
+    const placeOf = (id: string) => inList.get(id) ?? inList.size
+    const ordered = 'ids' in songs ? { ids: songs.ids.toSorted((a, b) => placeOf(a) - placeOf(b)) } : songs
+    open({
+      kind: 'add-to-playlist',
+      selection: { songs: ordered, sort, direction },
+      label: adminTexts.selection.count({ count: label }),
+    })
+  }
+
   return (
     <SelectionBar count={selected} total={count}>
       {pendingCount > 0 && (
@@ -80,6 +92,9 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
         onPress={() => void withChosen((chosen) => open({ kind: 'edit-selected', selected: chosen }))}
       >
         {texts.edit}
+      </SelectionAction>
+      <SelectionAction icon={<PlaylistsIcon size={16} />} onPress={() => void withChosen(addToPlaylist)}>
+        {adminTexts.addToPlaylist.action}
       </SelectionAction>
       <SelectionAction icon={<AlbumsIcon size={16} />} onPress={() => void makeAlbum(selection)}>
         {adminTexts.albums.makeAlbum}

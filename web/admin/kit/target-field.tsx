@@ -1,0 +1,87 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { ChevronIcon } from './icons.tsx'
+import styles from './target-field.module.css'
+
+const texts = adminTexts.merge
+const searchDelayMs = 200
+
+export interface Target {
+  id: string
+  name: string
+  /** Tells equal names apart. */
+  by: string | null
+}
+
+interface Props<Found extends Target> {
+  /** Names the queries. */
+  kind: string
+  label: string
+  /** Not to be chosen. */
+  exceptId?: string
+  /** In place of results while they are requested. */
+  looking: string
+  find(search: string, signal: AbortSignal): Promise<Found[]>
+  target: Found | null
+  error: string | null
+  onTarget(target: Found): void
+}
+
+/** A choice among all items of a kind, searched by name. */
+export function TargetField<Found extends Target>({ kind, label, exceptId, looking, find, target, error, onTarget }: Props<Found>) {
+  const [search, setSearch] = useState('')
+  const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
+  // The field contains the name of the selected item: opened, it lists all items.
+  const filter = sought === target?.name ? '' : sought
+  const query = useQuery({
+    queryKey: ['targets', kind, filter],
+    queryFn: ({ signal }) => find(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+  const found = (query.data ?? []).filter(({ id }) => id !== exceptId)
+  const options = new Map([...(target ? [target] : []), ...found].map((each) => [each.id, each]))
+  return (
+    <Select
+      data-autofocus
+      openOnFocus={false}
+      label={label}
+      placeholder={texts.search}
+      searchable
+      allowDeselect={false}
+      withCheckIcon={false}
+      rightSection={<ChevronIcon size={16} />}
+      maxLength={limits.search}
+      data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
+      value={target?.id ?? null}
+      onChange={(id) => {
+        const next = id === null ? undefined : options.get(id)
+        if (next) onTarget(next)
+      }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      renderOption={({ option }) => (
+        <span className={styles.option}>
+          <bdi dir="auto">{option.label}</bdi>
+          <small>
+            <bdi dir="auto">{options.get(option.value)?.by}</bdi>
+          </small>
+        </span>
+      )}
+      nothingFoundMessage={query.isError ? errorText(query.error) : query.isFetching ? looking : texts.nothingFound}
+      maxDropdownHeight={240}
+      // Inside the dialog, but not clipped by it.
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      // Closes the list; the dialog would close with it.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
+      }}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,148 @@
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import type { AdminPlaylist, OrderedSelection } from '#contract/admin-playlists.ts'
+import { limits } from '#contract/limits.ts'
+import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
+import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
+import { Segmented } from '#web/admin/kit/segmented.tsx'
+import { type Target, TargetField } from '#web/admin/kit/target-field.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { showToast } from '#web/ui/toast.ts'
+import styles from './add-to-playlist-dialog.module.css'
+import { useAddToPlaylist } from './playlist-mutations.ts'
+
+const texts = adminTexts.addToPlaylist
+const foundMax = 20
+
+interface PlaylistTarget extends Target {
+  playlist: AdminPlaylist
+}
+
+interface Props {
+  selection: OrderedSelection
+  /** What is added: a title, or a number. */
+  label: string
+  /** What a rejection is called here. */
+  reasonOf(error: Error): string
+  onAdded?(): void
+  onOpen(playlist: AdminPlaylist): void
+  onClose(): void
+}
+
+/** Adds songs to the end of a playlist, which is chosen or created here. */
+export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpen, onClose }: Props) {
+  const [into, setInto] = useState<'existing' | 'new'>('existing')
+  const [target, setTarget] = useState<PlaylistTarget | null>(null)
+  const [name, setName] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const add = useAddToPlaylist(selection)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (add.isPending) return
+    const chosen = into === 'new' ? name.trim() && { name } : target && { id: target.id }
+    if (!chosen) {
+      setMissing(into === 'new' ? adminTexts.playlistForm.nameMissing : texts.playlistMissing)
+      form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+      return
+    }
+    add.mutate(chosen, {
+      onSuccess: ({ playlist, addedCount, presentCount }) => {
+        void showToast({
+          tone: 'success',
+          description: outcome(playlist.name, addedCount, presentCount),
+          action: { label: texts.open, onPress: () => onOpen(playlist) },
+        })
+        onClose()
+        onAdded?.()
+      },
+      onError: (error) =>
+        showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed({ reason: reasonOf(error) }) }),
+    })
+  }
+
+  return (
+    <FormDialog
+      title={texts.title}
+      width="32rem"
+      isDirty={() => name.trim() !== ''}
+      isSaving={add.isPending}
+      submitLabel={texts.add}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div ref={form} className={styles.fields}>
+        <p>
+          <b>
+            <bdi dir="auto">{label}</bdi>
+          </b>
+        </p>
+        <Segmented
+          label={texts.target}
+          hidesLabel
+          value={into}
+          options={[
+            { value: 'existing', label: texts.existing },
+            { value: 'new', label: texts.new },
+          ]}
+          onChange={(next) => {
+            setMissing(null)
+            setInto(next)
+          }}
+        />
+        {into === 'existing' ? (
+          <TargetField
+            kind="playlist"
+            label={texts.playlist}
+            looking={adminTexts.playlists.loading}
+            find={findPlaylists}
+            target={target}
+            error={missing}
+            onTarget={(next) => {
+              setMissing(null)
+              setTarget(next)
+            }}
+          />
+        ) : (
+          <TextInput
+            data-autofocus
+            label={adminTexts.playlistForm.name}
+            maxLength={limits.name}
+            value={name}
+            error={missing}
+            onChange={(event) => {
+              setMissing(null)
+              setName(event.currentTarget.value)
+            }}
+          />
+        )}
+        {into === 'existing' && <p className={styles.help}>{texts.order}</p>}
+        {into === 'existing' && target && target.playlist.schoolPrivacy !== 'off' && (
+          <p className={styles.help} role="status">
+            <b>{adminTexts.schoolPrivacy.badge}</b>
+            <br />
+            {adminTexts.schoolPrivacy.songs}
+          </p>
+        )}
+        {add.error && <Problem>{texts.failed({ reason: reasonOf(add.error) })}</Problem>}
+      </div>
+    </FormDialog>
+  )
+}
+
+function outcome(name: string, added: number, present: number): string {
+  if (added === 0) return texts.present({ name })
+  return present === 0 ? texts.added({ count: added, name }) : texts.addedSome({ added, present, name })
+}
+
+async function findPlaylists(search: string, signal: AbortSignal): Promise<PlaylistTarget[]> {
+  const { playlists } = await call('GET /api/admin/playlists', { query: { search, limit: foundMax, counted: 'no' }, signal })
+  return playlists.map((playlist) => ({
+    id: playlist.id,
+    name: playlist.name,
+    by: [adminTexts.playlists.songCount({ count: playlist.songCount }), playlist.creator?.displayName].filter(Boolean).join(' · '),
+    playlist,
+  }))
+}
