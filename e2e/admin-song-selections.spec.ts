@@ -18,7 +18,7 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   const ids = await inDatabase(server, (database, home) =>
     insertSongs(
       database,
-      ['First try', 'Second try', 'Third try'].map((title) => ({ title, category_id: home, status: 'pending' })),
+      ['First try', 'Second try', 'Third try', 'Worst try'].map((title) => ({ title, category_id: home, status: 'pending' })),
     ),
   )
   const visitor = await browser.newContext()
@@ -28,13 +28,21 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await expect(row(page, 'First try').getByText('Pending')).toBeVisible()
   await search(page, '')
   await expect(page.getByRole('cell', { name: /First try/ })).toHaveCount(1)
-  await page.getByRole('radio', { name: 'Pending 3' }).check()
+  await page.getByRole('radio', { name: 'Pending 4' }).check()
   await expect(page).toHaveURL(/\?status=pending$/)
-  await listed(page, 3)
+  await listed(page, 4)
+  await expectAccessible(page, ['light', 'dark'])
   expect(await seen(ids[0])).toBe(404)
-  await inMenu(page, 'First try', 'Approve')
+  await row(page, 'Worst try').getByRole('button', { name: 'Reject' }).click()
+  const rejection = page.getByRole('dialog', { name: 'Reject' })
+  await expect(rejection.getByText('Reject "Worst try"? It will be deleted.')).toBeVisible()
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expectToast(page, '"Worst try" rejected.')
+  await listed(page, 3)
+  await row(page, 'First try').getByRole('button', { name: 'Approve' }).press('Enter')
   await expectToast(page, 'Song approved successfully.')
   await listed(page, 2)
+  await expect(page.getByRole('main')).toBeFocused()
   expect(await seen(ids[0])).toBe(200)
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -140,6 +148,44 @@ test('several songs are edited together', async ({ page }) => {
   const visitor = createClient(server.address)
   const { artists } = (await visitor.call('GET /api/artists', { query: {} })).body
   expect(artists).toContainEqual(expect.objectContaining({ name: 'Ines Vance', songCount: 2 }))
+})
+
+test('songs are added to a playlist, and to a new one', async ({ page }) => {
+  await openSongs(page, server, '?search=try&sort=title&direction=asc')
+  await listed(page, 3)
+  await row(page, 'Third try').getByRole('checkbox').check()
+  await row(page, 'Second try').getByRole('checkbox').check()
+  await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add to Playlist' })
+  await expect(dialog.getByText('2 selected')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Choose a playlist.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByText('New playlist').click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill('Rehearsal')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, '2 added to "Rehearsal".')
+  await expect(selectionBar(page)).toHaveCount(0)
+
+  const addToRehearsal = async () => {
+    await dialog.getByRole('combobox', { name: 'Playlist' }).fill('rehea')
+    await page.getByRole('option', { name: /^Rehearsal 2 songs/ }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  }
+  await inMenu(page, 'Third try', 'Add to playlist')
+  await expect(dialog.getByText('Third try')).toBeVisible()
+  await addToRehearsal()
+  await expectToast(page, 'Already in "Rehearsal".')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).click()
+  await addToRehearsal()
+  const toast = page.locator('[data-toast]').filter({ hasText: '1 added to "Rehearsal". Already there: 2.' })
+  await toast.getByRole('button', { name: 'Open playlist' }).click()
+  const details = page.getByRole('dialog', { name: 'Playlist Details' })
+  await expect(details.getByRole('listitem')).toHaveText([/Second try/, /Third try/, /First try/])
+  await details.getByRole('button', { name: 'Close' }).first().click()
 })
 
 test('select all takes every song of the filter, loaded or not', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { MoreIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
@@ -23,13 +23,7 @@ export function RowMenu({ label = adminTexts.actions, children }: Props) {
 
 function OpenedMenu({ label, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // An action may remove the row from the list, such as approving it from those that are pending: the focus moves to the screen.
-  useLayoutEffect(() => {
-    const { current } = button
-    return () => {
-      if (current === document.activeElement) focusOn(null)
-    }
-  }, [])
+  useFocusBehind(button)
   // Mantine's own returnFocus would take it from the dialog that an item has opened.
   const returnFocus = () =>
     setTimeout(() => {
@@ -50,6 +44,16 @@ function OpenedMenu({ label, children }: Props) {
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
+}
+
+/** An action may remove its own button, such as approving a song from the list of those that are pending: the focus moves to the screen. */
+export function useFocusBehind(button: RefObject<HTMLButtonElement | null>) {
+  useLayoutEffect(() => {
+    const { current } = button
+    return () => {
+      if (current === document.activeElement) focusOn(null)
+    }
+  }, [button])
 }
 
 /** On the button of a row, or on the screen where the row is gone. */

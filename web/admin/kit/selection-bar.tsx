@@ -43,6 +43,6 @@ interface ActionProps {
 export const SelectionAction = ({ icon, isDangerous = false, onPress, children }: ActionProps) => (
   <button type="button" className={styles.action} data-danger={isDangerous || undefined} onClick={onPress}>
     {icon && <span className={styles.icon}>{icon}</span>}
-    {children}
+    <span className={styles.label}>{children}</span>
   </button>
 )

@@ -20,21 +20,26 @@ import { SongFormDialog } from './song-form-dialog.tsx'
 import { useDeleteSong } from './song-mutations.ts'
 import type { AlbumOfSongs } from './use-make-album.ts'
 
+function useDeletion(song: AdminSong) {
+  const { deselect } = useSelectionActions()
+  return {
+    action: useDeleteSong(song),
+    undo: { id: song.id },
+    onDone: () => {
+      if (playerStore.get().song?.id === song.id) player.stop()
+      deselect(song.id)
+    },
+  }
+}
+
 function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
   const texts = adminTexts.deleteSong
   const { data: summary } = useSongSummary({ songs: { ids: [song.id] }, label: '1' })
-  const { deselect } = useSelectionActions()
-  const finish = () => {
-    if (playerStore.get().song?.id === song.id) player.stop()
-    deselect(song.id)
-  }
   return (
     <ConfirmAction
+      {...useDeletion(song)}
       title={texts.title}
-      action={useDeleteSong(song)}
       done={texts.deleted}
-      undo={{ id: song.id }}
-      onDone={finish}
       failed={texts.failed}
       onClose={onClose}
     >
@@ -43,6 +48,25 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
       </p>
       {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists({ count: summary.playlistCount })}</p>}
       <p>{texts.final}</p>
+    </ConfirmAction>
+  )
+}
+
+function RejectSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
+  const texts = adminTexts.rejectSong
+  const { title } = song
+  return (
+    <ConfirmAction
+      {...useDeletion(song)}
+      title={texts.reject}
+      confirmLabel={texts.reject}
+      done={texts.rejected({ title })}
+      failed={texts.failed({ title })}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{texts.text({ title })}</bdi>
+      </p>
     </ConfirmAction>
   )
 }
@@ -101,7 +125,7 @@ function AddSongsDialog({ onClose, ...added }: Added & { onClose(): void }) {
 
 type Opened =
   | { kind: 'create'; file?: File }
-  | { kind: 'details' | 'edit' | 'qr' | 'delete'; song: AdminSong }
+  | { kind: 'details' | 'edit' | 'qr' | 'delete' | 'reject'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
   | { kind: 'album'; album: AlbumOfSongs }
   | ({ kind: 'add-to-playlist' } & Added)
@@ -119,6 +143,8 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
       return <ItemQrDialog kind="song" id={opened.song.id} subject={qrSubject(opened.song)} onClose={close} />
     case 'delete':
       return <DeleteSongDialog song={opened.song} onClose={close} />
+    case 'reject':
+      return <RejectSongDialog song={opened.song} onClose={close} />
     case 'album':
       return <AlbumOfSongsDialog album={opened.album} onClose={close} />
     case 'add-to-playlist':

@@ -16,6 +16,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { PendingActions } from './pending-actions.tsx'
 import { SongMenu } from './song-menu.tsx'
 import { useFavorite, useIsSaving } from './song-mutations.ts'
 import { startRenaming, TitleEditor, useIsRenaming } from './song-title.tsx'
@@ -95,7 +96,7 @@ function MediaCell({ song }: { song: AdminSong }) {
       {song.title}
     </span>
   )
-  return (
+  const cell = (
     <ItemCell
       picture={<Cover song={song} sizes="40px" />}
       title={song.title}
@@ -118,6 +119,13 @@ function MediaCell({ song }: { song: AdminSong }) {
         </span>
       )}
     </ItemCell>
+  )
+  if (song.status !== 'pending') return cell
+  return (
+    <div className={styles.pending}>
+      {cell}
+      <PendingActions song={song} />
+    </div>
   )
 }
 

@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import type { AdminSong } from '#contract/songs.ts'
+import { useFocusBehind } from '#web/admin/kit/row-menu.tsx'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import styles from './pending-actions.module.css'
+import { useSongDialogs } from './song-dialogs.tsx'
+import { useApproveSong } from './song-mutations.ts'
+
+/** What a song that waits for approval waits for, without opening its menu. */
+export function PendingActions({ song }: { song: AdminSong }) {
+  const open = useSongDialogs()
+  const approve = useApproveSong(song)
+  const approval = useRef<HTMLButtonElement>(null)
+  useFocusBehind(approval)
+  return (
+    <span className={styles.actions}>
+      <button
+        ref={approval}
+        type="button"
+        className={styles.action}
+        aria-disabled={approve.isPending}
+        onClick={() => !approve.isPending && approve.mutate()}
+      >
+        {adminTexts.songs.approve}
+      </button>
+      <button type="button" className={styles.action} onClick={() => open({ kind: 'reject', song })}>
+        {adminTexts.rejectSong.reject}
+      </button>
+    </span>
+  )
+}
