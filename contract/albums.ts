@@ -251,8 +251,10 @@ export const albumsEndpoints = {
         .refine((songs) => new Set(songs.map(({ id }) => id)).size === songs.length, { message: 'name each song once' }),
       /** Of the songs that these replace: others may have joined since. */
       songsVersion: SongsVersion,
+      /** Moves albums into the trash that these songs leave empty, unless something was entered there or a dynamic QR code leads there. */
+      removeEmptied: z.boolean().default(false),
     }),
-    output: AdminAlbum,
+    output: z.strictObject({ ...AdminAlbum.shape, removedCount: z.number().int() }),
     errors: ['not_found', 'stale_version', 'songs_missing', 'album_too_long'],
   }),
   'POST /api/albums/:id/merge': endpoint({

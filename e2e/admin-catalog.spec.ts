@@ -142,12 +142,12 @@ test('the song form completes artists, credits those that its text names, and ha
   ])
 })
 
-test('selected songs become an album, are put in order by keyboard on two discs, and are numbered', async ({ page }) => {
+test('selected songs become an album, which empties another one, are put in order by keyboard on two discs, and are numbered', async ({ page }) => {
   await openSongs(page, server)
   for (const title of ['Night ferry', 'Tide tables']) await row(page, title).getByRole('checkbox').check()
   await selectionBar(page).getByRole('button', { name: 'Make an album' }).click()
   const creation = page.getByRole('dialog', { name: 'Add Album' })
-  await expect(creation.getByText('With 2 songs, numbered from 1.')).toBeVisible()
+  await expect(creation.getByText('With 2 songs, numbered from 1. Other albums left empty go to the trash')).toBeVisible()
   await creation.getByLabel('Title', { exact: true }).fill('Crossings')
   const artists = creation.getByRole('combobox', { name: 'Artists', exact: true })
   await artists.fill('Marl')
@@ -161,8 +161,10 @@ test('selected songs become an album, are put in order by keyboard on two discs,
   await creation.getByLabel('Release date').fill('2024-05')
   await expectAccessible(page)
   await creation.getByRole('button', { name: 'Create Album' }).click()
-  await expectToast(page, 'Album created successfully.')
   await expect(selectionBar(page)).toHaveCount(0)
+  await page.locator('[data-toast]').filter({ hasText: 'Album created successfully.' }).getByRole('button', { name: 'Songs and order' }).click()
+  await expect(page.getByRole('dialog', { name: 'Songs of Crossings' }).getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await openScreen(page, 'albums')
   await expect(rowOf(page, 'Crossings').getByRole('cell')).toContainText([
@@ -188,6 +190,7 @@ test('selected songs become an album, are put in order by keyboard on two discs,
   await expect(order.getByRole('listitem')).toContainText([/^1-1Low water/, /^1-2Night ferry/, /^2-1Tide tables/])
   await expectAccessible(page)
   await save(dialog)
+  await expectToast(page, '1 empty album moved to the trash.')
   await expectToast(page, '3 songs saved in order.')
 
   await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()

@@ -171,6 +171,30 @@ export const createAlbumsRepository = (db: Handle) => {
       return Number(count)
     },
 
+    /** Those of them without songs that are as the text of a song creates them: nothing was entered there, and no code leads there. */
+    async bareOf(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
+      if (ids.length === 0) return []
+      return db
+        .selectFrom('albums')
+        .select(['id', 'title'])
+        .where('id', 'in', ids)
+        .where(isBare)
+        .where(({ eb, selectFrom, exists, not }) =>
+          not(
+            eb.or([
+              exists(selectFrom('songs').select('songs.id').whereRef('songs.album_id', '=', 'albums.id')),
+              exists(
+                selectFrom('codes')
+                  .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+                  .select('codes.id')
+                  .where('code_destinations.address', '=', sql<string>`'/album/' || albums.id`),
+              ),
+            ]),
+          ),
+        )
+        .execute()
+    },
+
     insert: (album: NewAlbum) => insertRows(db, 'albums', { ...album, ...albumKeys(album) }).execute(),
 
     async insertMany(albums: readonly (NewAlbum & { artistIds: readonly string[] })[]): Promise<void> {
@@ -208,6 +232,13 @@ export const createAlbumsRepository = (db: Handle) => {
     remove: (id: string) => db.deleteFrom('albums').where('id', '=', id).execute(),
   }
 }
+
+const isBare = allOf(
+  ...(
+    ['release_date', 'cover_path', 'label', 'catalog_number', 'license', 'copyright', 'description', 'musicbrainz_id', 'visible_from'] as const
+  ).map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
+  sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default' and albums.visible_until is null`,
+)
 
 const isListed = ({ genre, years }: Browsed) =>
   allOf(

@@ -29,7 +29,10 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
     },
     'POST /api/albums': async ({ body, viewer }) => toAdminAlbum(await albums.create(body, viewer)),
     'PUT /api/albums/:id': async ({ params, body, viewer }) => toAdminAlbum(await albums.update(params.id, body, viewer)),
-    'PUT /api/albums/:id/songs': async ({ params, body, viewer }) => toAdminAlbum(await albums.setSongs(params.id, body, viewer)),
+    'PUT /api/albums/:id/songs': async ({ params, body, viewer }) => {
+      const { album, removedCount } = await albums.setSongs(params.id, body, viewer)
+      return { ...(await toAdminAlbum(album)), removedCount }
+    },
     'POST /api/albums/:id/merge': ({ params, body, viewer }) => albums.merge(params.id, body, viewer),
     'DELETE /api/albums/:id': async ({ params, viewer }) => {
       await albums.remove(params.id, viewer)

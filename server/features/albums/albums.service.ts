@@ -132,11 +132,14 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     },
 
     /** Throws not_found, stale_version, songs_missing with details.count, and album_too_long where the album has more than a form shows. */
-    setSongs: (id: string, { songs, songsVersion }: SongList, actor: Viewer): Promise<AdminAlbumRow> =>
+    setSongs: (id: string, { songs, songsVersion, removeEmptied }: SongList, actor: Viewer) =>
       db.transaction(async (tx) => {
         const listed = new Set(songs.map((song) => song.id))
         const there = await tx.songLinks.lockSongs([...new Set([...(await tx.songLinks.idsOfAlbum(id)), ...listed])])
-        const album = await tx.albums.hold(id)
+        const former = removeEmptied ? (await tx.songLinks.albumsOf([...listed])).filter((albumId) => albumId !== id) : []
+        const held = new Map<string, Awaited<ReturnType<typeof tx.albums.hold>>>()
+        for (const albumId of [id, ...former].sort()) held.set(albumId, await tx.albums.hold(albumId))
+        const album = held.get(id)
         if (!album) throw new AppError('not_found')
         // With the locks, as the numbers may have changed while waiting for them.
         const before = await tx.songLinks.numbersOfAlbum(id)
@@ -151,7 +154,13 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           songs.map((song) => ({ id: song.id, disc_number: song.discNumber, track_number: song.trackNumber })),
         )
         await record(tx, actor, 'updated', album)
-        return existing(await tx.albums.find(id))
+        const emptied = await tx.albums.bareOf(former)
+        if (emptied.length > 0) await tx.trash.add('albums', emptied.map(idOf), { deletionId: newId(), actor })
+        for (const one of emptied) {
+          await tx.albums.remove(one.id)
+          await record(tx, actor, 'deleted', one)
+        }
+        return { album: existing(await tx.albums.find(id)), removedCount: emptied.length }
       }),
 
     /**
@@ -234,6 +243,8 @@ async function setArtists(tx: Repositories, albumId: string, names: readonly str
     names.flatMap((name) => ids.get(name) ?? []),
   )
 }
+
+const idOf = ({ id }: { id: string }) => id
 
 function existing(row: AdminAlbumRow | undefined): AdminAlbumRow {
   if (!row) throw new AppError('not_found')

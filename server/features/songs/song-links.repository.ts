@@ -295,6 +295,13 @@ export const createSongLinksRepository = (db: Handle) => {
       return rows.map(({ id }) => id)
     },
 
+    /** The albums that these songs are on. */
+    async albumsOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('songs').select('album_id').distinct().where('id', 'in', ids).execute()
+      return rows.flatMap(({ album_id }) => album_id ?? [])
+    },
+
     numbersOfAlbum: (albumId: string) =>
       db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
 

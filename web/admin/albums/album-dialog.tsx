@@ -20,6 +20,8 @@ interface Props {
   /** Fills in the form of a new album. */
   draft?: AlbumDraft
   onSaved?(): void
+  /** Opens the songs of an album that was made of some. */
+  onOpen?(album: AdminAlbum): void
   onClose(): void
 }
 
@@ -29,9 +31,9 @@ export function AlbumDialog({ album, ...props }: Props) {
   return <AlbumForm key={latest?.version} {...props} album={latest} onLoadLatest={setLatest} />
 }
 
-function AlbumForm({ album, draft, onSaved, onClose, onLoadLatest }: Props & { onLoadLatest(album: AdminAlbum): void }) {
+function AlbumForm({ album, draft, onSaved, onOpen, onClose, onLoadLatest }: Props & { onLoadLatest(album: AdminAlbum): void }) {
   const client = useQueryClient()
-  const state = useAlbumForm({ album, draft: draft ?? null, onSaved, onClose })
+  const state = useAlbumForm({ album, draft: draft ?? null, onSaved, onOpen, onClose })
   const { form, cover, coverInput } = state
   const close = () => {
     cover.cancel()
@@ -61,7 +63,7 @@ function AlbumForm({ album, draft, onSaved, onClose, onLoadLatest }: Props & { o
         >
           <PlaylistCover playlist={{ name: form.values.title, coverUrl, category: null }} sizes="176px" />
         </ImageField>
-        <AlbumFields state={state} album={album} songCount={draft?.songs.length ?? 0} />
+        <AlbumFields state={state} album={album} draft={draft} />
       </div>
     </FormDialog>
   )

@@ -14,6 +14,7 @@ import { protectedItem } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './album-fields.module.css'
+import type { AlbumDraft } from './album-values.ts'
 import type { AlbumFormState } from './use-album-form.ts'
 
 const texts = adminTexts.albums
@@ -23,11 +24,10 @@ const chevron = { rightSection: <ChevronIcon size={16} /> }
 interface Props {
   state: AlbumFormState
   album: AdminAlbum | null
-  /** Songs that a new album begins with. */
-  songCount: number
+  draft: AlbumDraft | undefined
 }
 
-export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, songCount }: Props) {
+export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, draft }: Props) {
   const { title, artists, description } = form.values
   const { timeZone } = useSite()
   const isRetitled = album !== null && title.trim() !== album.title
@@ -41,9 +41,9 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, s
         data-autofocus
         {...form.getInputProps('title')}
       />
-      {(isRetitled || songCount > 0) && (
+      {(isRetitled || draft) && (
         <p className={styles.notice} role="status">
-          {isRetitled ? texts.retitles : texts.withSongs({ count: songCount })}
+          {draft ? texts.withSongs({ count: draft.songs.length }) : texts.retitles} {draft?.hasAlbums && texts.emptiesOthers}
         </p>
       )}
       <CompletedList

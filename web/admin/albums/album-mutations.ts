@@ -2,6 +2,8 @@ import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { AdminAlbum, AlbumInput } from '#contract/albums.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { showToast } from '#web/ui/toast.ts'
 import type { NumberedSong } from './album-numbers.ts'
 
 const savingKey = (id: string) => ['saving-album', id] as const
@@ -22,13 +24,16 @@ export function useSaveAlbum(album: AdminAlbum | null) {
   })
 }
 
-/** Its album is named with each change. Throws CallError. */
+/** Its album is named with each change. Other albums that it leaves empty go into the trash, which a toast says. Throws CallError. */
 export function useSetAlbumSongs() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; songsVersion: string; songs: NumberedSong[] }) =>
-      call('PUT /api/albums/:id/songs', { params: { id }, body }),
-    onSuccess: () => refreshCatalog(client),
+      call('PUT /api/albums/:id/songs', { params: { id }, body: { ...body, removeEmptied: true } }),
+    onSuccess: ({ removedCount }) => {
+      if (removedCount > 0) void showToast({ tone: 'info', description: adminTexts.albums.emptied({ count: removedCount }) })
+      return refreshCatalog(client)
+    },
   })
 }
 

@@ -14,6 +14,8 @@ export interface AlbumDraft {
   title: string
   artists: string[]
   songs: readonly NumberedSong[]
+  /** Some of the songs are on other albums. */
+  hasAlbums: boolean
 }
 
 export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) => ({

@@ -18,11 +18,13 @@ interface Subject {
   album: AdminAlbum | null
   draft: AlbumDraft | null
   onSaved?: (() => void) | undefined
+  /** The toast leads there from an album that was made of songs. */
+  onOpen?: ((album: AdminAlbum) => void) | undefined
   onClose(): void
 }
 
 /** Everything behind the album dialog: fields, cover, and the songs that a new album begins with. */
-export function useAlbumForm({ album, draft, onSaved, onClose }: Subject) {
+export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject) {
   const form = useForm({ initialValues: albumValues(album, draft), clearInputErrorOnChange: true })
   const [showsMore, setShowsMore] = useState(false)
   /** The new album whose songs could not be set: the next attempt creates no second one. */
@@ -46,7 +48,11 @@ export function useAlbumForm({ album, draft, onSaved, onClose }: Subject) {
         setCreated(saved)
         await setSongs.mutateAsync({ id: saved.id, songsVersion: '', songs: [...draft.songs] })
       }
-      void showToast({ tone: 'success', description: album ? texts.updated : texts.created })
+      void showToast({
+        tone: 'success',
+        description: album ? texts.updated : texts.created,
+        ...(onOpen && { action: { label: texts.editSongs, onPress: () => onOpen(saved) } }),
+      })
       onSaved?.()
       onClose()
     },

@@ -102,9 +102,18 @@ function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onC
 }
 
 function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose(): void }) {
+  const open = useSongDialogs()
   const { clear } = useSelectionActions()
   if (album.kind === 'present') return <AlbumSongsDialog album={album} onClose={onClose} />
-  return <AlbumDialog album={null} draft={album.draft} onSaved={clear} onClose={onClose} />
+  return (
+    <AlbumDialog
+      album={null}
+      draft={album.draft}
+      onSaved={clear}
+      onOpen={({ id, title }) => open({ kind: 'album', album: { kind: 'present', id, title } })}
+      onClose={onClose}
+    />
+  )
 }
 
 type Added = Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'>

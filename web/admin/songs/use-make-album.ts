@@ -63,5 +63,9 @@ function albumOf(songs: readonly AdminSong[]): AlbumOfSongs {
   if (id) return { kind: 'present', id, title }
   const artist = sharedValue(songs.map((song) => song.artist))
   const ordered = inAlbumOrder(songs)
-  return { kind: 'new', draft: { title, artists: artist ? [artist] : [], songs: numberedSongs(ordered, discsOf(ordered), ordered) } }
+  const hasAlbums = songs.some((song) => song.albumId !== null)
+  return {
+    kind: 'new',
+    draft: { title, artists: artist ? [artist] : [], songs: numberedSongs(ordered, discsOf(ordered), ordered), hasAlbums },
+  }
 }
