@@ -142,7 +142,9 @@ test('the song form completes artists, credits those that its text names, and ha
   ])
 })
 
-test('selected songs become an album, which empties another one, are put in order by keyboard on two discs, and are numbered', async ({ page }) => {
+test('selected songs become an album, which empties another one, are put in order by keyboard on two discs, and are numbered', async ({
+  page,
+}) => {
   await openSongs(page, server)
   for (const title of ['Night ferry', 'Tide tables']) await row(page, title).getByRole('checkbox').check()
   await selectionBar(page).getByRole('button', { name: 'Make an album' }).click()
@@ -162,7 +164,11 @@ test('selected songs become an album, which empties another one, are put in orde
   await expectAccessible(page)
   await creation.getByRole('button', { name: 'Create Album' }).click()
   await expect(selectionBar(page)).toHaveCount(0)
-  await page.locator('[data-toast]').filter({ hasText: 'Album created successfully.' }).getByRole('button', { name: 'Songs and order' }).click()
+  await page
+    .locator('[data-toast]')
+    .filter({ hasText: 'Album created successfully.' })
+    .getByRole('button', { name: 'Songs and order' })
+    .click()
   await expect(page.getByRole('dialog', { name: 'Songs of Crossings' }).getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('Escape')
 

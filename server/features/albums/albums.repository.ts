@@ -235,7 +235,17 @@ export const createAlbumsRepository = (db: Handle) => {
 
 const isBare = allOf(
   ...(
-    ['release_date', 'cover_path', 'label', 'catalog_number', 'license', 'copyright', 'description', 'musicbrainz_id', 'visible_from'] as const
+    [
+      'release_date',
+      'cover_path',
+      'label',
+      'catalog_number',
+      'license',
+      'copyright',
+      'description',
+      'musicbrainz_id',
+      'visible_from',
+    ] as const
   ).map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
   sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default' and albums.visible_until is null`,
 )

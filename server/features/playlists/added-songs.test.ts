@@ -55,7 +55,11 @@ describe('adding songs to a playlist', () => {
     const many = await insert(Array.from({ length: 2_100 }, (_, index) => `Tune ${String(index).padStart(4, '0')}`))
     const id = await create([])
     const [first = '', ...others] = many
-    const { body } = await add(id, { songs: { filter: { search: 'tune' }, except: [first], count: 2_099 }, sort: 'title', direction: 'asc' })
+    const { body } = await add(id, {
+      songs: { filter: { search: 'tune' }, except: [first], count: 2_099 },
+      sort: 'title',
+      direction: 'asc',
+    })
     expect(body.addedCount).toBe(2_099)
     expect((await whole(id)).songs.map((song) => song.id)).toEqual(others)
     await testApp.app.database.handle.deleteFrom('songs').where('title', 'like', 'Tune %').execute()

@@ -36,13 +36,7 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
   const texts = adminTexts.deleteSong
   const { data: summary } = useSongSummary({ songs: { ids: [song.id] }, label: '1' })
   return (
-    <ConfirmAction
-      {...useDeletion(song)}
-      title={texts.title}
-      done={texts.deleted}
-      failed={texts.failed}
-      onClose={onClose}
-    >
+    <ConfirmAction {...useDeletion(song)} title={texts.title} done={texts.deleted} failed={texts.failed} onClose={onClose}>
       <p>
         <bdi>{texts.text({ title: song.title })}</bdi>
       </p>

@@ -1,12 +1,10 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import type { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { uploadCategories } from '#contract/upload-choices.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import field from '#web/ui/field.module.css'
 import styles from './text-fields.module.css'
-
-const longest: (typeof limits)['name'] = 200
+import { longestText } from './upload-values.ts'
 
 /** Two options of one switch. Uncontrolled without `onChange`. */
 export function MediaTypeField({ name, value, onChange }: { name: string; value: MediaType; onChange?: (value: MediaType) => void }) {
@@ -60,7 +58,7 @@ export function TextField({ label, name, value, problem, note, required = false,
           name={name}
           className={field.input}
           dir="auto"
-          maxLength={longest}
+          maxLength={longestText}
           aria-required={required || undefined}
           aria-invalid={problem ? true : undefined}
           aria-describedby={described}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { upload } from '#web/lib/messages/en/upload.gen.ts'
 import { readOutcome } from './upload-page-data.ts'
-import { emptyValues, isTaken, missingIn, pickedFile, rejection, toValues } from './upload-values.ts'
+import { emptyValues, isTaken, missingIn, pickedFile, rejection, sharedTag, toValues } from './upload-values.ts'
 
 const texts = upload.problems
 const file = (name: string, type: string, size = 10) => {
@@ -24,6 +24,17 @@ it.each([
   ['a.mp4', 'text/html', 'video', false],
 ] as const)('%s of type %s sent as %s: %s', (name, type, mediaType, expected) => {
   expect(isTaken({ name, type }, mediaType)).toBe(expected)
+})
+
+it.each([
+  [[], ''],
+  [['Ann'], 'Ann'],
+  [['Ann', 'Ann'], 'Ann'],
+  [['Ann', ''], ''],
+  [['Ann', 'Bo'], ''],
+  [['x'.repeat(300)], 'x'.repeat(200)],
+] as const)('the artist of several files is the one that all of them name: %j', (texts, expected) => {
+  expect(sharedTag(texts)).toBe(expected)
 })
 
 it('a file is rejected with a message, its size first', () => {

@@ -1,7 +1,10 @@
+import type { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
 import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+
+export const longestText: (typeof limits)['name'] = 200
 
 /** What the texts of the form say. Blank where nothing was entered. */
 export interface UploadValues {
@@ -30,14 +33,21 @@ export interface PickedFile {
   id: string
   file: File
   title: string
+  /** The title that the file proposes, by its tags or its name; '' where one was typed before. */
+  proposed: string
 }
 
 /** The same file chosen twice is one. */
-export const pickedFile = (file: File): PickedFile => ({
-  id: fileKey(file),
-  file,
-  title: titleFromFileName(file.name),
-})
+export function pickedFile(file: File): PickedFile {
+  const title = titleFromFileName(file.name)
+  return { id: fileKey(file), file, title, proposed: title }
+}
+
+/** What the tags of all files say; '' where they differ. */
+export function sharedTag(texts: readonly string[]): string {
+  const [first = ''] = texts
+  return texts.every((text) => text === first) ? first.slice(0, longestText) : ''
+}
 
 export type Field = 'file' | 'category' | 'title' | 'artist' | 'cover'
 export type Problems = Partial<Record<Field, string>>

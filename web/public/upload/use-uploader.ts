@@ -6,7 +6,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
-import { isImage, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { maxCoverMegabytes } from './limits.ts'
 import type { Sending } from './sending.ts'
@@ -22,6 +22,7 @@ import {
   type UploadValues,
   wrongType,
 } from './upload-values.ts'
+import { useFileTags } from './use-file-tags.ts'
 
 export type UploaderState = ReturnType<typeof useUploader>
 
@@ -59,6 +60,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
   }
   const clearProblem = (...fields: Field[]) => setProblems((known) => without(known, fields))
 
+  useFileTags({ files, setFiles, setValues, onArtist: () => clearProblem('artist') })
+
   /** `form` has values that are not rendered yet. */
   function pick(chosen: readonly File[], form = values) {
     if (isBusy || chosen.length === 0) return
@@ -70,14 +73,14 @@ export function useUploader({ rules, focus, onSent }: Options) {
     const [first, ...rest] = fresh
     // What was typed before a file was chosen is the first one's title.
     const typed = files.length === 0 && form.title.trim() ? form.title : null
-    if (first) setFiles([...files, typed ? { ...first, title: typed } : first, ...rest])
+    if (first) setFiles([...files, typed ? { ...first, title: typed, proposed: '' } : first, ...rest])
   }
 
   function remove(ids: readonly string[]) {
     const left = files.filter(({ id }) => !ids.includes(id))
     const [first] = files
     // A title that came from the file goes with it.
-    if (left.length === 0 && first) setValues({ ...values, title: first.title === titleFromFileName(first.file.name) ? '' : first.title })
+    if (left.length === 0 && first) setValues({ ...values, title: first.title === first.proposed ? '' : first.title })
     setFiles(left)
     setFailures(without(failures, ids))
   }

@@ -1,6 +1,7 @@
 import { type IAudioMetadata, type ICommonTagsResult, type IPicture, selectCover } from 'music-metadata'
 import { limits } from '#contract/limits.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
+import { artistsAsWritten } from '#contract/tagged-artists.ts'
 import { cleanText } from '#server/clean-text.ts'
 
 /** A picture beyond this is no cover. */
@@ -15,7 +16,7 @@ export interface ReadTags extends MediaTags {
 
 export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   title: cleanText(common.title),
-  artist: cleanText(asWritten(common.artist, common.artists, native)),
+  artist: cleanText(artistsAsWritten(common.artist, common.artists, native)),
   album: cleanText(common.album),
   discNumber: numberUpTo(999, common.disk.no),
   trackNumber: numberUpTo(9_999, common.track.no),
@@ -25,7 +26,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   language: languageOf(common.language),
   comment: commentOf(common.comment),
   musicbrainzId: common.musicbrainz_recordingid ?? null,
-  albumArtist: cleanText(asWritten(common.albumartist, common.albumartists, native)),
+  albumArtist: cleanText(artistsAsWritten(common.albumartist, common.albumartists, native)),
   isCompilation: common.compilation ?? false,
   // ID3v2.3 separates by the slash that 'Lennon/McCartney' is written with.
   composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
@@ -33,13 +34,6 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   albumMusicbrainzId: common.musicbrainz_albumid ?? null,
   cover: coverOf(common.picture),
 })
-
-/** All of several artists. One text that names them all already ('Ann Lee feat. Bo') is left as it is written. */
-function asWritten(artist: string | undefined, artists: string[] = [], native: IAudioMetadata['native']): string | undefined {
-  if (artists.every((name) => artist?.includes(name))) return artist
-  // ID3v2.3 separates by the slash that some names have.
-  return artists.join('ID3v2.3' in native ? '/' : ', ')
-}
 
 const cleanTexts = (texts: readonly unknown[] = []): string[] => [...new Set(texts.flatMap((text) => cleanText(text) ?? []))]
 
