@@ -32,13 +32,13 @@ interface Props {
 /** An entry in a line, and opened, its fields. */
 export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemove, onMove }: Props) {
   const own = target?.name ?? pageNames[entry.address] ?? entry.address
-  const name = entry.label || own
+  const name = entry.label || own || texts.new
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
         <span className={styles.name}>
           <bdi dir="auto">{name}</bdi>
-          {entry.label && (
+          {entry.label && own && (
             <small>
               <bdi dir="auto">{own}</bdi>
             </small>
@@ -50,16 +50,16 @@ export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemo
             </small>
           )}
         </span>
-        <LineButton label={texts.up({ name })} onClick={onMove.up}>
+        <LineButton label={texts.up({ name })} control="up" onClick={onMove.up}>
           <UpIcon size={16} />
         </LineButton>
-        <LineButton label={texts.down({ name })} onClick={onMove.down}>
+        <LineButton label={texts.down({ name })} control="down" onClick={onMove.down}>
           <ChevronIcon size={16} />
         </LineButton>
-        <LineButton label={texts.edit({ name })} onClick={onToggle} isExpanded={isOpen}>
+        <LineButton label={texts.edit({ name })} control="edit" onClick={onToggle} isExpanded={isOpen}>
           <EditIcon size={16} />
         </LineButton>
-        <LineButton label={texts.remove({ name })} onClick={onRemove}>
+        <LineButton label={texts.remove({ name })} control="remove" onClick={onRemove}>
           <DeleteIcon size={16} />
         </LineButton>
       </div>
@@ -70,13 +70,23 @@ export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemo
 
 interface LineButtonProps {
   label: string
+  /** Names it for menu-field.tsx, which moves the focus. */
+  control: string
   onClick: (() => void) | undefined
   isExpanded?: boolean
   children: ReactNode
 }
 
-const LineButton = ({ label, onClick, isExpanded, children }: LineButtonProps) => (
-  <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={isExpanded} disabled={!onClick} onClick={onClick}>
+const LineButton = ({ label, control, onClick, isExpanded, children }: LineButtonProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    data-control={control}
+    aria-label={label}
+    aria-expanded={isExpanded}
+    disabled={!onClick}
+    onClick={onClick}
+  >
     {children}
   </ActionIcon>
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { linesOf, linksIn, linksMax, type MenuEntry } from '#contract/setting-links.ts'
 import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -23,6 +24,8 @@ export function MenuField(field: FieldProps) {
   const targets = useTargets(entries.map(({ address }) => address))
   const [opened, setOpened] = useState<number | null>(null)
   const error = form.errors[name]
+  const list = useRef<HTMLOListElement>(null)
+  const addition = useRef<HTMLButtonElement>(null)
   function save(next: MenuEntry[]) {
     setEntries(next)
     form.change(name, linesOf(next))
@@ -31,9 +34,27 @@ export function MenuField(field: FieldProps) {
   function move(from: number, by: 1 | -1) {
     const next = [...entries]
     next.splice(from + by, 0, ...next.splice(from, 1))
-    save(next)
-    if (opened === from) setOpened(from + by)
-    else if (opened === from + by) setOpened(from)
+    flushSync(() => {
+      save(next)
+      if (opened === from) setOpened(from + by)
+      else if (opened === from + by) setOpened(from)
+    })
+    focusOn(from + by, by === -1 ? 'up' : 'down')
+  }
+
+  function remove(index: number) {
+    flushSync(() => {
+      save(entries.toSpliced(index, 1))
+      setOpened(null)
+    })
+    focusOn(Math.min(index, entries.length - 2), 'remove')
+  }
+
+  /** The focus stays with the entry: rows are rendered by position. At an end of the list, the other direction gets it. */
+  function focusOn(index: number, control: 'up' | 'down' | 'remove') {
+    const buttons = [...(list.current?.children[index]?.querySelectorAll<HTMLButtonElement>('[data-control]:enabled') ?? [])]
+    const button = buttons.find(({ dataset }) => dataset.control === control) ?? buttons[0] ?? addition.current
+    button?.focus()
   }
 
   return (
@@ -42,7 +63,7 @@ export function MenuField(field: FieldProps) {
         <legend>{label}</legend>
         {help && <p className={styles.help}>{help}</p>}
         {entries.length > 0 && (
-          <ol className={styles.entries}>
+          <ol ref={list} className={styles.entries}>
             {entries.map((entry, index) => (
               <MenuEntryRow
                 // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and have no id
@@ -52,10 +73,7 @@ export function MenuField(field: FieldProps) {
                 isOpen={opened === index}
                 onToggle={() => setOpened(opened === index ? null : index)}
                 onChange={(changed) => save(entries.with(index, changed))}
-                onRemove={() => {
-                  save(entries.toSpliced(index, 1))
-                  setOpened(null)
-                }}
+                onRemove={() => remove(index)}
                 onMove={{
                   up: index > 0 ? () => move(index, -1) : undefined,
                   down: index < entries.length - 1 ? () => move(index, 1) : undefined,
@@ -71,6 +89,7 @@ export function MenuField(field: FieldProps) {
         )}
         {entries.length < linksMax && (
           <Button
+            ref={addition}
             variant="default"
             size="xs"
             leftSection={<AddIcon size={16} />}
