@@ -136,7 +136,7 @@ const style = `
 .bare input::placeholder { color: var(--muted); font-weight: 400 }
 .bare input:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
 .bare :is(button, .all) { display: inline-flex; align-items: center; min-height: 3.25rem; padding: 0 var(--space-5); border: 1px solid transparent; border-radius: var(--radius-round); background: var(--ink); color: var(--surface); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
-.bare [role="alert"] { flex-basis: 100%; font-weight: 600; overflow-wrap: anywhere }
+.bare [role="alert"] { flex-basis: 100%; color: var(--danger); font-weight: 600; overflow-wrap: anywhere }
 .bare .item :is(figure, h2, p) { margin: 0 0 var(--space-3) }
 .bare .item .all { margin: 0 var(--space-3) var(--space-3) 0; margin-inline: 0 var(--space-3) }
 .bare ol { margin: var(--space-2) 0 0; padding: 0; list-style: none }
@@ -148,7 +148,7 @@ const style = `
 .bare form.account div { display: grid; gap: var(--space-2); margin: 0 }
 .bare form.account input { width: 100% }
 .bare form.account div p { color: var(--muted) }
-.bare form.account [role="alert"] { flex-basis: auto; color: var(--danger) }
+.bare form.account [role="alert"] { flex-basis: auto }
 .bare form.account button { align-self: start }
 .bare .open li a { padding: var(--space-3) 0; text-decoration: underline; text-underline-offset: 0.25em }
 .bare ol li a { padding: var(--space-3) 0; font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }

@@ -132,8 +132,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     },
 
     /** Throws not_found, stale_version, songs_missing with details.count, and album_too_long where the album has more than a form shows. */
-    setSongs: (id: string, { songs, songsVersion, removeEmptied }: SongList, actor: Viewer) =>
-      db.transaction(async (tx) => {
+    async setSongs(id: string, { songs, songsVersion, removeEmptied }: SongList, actor: Viewer) {
+      const removedCount = await db.transaction(async (tx) => {
         const listed = new Set(songs.map((song) => song.id))
         const there = await tx.songLinks.lockSongs([...new Set([...(await tx.songLinks.idsOfAlbum(id)), ...listed])])
         const former = removeEmptied ? (await tx.songLinks.albumsOf([...listed])).filter((albumId) => albumId !== id) : []
@@ -160,8 +160,11 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           await tx.albums.remove(one.id)
           await record(tx, actor, 'deleted', one)
         }
-        return { album: existing(await tx.albums.find(id)), removedCount: emptied.length }
-      }),
+        return emptied.length
+      })
+      // On PostgreSQL the numbers of songs follow with the commit.
+      return { album: existing(await db.albums.find(id)), removedCount }
+    },
 
     /**
      * Songs keep their numbers; empty fields are filled by those of the other album, and the stricter visibility counts, so that no song

@@ -23,7 +23,8 @@ export function RestorePoints({ restoration }: { restoration: RestorationState }
           {points.map(({ name, createdAt }) => (
             <li key={name}>
               <span>
-                <time dateTime={createdAt}>{formatMoment(createdAt)}</time> {isNightly(name) ? texts.atNight : texts.beforeRestoration}
+                <time dateTime={createdAt}>{formatMoment(createdAt)}</time>{' '}
+                <small>{isNightly(name) ? texts.atNight : texts.beforeRestoration}</small>
               </span>
               <Button
                 variant="default"
