@@ -30,3 +30,15 @@ export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as c
   AlbumsTable,
   FileRow
 >
+
+/** What is entered for an album beside its title and artists. */
+export const enteredColumns = [
+  'release_date',
+  'label',
+  'catalog_number',
+  'license',
+  'copyright',
+  'description',
+  'musicbrainz_id',
+  'cover_path',
+] as const

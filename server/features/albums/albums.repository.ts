@@ -14,6 +14,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { enteredColumns } from './album-columns.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
@@ -234,20 +235,9 @@ export const createAlbumsRepository = (db: Handle) => {
 }
 
 const isBare = allOf(
-  ...(
-    [
-      'release_date',
-      'cover_path',
-      'label',
-      'catalog_number',
-      'license',
-      'copyright',
-      'description',
-      'musicbrainz_id',
-      'visible_from',
-    ] as const
-  ).map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
-  sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default' and albums.visible_until is null`,
+  ...enteredColumns.map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
+  sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default'
+    and albums.visible_from is null and albums.visible_until is null`,
 )
 
 const isListed = ({ genre, years }: Browsed) =>

@@ -26,7 +26,7 @@ import {
   type VisibleTo,
   type Visitor,
 } from '#server/visibility/visibility-rule.ts'
-import { albumColumns, artistTextOf } from './album-columns.ts'
+import { albumColumns, artistTextOf, enteredColumns } from './album-columns.ts'
 import type { AdminAlbumRow } from './albums.repository.ts'
 import { songsVersionOf } from './songs-version.ts'
 
@@ -222,18 +222,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
 }
 
 function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {
-  const columns = [
-    'release_date',
-    'label',
-    'catalog_number',
-    'license',
-    'copyright',
-    'description',
-    'musicbrainz_id',
-    'cover_path',
-  ] as const
   return {
-    ...Object.fromEntries(columns.map((column) => [column, to[column] ?? from[column]])),
+    ...Object.fromEntries(enteredColumns.map((column) => [column, to[column] ?? from[column]])),
     names: filledNames(to.names, from.names),
     ...narrowest(to, from),
   }

@@ -137,17 +137,6 @@ export const createTrashRepository = (db: Handle) => {
       }
       return found
     },
-
-    /** The songs of a playlist in order. */
-    async songIdsOf(playlistId: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('playlist_songs')
-        .select('song_id')
-        .where('playlist_id', '=', playlistId)
-        .orderBy('position')
-        .execute()
-      return rows.map(({ song_id }) => song_id)
-    },
   }
 }
 

@@ -160,7 +160,7 @@ const restrictionIn = ({ visibility, visible_from, visible_until, is_announced, 
 /** At the positions that they had. */
 async function insertIntoPlaylists(tx: Repositories, rows: readonly PlainRow[]): Promise<void> {
   for (const [playlistId, entries] of Map.groupBy(rows, ({ playlist_id }) => String(playlist_id))) {
-    const songs = await tx.trash.songIdsOf(playlistId)
+    const songs = await tx.playlistSongs.idsOf(playlistId)
     const existing = new Set(songs)
     const restored = entries.map(({ song_id, position }) => ({ id: String(song_id), position: Number(position) }))
     await tx.playlistSongs.replace(
