@@ -174,10 +174,12 @@ test('songs are added to a playlist, and to a new one', async ({ page }) => {
     await page.getByRole('option', { name: /^Rehearsal 2 songs/ }).click()
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   }
+  await row(page, 'First try').getByRole('checkbox').check()
   await inMenu(page, 'Third try', 'Add to playlist')
   await expect(dialog.getByText('Third try')).toBeVisible()
   await addToRehearsal()
   await expectToast(page, 'Already in "Rehearsal".')
+  await expect(row(page, 'First try').getByRole('checkbox')).toBeChecked()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).click()
   await addToRehearsal()

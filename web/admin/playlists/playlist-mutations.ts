@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPlaylist, OrderedSelection, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { invalidatePlaylists, replacePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 
@@ -25,7 +26,11 @@ export function useAddToPlaylist(selection: OrderedSelection) {
       const playlist = await call('POST /api/admin/playlists', { body: { ...into, ...selection } })
       return { playlist, addedCount: playlist.songCount, presentCount: 0 }
     },
-    onSuccess: () => invalidatePlaylists(client),
+    onSuccess: ({ playlist }) => {
+      // Its songs have it from now on, which lists of songs show.
+      if (playlist.schoolPrivacy !== 'off') void refreshCatalog(client)
+      return invalidatePlaylists(client)
+    },
   })
 }
 

@@ -6,7 +6,7 @@ import styles from './pending-actions.module.css'
 import { useSongDialogs } from './song-dialogs.tsx'
 import { useApproveSong } from './song-mutations.ts'
 
-/** What a song that waits for approval waits for, without opening its menu. */
+/** Approve and Reject of a pending song, in its row. */
 export function PendingActions({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   const approve = useApproveSong(song)

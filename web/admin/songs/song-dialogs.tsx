@@ -110,16 +110,19 @@ function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose()
   )
 }
 
-type Added = Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'>
+interface Added extends Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'> {
+  /** The selected songs, and not the one of a row. */
+  areSelected: boolean
+}
 
-function AddSongsDialog({ onClose, ...added }: Added & { onClose(): void }) {
+function AddSongsDialog({ areSelected, onClose, ...added }: Added & { onClose(): void }) {
   const open = useSongDialogs()
   const { clear } = useSelectionActions()
   return (
     <AddToPlaylistDialog
       {...added}
       reasonOf={rejectionText}
-      onAdded={clear}
+      onAdded={() => areSelected && clear()}
       onOpen={(playlist) => open({ kind: 'playlist', playlist })}
       onClose={onClose}
     />
@@ -131,7 +134,7 @@ type Opened =
   | { kind: 'details' | 'edit' | 'qr' | 'delete' | 'reject'; song: AdminSong }
   | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
   | { kind: 'album'; album: AlbumOfSongs }
-  | ({ kind: 'add-to-playlist' } & Added)
+  | { kind: 'add-to-playlist'; added: Added }
   | { kind: 'playlist'; playlist: AdminPlaylist }
 
 export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDialogs<Opened>((opened, close) => {
@@ -151,7 +154,7 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
     case 'album':
       return <AlbumOfSongsDialog album={opened.album} onClose={close} />
     case 'add-to-playlist':
-      return <AddSongsDialog selection={opened.selection} label={opened.label} onClose={close} />
+      return <AddSongsDialog {...opened.added} onClose={close} />
     case 'playlist':
       return <PlaylistDetailsDialog playlist={opened.playlist} onClose={close} />
     case 'edit-selected':

@@ -28,7 +28,12 @@ export function SongMenu({ song }: { song: AdminSong }) {
       </Menu.Item>
       <Menu.Item
         leftSection={<PlaylistsIcon size={18} />}
-        onClick={() => open({ kind: 'add-to-playlist', selection: { songs: { ids: [song.id] } }, label: song.title })}
+        onClick={() =>
+          open({
+            kind: 'add-to-playlist',
+            added: { selection: { songs: { ids: [song.id] } }, label: song.title, areSelected: false },
+          })
+        }
       >
         {adminTexts.addToPlaylist.action}
       </Menu.Item>

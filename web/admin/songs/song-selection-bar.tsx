@@ -75,8 +75,11 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     const ordered = 'ids' in songs ? { ids: songs.ids.toSorted((a, b) => placeOf(a) - placeOf(b)) } : songs
     open({
       kind: 'add-to-playlist',
-      selection: { songs: ordered, sort, direction },
-      label: adminTexts.selection.count({ count: label }),
+      added: {
+        selection: { songs: ordered, sort, direction },
+        label: adminTexts.selection.count({ count: label }),
+        areSelected: true,
+      },
     })
   }
 
