@@ -54,6 +54,7 @@ test.describe('two people edit one playlist', () => {
   test('the second one gets a notice, loads the latest version and saves', async ({ page }) => {
     const mine = await rejectedEdit(page, 'Shared')
     const question = page.getByRole('dialog', { name: 'Replace your changes?' })
+    await expect(question).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)

@@ -105,6 +105,9 @@ export const test = base.extend<ForTest, SharedByWorker>({
   ],
 })
 
+/** For `test.use`: with the animations that playwright.config.ts turns off. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 export { expectAccessible } from './accessibility.ts'
 export { expect }
 

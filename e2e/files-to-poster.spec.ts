@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser.ts'
+import { expect, expectAccessible, test, withMotion } from './browser.ts'
 import { importFiles, taggedSong } from './import-files.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
+
+test.use(withMotion)
 
 let server: RunningServer
 let chosen: Awaited<ReturnType<typeof importFiles>>

@@ -4,10 +4,12 @@ import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist } from '../samples/samples.ts'
-import { expect, expectSound, phone, test } from './browser.ts'
+import { expect, expectSound, phone, test, withMotion } from './browser.ts'
 import { adminScripts, firstVisitKibibytes, loadedByFirstVisit } from './first-visit.ts'
 import { indexLast } from './index-last.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+
+test.use(withMotion)
 
 test.use(phone)
 

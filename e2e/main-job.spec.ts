@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { currentTime, expect, expectSound, phone, test } from './browser.ts'
+import { currentTime, expect, expectSound, phone, test, withMotion } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 import { enter, signInAt } from './sign-in.ts'
+
+test.use(withMotion)
 
 test.describe.configure({ mode: 'serial' })
 

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
+import { currentTime, expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
+
+test.use(withMotion)
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,6 +1,8 @@
-import { currentTime, expect, expectSound, test } from './browser.ts'
+import { currentTime, expect, expectSound, test, withMotion } from './browser.ts'
 import { publicSite } from './public-site.ts'
 import { enter, signInAt } from './sign-in.ts'
+
+test.use(withMotion)
 
 const { server, library, open, player, row } = publicSite()
 

@@ -1,8 +1,10 @@
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
-import { expect, expectAccessible, expectSound, test } from './browser.ts'
+import { expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
 import { publicSite } from './public-site.ts'
 import { administrator, startServer } from './running-server.ts'
+
+test.use(withMotion)
 
 const { server, library, open, player, row } = publicSite()
 
