@@ -130,12 +130,10 @@ function missed(what: string, { ratio, p99 }: Compared, hasRatio: boolean): stri
 
 const ratioOf = (what: string, { ratio }: Compared) => `${ratio.toFixed(2)}${withMoreRows.has(what) ? ', more rows' : ''}`
 
-/** Of each query: how it compares. */
-async function measureQueries(libraries: Library[], heads: string[]): Promise<Map<string, Compared>> {
+async function measureQueries(libraries: Library[], heads: string[]): Promise<void> {
   const inARowHeads = libraries.map(({ songs }) => `${count(songs)}, in a row`)
   const of = (make: (database: Database, random: Random) => Promise<Measured[]>) =>
     Promise.all(libraries.map(({ database }) => make(database, createRandom(7))))
-  const all = new Map<string, Compared>()
   const print = async (title: string, make: typeof readsOf, hasRatio: boolean) => {
     const actions = await of(make)
     const alone = await inARow(actions)
@@ -144,7 +142,6 @@ async function measureQueries(libraries: Library[], heads: string[]): Promise<Ma
     const rows = [...measured].map(([what, bySize]) => {
       const [own, inTurn] = [alone.get(what) ?? [], comparedOf(bySize)]
       const compared = { ratio: comparedOf(own).ratio, p99: inTurn.p99 }
-      all.set(what, compared)
       const medians = own.map((times) => milliseconds(median(times)))
       return [what, ...medians, ratioOf(what, compared), ...cellsOf(bySize), inTurn.ratio.toFixed(2), missed(what, compared, hasRatio)]
     })
@@ -152,11 +149,10 @@ async function measureQueries(libraries: Library[], heads: string[]): Promise<Ma
   }
   await print(`Queries of pages and lists (ratio <= ${ratioMax}, p99 <= ${p99Max} ms)`, readsOf, true)
   await print(`Queries of completion and search (p99 <= ${p99Max} ms)`, searchesOf, false)
-  return all
 }
 
 /** The same as the real app responds over HTTP, each directly after a change of the library, so that no response is cached. */
-async function measureResponses(ofSizes: { dataDir: string; items: Items }[], heads: string[], queries: Map<string, Compared>) {
+async function measureResponses(ofSizes: { dataDir: string; items: Items }[], heads: string[]) {
   // The same texts at all sizes.
   const filling = ofSizes.reduce(
     (texts, { items }) => texts.filter((text) => items.filling.includes(text)),
@@ -167,14 +163,16 @@ async function measureResponses(ofSizes: { dataDir: string; items: Items }[], he
     const actions = ofSizes.flatMap(({ items }, index) =>
       apps[index] ? [responsesOf(apps[index], { ...items, filling }, createRandom(7))] : [],
     )
-    const measured = await alternate(actions, rounds)
+    const alone = await inARow(actions)
+    const inTurn = await alternate(actions, rounds)
     printResult(`\n### Responses over HTTP, without cached ones (ratio <= ${ratioMax}, p99 <= ${p99Max} ms), ms\n`)
-    const rows = [...measured].map(([what, bySize]) => {
-      const [compared, query] = [comparedOf(bySize), queries.get(what)]
-      const ofQuery = query ? `${query.ratio.toFixed(2)}, ${milliseconds(query.p99)}` : ''
-      return [what, ...cellsOf(bySize), ratioOf(what, compared), ofQuery, missed(what, compared, true)]
+    const rows = [...alone].map(([what, bySize]) => {
+      const compared = comparedOf(bySize)
+      return [what, ...cellsOf(bySize), ratioOf(what, compared), ...cellsOf(inTurn.get(what) ?? []), missed(what, compared, true)]
     })
-    printResult(table(['what', ...heads, 'ratio', 'ratio (in a row) and p99 of the query', ''], rows))
+    const inARowHeads = heads.map((head) => `in a row, ${head}`)
+    const inTurnHeads = heads.map((head) => `in turn, ${head}`)
+    printResult(table(['what', ...inARowHeads, 'ratio', ...inTurnHeads, ''], rows))
   } finally {
     for (const app of apps) await app.stop()
   }
@@ -203,14 +201,14 @@ try {
     libraries.push({ songs, database, dispose: () => database.close() })
   }
   const heads = sizes.map((songs) => `${count(songs)}: median / p99`)
-  const queries = await measureQueries(libraries, heads)
+  await measureQueries(libraries, heads)
   const largest = libraries.at(-1)
   if (largest) await measureSitemap(largest)
   const ofSizes = await Promise.all(
     libraries.map(async ({ songs, database }) => ({ dataDir: dataDirOf(songs), items: await itemsOf(database.handle) })),
   )
   for (const library of libraries) await library.dispose()
-  await measureResponses(ofSizes, heads, queries)
+  await measureResponses(ofSizes, heads)
   printResult(
     `\nLoad of the machine in the last minutes: ${loadavg()
       .map((load) => load.toFixed(1))

@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { searchText } from '#web/lib/search-text.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
@@ -38,11 +39,10 @@ export const Route = createFileRoute('/_public/gallery')({
   // The search and the filters of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
   loader: async ({ context: { call }, location, deps: { foundAfter, view, initial, ...starts } }): Promise<Gallery> => {
     const query = searchText(location.search)
-    const [shown, results] = await Promise.all([
-      view ? loadCatalogList(call, { view, initial }, starts.after) : loadOverview(call, browsingOf(location.search), starts),
-      query ? call('GET /api/search', { query: { text: query, cursor: foundAfter } }) : null,
-    ])
-    return { shown, found: results && { query, results } }
+    if (query)
+      return { shown: null, found: { query, results: await call('GET /api/search', { query: { text: query, cursor: foundAfter } }) } }
+    const shown = view ? loadCatalogList(call, { view, initial }, starts.after) : loadOverview(call, browsingOf(location.search), starts)
+    return { shown: await shown, found: null }
   },
   head: ({ match }) => {
     const description = import.meta.env.SSR ? descriptionsOfPage().gallery : undefined
@@ -59,7 +59,13 @@ export const Route = createFileRoute('/_public/gallery')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const router = useRouter()
+  const gallery = Route.useLoaderData()
   const query = searchText(search)
+  const isUnloaded = !query && !gallery.shown
+  useEffect(() => {
+    if (isUnloaded) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id })
+  }, [isUnloaded, router])
   // One entry of the history per search, not per letter.
   const { view, initial } = search
   const onSearch = (q: string) =>
@@ -72,7 +78,7 @@ function Page() {
   return (
     <GalleryPage
       key={`${search.after} ${search.playlistsAfter}`}
-      gallery={Route.useLoaderData()}
+      gallery={gallery}
       query={query}
       browsing={browsingOf({ ...search })}
       onSearch={onSearch}

@@ -15,14 +15,15 @@ import { AllLink, CatalogItems } from './catalog-list.tsx'
 import { Favorites } from './favorites.tsx'
 import { FeaturedPlaylists } from './featured-playlists.tsx'
 import styles from './gallery-page.module.css'
+import { OverviewSkeleton } from './gallery-skeleton.tsx'
 import type { CatalogList, GalleryOverview } from './load-gallery.ts'
 import { SearchResults } from './search-results.tsx'
 import { browsingKey, type SongBrowsing } from './song-browsing.ts'
 import type { Found } from './use-search.ts'
 
 export interface Gallery {
-  /** Everything in parts, or a list of all artists or albums. */
-  shown: GalleryOverview | CatalogList
+  /** Everything in parts, or a list of all artists or albums; null below a search of the page's first address. */
+  shown: GalleryOverview | CatalogList | null
   /** What the search of the page's first address found; null without one. */
   found: Found | null
 }
@@ -39,7 +40,7 @@ interface GalleryPageProps {
 export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...rest }: GalleryPageProps) {
   const texts = usePageTexts()
   const { titles } = useTexts()
-  const list = 'view' in shown && !query ? shown : null
+  const list = shown && 'view' in shown && !query ? shown : null
   return (
     <main className={styles.gallery} id="content" tabIndex={-1}>
       <div className={styles.head}>
@@ -55,6 +56,8 @@ export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...res
       </div>
       {query ? (
         <SearchResults query={query} first={found} onSearch={onSearch} />
+      ) : !shown ? (
+        <OverviewSkeleton />
       ) : 'view' in shown ? (
         <CatalogItems key={`${shown.view} ${shown.initial}`} {...shown} />
       ) : (

@@ -18,17 +18,24 @@ export function GallerySkeleton() {
         <h1>{texts.titles.gallery}</h1>
         <Skeleton height="3.5rem" className={skeleton.search} />
       </div>
-      <Section title={usePageTexts().gallery.featuredPlaylists}>
-        <ul className={cards.grid}>
-          {eight.map((place) => (
-            <li key={place}>
-              <Skeleton className={skeleton.sleeve} />
-              <Skeleton width="70%" height="0.875rem" className={skeleton.line} />
-              <Skeleton width="45%" height="0.75rem" className={skeleton.line} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <OverviewSkeleton />
     </PageSkeleton>
+  )
+}
+
+/** What the gallery shows without a search, in the shape of its first part. */
+export function OverviewSkeleton() {
+  return (
+    <Section title={usePageTexts().gallery.featuredPlaylists}>
+      <ul className={cards.grid}>
+        {eight.map((place) => (
+          <li key={place}>
+            <Skeleton className={skeleton.sleeve} />
+            <Skeleton width="70%" height="0.875rem" className={skeleton.line} />
+            <Skeleton width="45%" height="0.75rem" className={skeleton.line} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
