@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { timed } from '../measured.ts'
@@ -14,15 +14,25 @@ const sources = ['generator.ts', 'names.ts', 'random.ts', 'words.ts']
 
 /**
  * Opens a library of so many songs on SQLite in `file`, copied from a cache: generating a million songs takes a quarter of an hour. A cached library with
- * an older schema is migrated, as the database of a site is.
+ * an older schema is migrated, as the database of a site is, and kept so: right after a migration each first read of a page takes longer.
  */
 export async function openLibrary(songs: number, file: string): Promise<Database> {
   const cached = join(cacheFolder, `${songs}-${await versionOfLibrary()}.db`)
   if (!existsSync(cached)) await generateInto(cached, songs)
+  await migrateCached(cached)
   await copyFile(cached, file, constants.COPYFILE_FICLONE)
-  const database = openDatabase({ engine: 'sqlite', file })
-  await migrate(database, { snapshotFolder: dirname(file) })
-  return database
+  return openDatabase({ engine: 'sqlite', file })
+}
+
+async function migrateCached(cached: string) {
+  const folder = await mkdtemp(join(cacheFolder, 'snapshots-'))
+  const database = openDatabase({ engine: 'sqlite', file: cached })
+  try {
+    await migrate(database, { snapshotFolder: folder })
+  } finally {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** The same on PostgreSQL, in a database that is dropped by `drop`. The server keeps what was generated, as the folder of the cache does. */
