@@ -5,7 +5,12 @@ import { queryPostgres } from '../crash-loop/integrity.ts'
 const allowed = 10
 
 /** Guesses one password, alternating between processes, one of which is killed during it: together they allow as many guesses as one. */
-export async function guessAll(servers: readonly ServerProcess[], databaseUrl: string): Promise<string[]> {
+export async function guessAll(
+  servers: readonly ServerProcess[],
+  databaseUrl: string,
+  kill: (server: ServerProcess) => Promise<void>,
+): Promise<string[]> {
+  const [victim] = servers
   await queryPostgres(databaseUrl, 'truncate rate_limits')
   const guess = async (index: number) => {
     const server = servers[index % servers.length]
@@ -14,9 +19,9 @@ export async function guessAll(servers: readonly ServerProcess[], databaseUrl: s
   }
   const statuses: number[] = []
   for (let index = 0; index <= allowed; index++) {
-    if (index === 5) {
-      await servers[0]?.stop('SIGKILL')
-      await servers[0]?.start()
+    if (index === 5 && victim) {
+      await kill(victim)
+      await victim.start()
     }
     statuses.push(await guess(index))
   }

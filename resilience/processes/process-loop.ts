@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createServerProcess } from '#server/testing/server-process.ts'
+import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
 import { administrator } from '#server/testing/test-app.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -52,25 +52,28 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
       for (const writer of writers) await writer.compare(site)
       const plays = createPlaysLoad(site)
       const readers = createReaders(site)
+      const kill = async (server: ServerProcess) => {
+        plays.noteKill(server.address)
+        await server.stop('SIGKILL')
+      }
       const crowd = createCrowd({ site, writers, random, others: [plays.step, readers.step], problems })
-      for (let kill = 1; kill <= kills; kill++) {
+      for (let number = 1; number <= kills; number++) {
         const reported = problems.length
         await pause(200 + random.whole(longestCalm))
         // On a slow machine nothing may be acknowledged yet: the kill would have nothing to lose.
         while (crowd.isAtWork() && (plays.acknowledged() === 0 || writers.every(hasNothingToLose))) await pause(20)
         const server = random.pick(servers)
         await crowd.during(async () => {
-          plays.noteKill(server.address)
-          await server.stop('SIGKILL')
+          await kill(server)
           await transactionsEnded(databaseUrl)
           await clearLimits({ engine: 'postgres', url: databaseUrl })
         })
         await server.start()
-        report?.(kill, problems.slice(reported))
+        report?.(number, problems.slice(reported))
       }
       await crowd.end()
       for (const writer of writers) problems.push(...(await writer.compare(site)))
-      problems.push(...(await guessAll(servers, databaseUrl)))
+      problems.push(...(await guessAll(servers, databaseUrl, kill)))
       // A process that ends writes the plays that it has queued.
       await Promise.all(servers.map((server) => server.stop('SIGTERM')))
       const counted = await plays.counted(databaseUrl)
