@@ -172,7 +172,8 @@ export const artistsEndpoints = {
   }),
   'GET /api/admin/artists/duplicates': endpoint({
     access: 'editor',
-    summary: "Artists whose names differ by case, accents or 'The' alone, the one with the most songs first; at most 100 such names",
+    summary:
+      "Artists whose names differ by case, accents, punctuation, spaces, '&' or 'The' alone, the one with the most songs first; at most 100 such names",
     output: z.strictObject({ groups: z.array(z.array(AdminArtist)) }),
   }),
   'GET /api/admin/artists/:id': endpoint({

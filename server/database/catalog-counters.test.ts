@@ -59,8 +59,7 @@ const counting = {
     where exists (select 1 from songs where songs.album_id = album_artists.album_id and status = 'published') group by artist_id`,
   artists: `select '' as subject, count(*) as count from artists having count(*) > 0`,
   albums: `select '' as subject, count(*) as count from albums having count(*) > 0`,
-  artists_alike: `select case when name_key like 'the %' then substr(name_key, 5) else name_key end as subject, count(*) as count
-    from artists group by 1`,
+  artists_alike: `select likeness_key as subject, count(*) as count from artists group by likeness_key`,
 }
 
 /** Rows of the lists of artists, from the tables that they are derived from. */

@@ -1,11 +1,18 @@
 import { noNames, searchedNames } from './item-names.ts'
-import { fold, initialOf, sortKey } from './search/fold.ts'
+import { likenessOf } from './likeness.ts'
+import { cutKey, fold, initialOf, sortKey } from './search/fold.ts'
 
 /* What artists and albums are sorted, listed and searched by. `names` are their texts in other languages. */
 
 export function artistKeys({ name, sort_name, names }: { name: string; sort_name: string | null; names?: string | undefined }) {
   const sort_key = sortKey(sort_name ?? name)
-  return { name_key: fold(name), sort_key, initial: initialOf(sort_key), search_text: searchText([name, sort_name ?? ''], names) }
+  return {
+    name_key: fold(name),
+    likeness_key: cutKey(likenessOf(name)),
+    sort_key,
+    initial: initialOf(sort_key),
+    search_text: searchText([name, sort_name ?? ''], names),
+  }
 }
 
 export function albumKeys({ title, artist, names }: { title: string; artist: string | null; names?: string | undefined }) {

@@ -10,6 +10,8 @@ export interface ArtistsTable extends NamesColumn {
   /** Unique, exactly. */
   name: string
   name_key: string
+  /** What spellings of the name have in common (likeness.ts), shortened. */
+  likeness_key: string
   sort_name: string | null
   /** Of the sort name, for sorting, shortened. */
   sort_key: string

@@ -64,7 +64,7 @@ export interface LibraryVersionTable {
   version: number
 }
 
-/** Materialized counts, updated by triggers: migrations 012, 025, 042, 046 and 047. */
+/** Materialized counts, updated by triggers: migrations 012, 025, 042, 046, 047 and 049. */
 export interface CountersTable {
   what: CountedInCategory | CountedInCatalog | 'likes' | 'users' | `${CountedByDay}_of_day`
   /** The id of a category, an artist or an album, or empty; the day of creation; what names that are alike have in common; empty for the total. */

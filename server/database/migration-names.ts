@@ -45,6 +45,7 @@ const names = [
   '046-catalog-sizes',
   '047-artist-lists',
   '048-song-search-order',
+  '049-likeness',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -47,6 +47,7 @@ import { catalogIndexes } from './045-catalog-indexes.ts'
 import { catalogSizes } from './046-catalog-sizes.ts'
 import { artistLists } from './047-artist-lists.ts'
 import { songSearchOrder } from './048-song-search-order.ts'
+import { likeness } from './049-likeness.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -96,4 +97,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '046-catalog-sizes': catalogSizes(engine),
   '047-artist-lists': artistLists(engine),
   '048-song-search-order': songSearchOrder(engine),
+  '049-likeness': likeness(engine),
 })

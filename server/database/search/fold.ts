@@ -15,10 +15,12 @@ export const fold = (text: string): string =>
     .trim()
 
 /** An index takes no texts of any length, and folding may make one thirty times as long. */
-const sortedBy = 200
+const keyLength = 200
+
+export const cutKey = (text: string): string => [...text].slice(0, keyLength).join('')
 
 /** Sort key of a text: its first 200 characters, folded. */
-export const sortKey = (text: string): string => [...fold(text)].slice(0, sortedBy).join('')
+export const sortKey = (text: string): string => cutKey(fold(text))
 
 /** What a letter index lists a sort key under: its first letter, '#' where it begins with none. */
 export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

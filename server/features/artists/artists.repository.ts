@@ -9,6 +9,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { likenessOf } from '#server/database/likeness.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
@@ -42,7 +43,7 @@ export const createArtistsRepository = (db: Handle) => {
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
-  /** What the names of several artists have in common, by `counters` (migration 046). */
+  /** What the names of several artists have in common, by `counters` (migrations 046 and 049). */
   async function sharedKeys(after: string | undefined, limit: number): Promise<string[]> {
     // SQLite would rather read the names of all artists in the order of the primary key.
     const counters = locksRows(db) ? sql`counters` : sql`counters indexed by counters_alike`
@@ -196,21 +197,16 @@ export const createArtistsRepository = (db: Handle) => {
       return credits.length
     },
 
-    /** Artists whose names differ by case, accents or 'The' alone, by name; of each group, those with the most songs first. */
+    /** Artists with names that are alike (database/likeness.ts), by what they have in common; of each group, those with the most songs first. */
     async listDuplicates(limit: number) {
       const groups: AdminArtistRow[][] = []
       let after: string | undefined
       while (groups.length < limit) {
         const keys = await sharedKeys(after, limit)
         if (keys.length === 0) break
-        const rows = await artistsWithPlays()
-          .select(likeness.as('key'))
-          .where(indexedLikeness, 'in', keys)
-          .orderBy(likeness)
-          .orderBy('artists.id')
-          .execute()
-        // What names have in common is cut: they may differ behind it.
-        const alike = [...Map.groupBy(rows, ({ key }) => key).values()].filter((group) => group.length > 1)
+        const rows = await artistsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('artists.id').execute()
+        // The key is cut: names may differ behind it.
+        const alike = [...Map.groupBy(rows, ({ name }) => likenessOf(name)).values()].filter((group) => group.length > 1)
         groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0))))
         after = keys.at(-1)
       }
@@ -241,13 +237,6 @@ export const createArtistsRepository = (db: Handle) => {
         .execute(),
   }
 }
-
-/** The folded name without its article. */
-const likeness = sql<string>`case when name_key like 'the %' then substr(name_key, 5)
-  when name_key like '%, the' then substr(name_key, 1, length(name_key) - 5) else name_key end`
-
-/** Its first 200 characters, which the index `artists_alike` (migration 045) and `counters` have. */
-const indexedLikeness = sql<string>`substr(${likeness}, 1, 200)`
 
 const orders = {
   name: [
