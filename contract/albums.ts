@@ -251,7 +251,7 @@ export const albumsEndpoints = {
         .refine((songs) => new Set(songs.map(({ id }) => id)).size === songs.length, { message: 'name each song once' }),
       /** Of the songs that these replace: others may have joined since. */
       songsVersion: SongsVersion,
-      /** Moves albums into the trash that these songs leave empty, unless something was entered there or a dynamic QR code leads there. */
+      /** Moves albums into the trash that these songs leave empty, unless something was entered there or codes are for it. */
       removeEmptied: z.boolean().default(false),
     }),
     output: z.strictObject({ ...AdminAlbum.shape, removedCount: z.number().int() }),

@@ -31,7 +31,7 @@ export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as c
   FileRow
 >
 
-/** What is entered for an album beside its title and artists. */
+/** What is entered for an album beside its title, kind and artists, and is null without. */
 export const enteredColumns = [
   'release_date',
   'label',

@@ -172,7 +172,7 @@ export const createAlbumsRepository = (db: Handle) => {
       return Number(count)
     },
 
-    /** Those of them without songs that are as the text of a song creates them: nothing was entered there, and no code leads there. */
+    /** Those of them without songs that are as a song creates them: nothing was entered there, and no dynamic QR code or download code is for them. */
     async bareOf(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
       if (ids.length === 0) return []
       return db
@@ -189,6 +189,12 @@ export const createAlbumsRepository = (db: Handle) => {
                   .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
                   .select('codes.id')
                   .where('code_destinations.address', '=', sql<string>`'/album/' || albums.id`),
+              ),
+              exists(
+                selectFrom('download_batches')
+                  .select('download_batches.id')
+                  .where('download_batches.kind', '=', 'album')
+                  .whereRef('download_batches.item_id', '=', 'albums.id'),
               ),
             ]),
           ),
@@ -234,7 +240,12 @@ export const createAlbumsRepository = (db: Handle) => {
   }
 }
 
+/** Songs create albums of one artist or without any; of the latter, compilations where the tags of a file say so. */
+const isAsCreatedBySongs = sql<boolean>`(select count(*) from album_artists where album_id = albums.id)
+  <= case albums.kind when 'album' then 1 when 'compilation' then 0 else -1 end`
+
 const isBare = allOf(
+  isAsCreatedBySongs,
   ...enteredColumns.map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
   sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default'
     and albums.visible_from is null and albums.visible_until is null`,

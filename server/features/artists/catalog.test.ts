@@ -277,33 +277,6 @@ test('an album with more songs than its form shows loses none of them', async ()
   expect((await app.visitor.call('GET /api/albums', { query: { sort: 'title' } })).body.albums).toMatchObject([{ id, songCount: 1_001 }])
 })
 
-test('albums that lose all of their songs to another one are in the trash, unless something was entered there', async () => {
-  const songs = await Promise.all(
-    ['Tides', 'Shores', 'Reefs', 'Kept', 'Coded'].map((album) => library.song(`On ${album}`, home, { artist: 'Vance', album })),
-  )
-  await library.song('Left behind', home, { artist: 'Vance', album: 'Reefs' })
-  const before = await Promise.all(songs.map(song))
-  const [tides, , , kept, coded] = before.map(({ albumId }) => String(albumId))
-  await app.admin.call('PUT /api/albums/:id', { params: { id: String(kept) }, body: { title: 'Kept', label: 'Harbour', version: 1 } })
-  await app.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'album', id: String(coded) } } })
-  const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body
-  const titles = async () => (await app.admin.call('GET /api/admin/albums')).body.albums.map(({ title }) => title).sort()
-
-  const numbered = (ids: readonly string[]) => ids.map((each, index) => ({ id: each, discNumber: null, trackNumber: index + 1 }))
-  const save = (removeEmptied: boolean, ids: readonly string[], songsVersion: string) =>
-    app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs: numbered(ids), songsVersion, removeEmptied } })
-  const version = async () => (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body.songsVersion
-  expect((await save(false, songs.slice(1, 2), '')).body).toMatchObject({ songCount: 1, removedCount: 0 })
-  expect(await titles()).toEqual(['Coded', 'Collected', 'Kept', 'Reefs', 'Shores', 'Tides'])
-  expect((await save(true, songs, await version())).body).toMatchObject({ songCount: 5, removedCount: 1 })
-  expect(await titles()).toEqual(['Coded', 'Collected', 'Kept', 'Reefs', 'Shores'])
-  const { entries } = (await app.admin.call('GET /api/admin/activity', { query: { kind: 'albums' } })).body
-  expect(entries.find(({ action }) => action === 'deleted')?.subject).toMatchObject({ id: tides, name: 'Tides' })
-
-  expect((await app.admin.call('POST /api/admin/trash/restorations', { body: { id: String(tides) } })).body).toEqual({ count: 1 })
-  expect(await titles()).toContain('Tides')
-})
-
 test('an artist or album in use is not deleted, and an unused one is', async () => {
   const ebb = await library.song('Ebb', home, { artist: 'Vance', album: 'Tides' })
   const { artistId, albumId } = await song(ebb)
