@@ -36,6 +36,7 @@ beforeAll(async () => {
     // faststart moves its index: stored and uploaded bytes differ.
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
     coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning-1200.jpg'), 'cover'),
+    ...{ artist: 'Harbour Choir', album: 'Crossings', genres: ['Jazz'] },
   })
   const external = await library.song('Elsewhere', categoryId)
   await insertPlaylist(app.database, { name: 'Both', songIds: [external, songId], categoryId })
@@ -140,6 +141,20 @@ describe('restored into an empty site', () => {
       .execute()
     const found = await target.visitor.call('GET /api/search', { query: { text: expected?.title ?? '' } })
     expect(found.body.songs.map(({ id }) => id)).toContain(expected?.id)
+  })
+
+  test.each([
+    'artist_songs',
+    'artist_albums',
+    'artist_playlists',
+    'song_genres',
+  ] as const)('%s, which triggers derive, is the same', async (table) => {
+    const rows = async ({ app }: TestApp) =>
+      (await app.database.handle.selectFrom(table).selectAll().execute()).map(({ songs: _, ...row }: Record<string, unknown>) =>
+        JSON.stringify(row),
+      )
+    expect((await rows(source)).length).toBeGreaterThan(0)
+    expect((await rows(target)).sort()).toEqual((await rows(source)).sort())
   })
 
   test('the user who restored stays signed in, all other sessions end', async () => {
