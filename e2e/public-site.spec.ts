@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
@@ -170,6 +171,21 @@ test.describe('rejections', () => {
     await page.unroute('**/api/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(row(page, 'Low Water Dub')).toBeVisible()
+
+    // More of one search fails while another one is shown, which is complete.
+    await page.getByRole('searchbox').fill('circuit')
+    const more = Promise.withResolvers<Route>()
+    await page.route('**/api/search*cursor=*', more.resolve)
+    await page.getByRole('link', { name: 'Show more' }).click()
+    const requested = await more.promise
+    await page.getByRole('searchbox').fill('circui')
+    await expect(page.getByRole('status').filter({ hasText: '8+ playlists for “circui”' })).toBeVisible()
+    const failed = page.waitForEvent('requestfailed')
+    await requested.abort()
+    await failed
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await page.unroute('**/api/search*cursor=*')
     await page.getByRole('searchbox').fill('')
 
     await page.route('**/api/**', (route) => route.abort())

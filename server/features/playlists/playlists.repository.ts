@@ -6,7 +6,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
-import { searchIn } from '#server/database/search/text-search.ts'
+import { rowsOf, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistColumns } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
@@ -160,23 +160,19 @@ export const createPlaylistsRepository = (db: Handle) => {
       const parts = await Promise.all(
         marked.map((playlists) => sortedPage(playlists, { ...nameOrder, cursor: page.cursor, limit: page.limit + 1 })),
       )
-      const ids = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
-      if (ids.length === 0) {
+      const candidates = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
+      if (candidates.length === 0) {
         // Behind a cursor there may be none, though some are marked.
         const before = page.cursor === undefined ? [] : await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
         return before.some(Boolean) ? { rows: [], nextCursor: null } : sortedPage(listedPlaylists(), { ...nameOrder, ...page })
       }
       // Only those of the page have their songs counted: SQLite would count those of all parts before it sorts them.
-      const { rows, nextCursor } = await sortedPage(listed.select('playlists.id').where('playlists.id', 'in', ids), {
+      const { rows, nextCursor } = await sortedPage(listed.select('playlists.id').where('playlists.id', 'in', candidates), {
         ...nameOrder,
         ...page,
       })
-      const shown = publicByName().where(
-        'playlists.id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      return { rows: await shown.execute(), nextCursor }
+      const ids = rows.map(({ id }) => id)
+      return { rows: await rowsOf(publicByName(), { table: 'playlists' }, ids), nextCursor }
     },
 
     /** Of one category, newest first; only those whose name or description contains `search`. */

@@ -35,16 +35,19 @@ export function useSearch(query: string, first: Found | null) {
   /** Of what is shown, which may be the results of the search before. */
   async function showMore(kind: SearchedKind, cursor: string) {
     const text = found?.query ?? query
-    setFurther({ kind, status: 'loading' })
+    const requested: Further = { kind, status: 'loading' }
+    setFurther(requested)
+    // Not where another search, or a page of another kind, was requested since.
+    const settle = (status?: Further) => setFurther((now) => (now === requested ? status : now))
     try {
       const page = await call('GET /api/search', { query: { text, cursor } })
       // Another search, or the same page, may have come in between.
       setFound((now) =>
         now?.query === text && now.results?.next[kind] === cursor ? { query: text, results: withPage(now.results, kind, page) } : now,
       )
-      setFurther(undefined)
+      settle()
     } catch {
-      setFurther({ kind, status: 'failed' })
+      settle({ kind, status: 'failed' })
     }
   }
 
