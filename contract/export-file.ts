@@ -56,9 +56,12 @@ const CoverPath = Path.regex(/^covers\//).nullish()
 /** A hosted file's address, which `media_path` names as well, or an external one. */
 const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
+/** Within what the numbers of search indexes have room for (migrations 012 and 048), and four digits of a year. */
+const CreatedAt = Timestamp.refine((text) => text >= '1900' && text < '2100', { message: 'is not between 1900 and 2099' })
+
 const rowFields = {
   id: Id.nullish(),
-  created_at: Timestamp.nullish(),
+  created_at: CreatedAt.nullish(),
 }
 
 /** An artist. Songs and albums name artists; one that they name and the file lacks is created from the name. */

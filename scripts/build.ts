@@ -24,7 +24,7 @@ function hashSources(): string {
   // Asynchronously, finding and reading thousands of files takes twice as long, at each start.
   const files = globSync(
     [
-      'web/**/*.{ts,tsx,css,woff2,svg,png}',
+      'web/**/*.{ts,tsx,css,woff2,svg,png,ico}',
       'messages/**/*.json',
       'scripts/messages/*.ts',
       'contract/**/*.ts',

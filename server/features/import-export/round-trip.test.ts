@@ -31,7 +31,7 @@ const text = fc
   .filter((value) => value.length > 0 && value.length <= 200)
 const optionalText = fc.option(text)
 const timestamp = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 const color = fc.stringMatching(/^#[0-9a-f]{6}$/)

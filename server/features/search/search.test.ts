@@ -55,6 +55,59 @@ test.each<[SearchedKind, string]>([
   expect(found).toEqual(kind === 'songs' ? all.toReversed() : all)
 })
 
+test('what is not listed is on no page, and a list that changes between two pages neither repeats nor skips what stays', async () => {
+  const { handle } = testApp.app.database
+  const home = await createLibrary(testApp.admin).category('Reefs')
+  const numbers = Array.from({ length: 90 }, (_, index) => String(index).padStart(2, '0'))
+  const put = (some: readonly string[]) =>
+    insertSongs(
+      testApp.app.database,
+      some.map((number) => ({
+        title: `Reef ${number}`,
+        artist: `Reefer ${number}`,
+        album: `Reefs ${number}`,
+        category_id: home,
+        status: Number(number) % 3 === 1 ? ('pending' as const) : ('published' as const),
+      })),
+    )
+  const ids = await put(numbers)
+  for (const [index, number] of numbers.entries())
+    await insertPlaylist(testApp.app.database, {
+      name: `Reefway ${number}`,
+      songIds: ids.slice(index, index + 1),
+      isPublic: index % 3 !== 1,
+    })
+  const unlisted = (name: string) => numbers.filter((number) => Number(number) % 3 === 2).map((number) => `${name} ${number}`)
+  const visibility = 'unlisted' as const
+  await handle.updateTable('albums').set({ visibility }).where('title', 'in', unlisted('Reefs')).execute()
+  await handle.updateTable('playlists').set({ visibility }).where('name', 'in', unlisted('Reefway')).execute()
+  const listed = numbers.filter((number) => Number(number) % 3 === 0)
+  const first = await search('reef')
+  // One that was on the first pages, one of a later page, and one that is new.
+  const removed = ['03', '30']
+  const removedIds = removed.flatMap((number) => ids[Number(number)] ?? [])
+  await handle.deleteFrom('songs').where('id', 'in', removedIds).execute()
+  await put(['45.5'])
+  for (const [kind, name] of [
+    ['artists', 'Reefer'],
+    ['albums', 'Reefs'],
+    ['songs', 'Reef'],
+    ['playlists', 'Reefway'],
+  ] as const) {
+    const found = [...namesOf(first)[kind]]
+    for (let cursor = first.next[kind]; cursor; ) {
+      const page = await search('reef', cursor)
+      found.push(...namesOf(page)[kind])
+      cursor = page.next[kind]
+    }
+    const stays = listed.filter((number) => !removed.includes(number)).map((number) => `${name} ${number}`)
+    expect(found.filter((one) => stays.includes(one)).sort()).toEqual(stays)
+    expect(new Set(found).size).toBe(found.length)
+    const others = found.filter((one) => !stays.includes(one))
+    expect([kind, others.filter((one) => !/ (03|30|45\.5)$/.test(one))]).toEqual([kind, []])
+  }
+})
+
 test('what fits into one page has no next one', async () => {
   expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null })
 })
