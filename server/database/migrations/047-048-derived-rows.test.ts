@@ -17,7 +17,8 @@ interface Opened {
   database: Database
 }
 
-/** One that had its library before the migrations, and one that got the same rows with their triggers. */
+/** A library, a database that had it before the migrations, and one that got the same rows with their triggers. */
+let source: Opened
 let migrated: Opened
 let filled: Opened
 
@@ -41,35 +42,47 @@ async function open(): Promise<Opened> {
 
 const anyTable = ({ database }: Opened) => database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>
 
-beforeAll(async () => {
-  migrated = await open()
-  await migrateTo(migrated.database, migrationNames.slice(0, migrationNames.indexOf('047-artist-lists')))
-  const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
-  await migrated.database.handle.insertInto('categories').values(category).execute()
-  const ids = await insertSongs(migrated.database, songs)
-  await insertPlaylist(migrated.database, { name: 'Public', songIds: ids.slice(0, 300) })
-  await insertPlaylist(migrated.database, { name: 'Öffentlich', songIds: ids.slice(200, 210) })
-  await insertPlaylist(migrated.database, { name: 'Private', songIds: ids.slice(0, 20), isPublic: false })
-  await insertPlaylist(migrated.database, { name: 'Empty', songIds: [] })
-  await migrate(migrated.database, { snapshotFolder: migrated.folder })
+const copied = ['categories', 'artists', 'albums', 'album_artists', 'songs', 'song_credits', 'playlists', 'playlist_songs']
 
-  filled = await open()
-  await migrate(filled.database, { snapshotFolder: filled.folder })
-  for (const table of ['categories', 'artists', 'albums', 'album_artists', 'songs', 'song_credits', 'playlists', 'playlist_songs']) {
-    const rows = await anyTable(migrated)
+/** What the schema of `to` has of each row; songs in the order of time, as the migration numbers them. */
+async function copy(from: Opened, to: Opened) {
+  const tables = await to.database.handle.introspection.getTables()
+  for (const table of copied) {
+    const columns = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
+    const rows = await anyTable(from)
       .selectFrom(table)
-      .selectAll()
+      .select(columns)
       .$if(table === 'songs', (q) => q.orderBy('created_at').orderBy('id'))
       .execute()
     for (let start = 0; start < rows.length; start += 200)
-      await anyTable(filled)
+      await anyTable(to)
         .insertInto(table)
         .values(rows.slice(start, start + 200))
         .execute()
   }
+}
+
+beforeAll(async () => {
+  source = await open()
+  await migrate(source.database, { snapshotFolder: source.folder })
+  const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
+  await source.database.handle.insertInto('categories').values(category).execute()
+  const ids = await insertSongs(source.database, songs)
+  await insertPlaylist(source.database, { name: 'Public', songIds: ids.slice(0, 300) })
+  await insertPlaylist(source.database, { name: 'Öffentlich', songIds: ids.slice(200, 210) })
+  await insertPlaylist(source.database, { name: 'Private', songIds: ids.slice(0, 20), isPublic: false })
+  await insertPlaylist(source.database, { name: 'Empty', songIds: [] })
+
+  migrated = await open()
+  await migrateTo(migrated.database, migrationNames.slice(0, migrationNames.indexOf('047-artist-lists')))
+  await copy(source, migrated)
+  await migrate(migrated.database, { snapshotFolder: migrated.folder })
+  filled = await open()
+  await migrate(filled.database, { snapshotFolder: filled.folder })
+  await copy(source, filled)
 })
 afterAll(async () => {
-  for (const { database, testDatabase, folder } of [migrated, filled]) {
+  for (const { database, testDatabase, folder } of [source, migrated, filled]) {
     await database.close()
     await testDatabase.drop()
     await rm(folder, { recursive: true, force: true })
