@@ -76,6 +76,7 @@ export async function createDocumentation({ basePath }: { basePath: string }): P
   })
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
+    indexPrefix: basePath,
     // The page has inline styles of its own.
     staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
     theme: { title: 'API of this site' },

@@ -2,6 +2,7 @@ import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createDocumentation } from './documentation-app.ts'
 
 /** @once What the contract says of each endpoint. */
 
@@ -40,4 +41,11 @@ test('its page has its files, and what it does not have is not found', async () 
   expect(await page.text()).toContain('swagger-ui')
   expect((await testApp.visitor.request('/api/docs/static/swagger-ui.css')).headers.get('content-type')).toContain('text/css')
   for (const path of ['/api/docs/static/nothing.js', '/api/docs/nothing']) expect((await testApp.visitor.request(path)).status).toBe(404)
+})
+
+test('below a path of its own, its page names its files there', async () => {
+  const documentation = await createDocumentation({ basePath: '/music' })
+  const { body } = await documentation.inject('/api/docs')
+  await documentation.close()
+  expect(body.match(/(?:href|src)="[^"]*"/g)?.filter((link) => !link.includes('"/music/api/docs/static/'))).toEqual([])
 })
