@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { publishBuild, stampFileIn } from './publish-build.ts'
 
 /**
  * Builds the browser's part into dist/web. With `--if-changed` only if sources or the lockfile have changed since the last build. The
@@ -10,7 +11,7 @@ import { join } from 'node:path'
  */
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist/web')
-const stampFile = join(out, 'sources.sha256')
+const stampFile = stampFileIn(out)
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -50,12 +51,7 @@ async function build() {
   const aside = join(root, `dist/.web-${process.pid}`)
   process.env.WEB_OUT_DIR = aside
   await vite()
-  await writeFile(join(aside, 'sources.sha256'), stamp)
-  await mkdir(join(root, 'dist'), { recursive: true })
-  await rm(`${out}.old`, { recursive: true, force: true })
-  if (existsSync(out)) await rename(out, `${out}.old`)
-  await rename(aside, out)
-  await rm(`${out}.old`, { recursive: true, force: true })
+  await publishBuild(aside, out, stamp)
 }
 
 async function loadVite() {
