@@ -31,7 +31,7 @@ export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as c
   FileRow
 >
 
-/** What is entered for an album beside its title, kind and artists, and is null without. */
+/** What is entered for an album beside its title, kind and artists; null where nothing was. */
 export const enteredColumns = [
   'release_date',
   'label',
