@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -184,10 +184,33 @@ test('songs are added to a playlist, and to a new one', async ({ page }) => {
   await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).click()
   await addToRehearsal()
   const toast = page.locator('[data-toast]').filter({ hasText: '1 added to "Rehearsal". Already there: 2.' })
-  await toast.getByRole('button', { name: 'Open playlist' }).click()
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, '"Rehearsal" is as it was before.')
+
+  await inMenu(page, 'First try', 'Add to playlist')
+  await addToRehearsal()
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { playlists } = (await admin.call('GET /api/admin/playlists')).body
+  const [rehearsal] = playlists.filter(({ name }) => name === 'Rehearsal')
+  expect(rehearsal?.songCount).toBe(3)
+  const params = { id: rehearsal?.id ?? '' }
+  await admin.call('PUT /api/playlists/:id/favorite', { params, body: { isFavorite: true } })
+  await page.locator('[data-toast]').filter({ hasText: 'Added to "Rehearsal".' }).getByRole('button', { name: 'Undo' }).click()
+  const changed = page.locator('[data-toast]').filter({ hasText: '"Rehearsal" has changed since then, so it wasn\'t undone.' })
+  await changed.getByRole('button', { name: 'Open playlist' }).click()
   const details = page.getByRole('dialog', { name: 'Playlist Details' })
   await expect(details.getByRole('listitem')).toHaveText([/Second try/, /Third try/, /First try/])
   await details.getByRole('button', { name: 'Close' }).first().click()
+
+  await inMenu(page, 'First try', 'Add to playlist')
+  await dialog.getByText('New playlist').click()
+  await dialog.getByLabel('Name').fill('Mistake')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.locator('[data-toast]').filter({ hasText: 'Added to "Mistake".' }).getByRole('button', { name: 'Undo' }).click()
+  await expectToast(page, 'Playlist deleted successfully.')
+  const { items } = (await admin.call('GET /api/admin/trash', { query: { kind: 'playlists' } })).body
+  expect(items.map(({ name }) => name)).toEqual(['Mistake'])
 })
 
 test('select all takes every song of the filter, loaded or not', async ({ page }) => {

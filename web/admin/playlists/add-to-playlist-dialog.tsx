@@ -11,6 +11,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './add-to-playlist-dialog.module.css'
 import { useAddToPlaylist } from './playlist-mutations.ts'
+import { useUndoAddition } from './use-undo-addition.ts'
 
 const texts = adminTexts.addToPlaylist
 const foundMax = 20
@@ -38,6 +39,7 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
   const [missing, setMissing] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const add = useAddToPlaylist(selection)
+  const undo = useUndoAddition(onOpen)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -54,6 +56,9 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
           tone: 'success',
           description: outcome(playlist.name, addedCount, presentCount),
           action: { label: texts.open, onPress: () => onOpen(playlist) },
+          ...(addedCount > 0 && {
+            otherAction: { label: adminTexts.trash.undo, onPress: () => undo.mutate({ playlist, addedCount, isNew: into === 'new' }) },
+          }),
         })
         onClose()
         onAdded?.()

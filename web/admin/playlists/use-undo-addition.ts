@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
+import { CallError } from '#web/lib/api.ts'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { showToast } from '#web/ui/toast.ts'
+import { invalidatePlaylists } from './playlists.queries.ts'
+
+const texts = adminTexts.addToPlaylist
+
+export interface Addition {
+  /** As it was right after the addition. */
+  playlist: AdminPlaylist
+  addedCount: number
+  isNew: boolean
+}
+
+/** Takes songs that were just added out of the playlist again, or moves the new playlist into the trash, and reports the outcome. */
+export function useUndoAddition(onOpen: (playlist: AdminPlaylist) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ playlist, addedCount, isNew }: Addition) =>
+      isNew ? call('DELETE /api/playlists/:id', { params: { id: playlist.id } }) : removeLast(playlist, addedCount),
+    onSuccess: (_, { playlist, isNew }) => {
+      if (playlist.schoolPrivacy !== 'off') void refreshCatalog(client)
+      void invalidatePlaylists(client)
+      const description = isNew ? adminTexts.deletePlaylist.deleted : texts.undone({ name: playlist.name })
+      void showToast({ tone: 'success', description })
+    },
+    onError: (error, { playlist }) => {
+      const isChanged = error instanceof CallError && error.code === 'stale_version'
+      void showToast({
+        tone: 'error',
+        title: adminTexts.errorTitle,
+        description: isChanged ? texts.changedSince({ name: playlist.name }) : texts.undoFailed({ reason: errorText(error) }),
+        ...(isChanged && { action: { label: texts.open, onPress: () => onOpen(playlist) } }),
+      })
+    },
+  })
+}
+
+/** The added songs are the last ones for as long as the playlist has the same version and number of songs. Throws stale_version else. */
+async function removeLast({ id, version, songCount }: AdminPlaylist, count: number) {
+  const current = await call('GET /api/admin/playlists/:id', { params: { id } })
+  if (current.version !== version || current.songs.length !== songCount) throw new CallError('stale_version')
+  const songIds = current.songs.slice(0, songCount - count).map((song) => song.id)
+  return call('PUT /api/playlists/:id', { params: { id }, body: { name: current.name, songIds, version } })
+}
