@@ -90,6 +90,8 @@ export const PrintDiagnostic = z.strictObject({
     'color_darkened',
     /** A text did not fit at its smallest size and ends in an ellipsis. Details: text. */
     'text_truncated',
+    /** An address did not fit at its smallest size and was left out. Details: text. */
+    'address_omitted',
     /** No font has these characters. Details: characters. */
     'characters_missing',
     /** The address is private: it works on the local network only. Details: host. */

@@ -63,6 +63,34 @@ describe('printing', () => {
     expect(bytes.toString('latin1').startsWith(signature)).toBe(true)
   })
 
+  it.each([
+    'stickers-63x38',
+    'stickers-67x25',
+    'stickers-2x2in',
+  ] as const)('prints the whole address of a playlist on %s', async (layout) => {
+    const name = 'The long evening of the Donaudampfschifffahrtsgesellschaft'
+    const { body: playlist } = await test.admin.call('POST /api/playlists', { body: { name, songIds } })
+    const subjects = { kind: 'playlists', ids: [playlist.id] } as const
+    const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects, layout }) } })
+    const texts = [...body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
+    expect(texts.join('')).toContain(`/playlist/${playlist.id}`)
+  })
+
+  it('leaves an address out that a label has no room for, and names it', async () => {
+    const code = 'a'.repeat(40)
+    const destination = { kind: 'song', id: songIds[0] }
+    const created = await test.admin.call('POST /api/admin/code-batches', {
+      body: { name: 'Long', destination, rows: [{ label: 'Table 1', code }] },
+    })
+    const subjects = { kind: 'batch', id: created.body.id } as const
+    const shown = job({ subjects, layout: 'stickers-63x38' })
+    const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: shown } })
+    expect(body.svg).not.toContain('aaa')
+    expect(body.diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'address_omitted', details: { text: expect.stringMatching(new RegExp(`/c/${code}$`)) } }),
+    )
+  })
+
   it('prints codes with their label, destination and address', async () => {
     const destination = { kind: 'song', id: songIds[0] }
     const created = await test.admin.call('POST /api/admin/code-batches', {

@@ -48,7 +48,7 @@ export function createCanvas(item: PrintItem, job: PrintJob, diagnostics: Diagno
     text(text, box, { color = inks.text, at = 'top', ...options }) {
       if (!text?.trim()) return 0
       const fitted = fitText(text, box, { ...options, color })
-      textDiagnostics(text, fitted).map(report)
+      textDiagnostics(text, fitted, options.isWhole).map(report)
       const down = (box.height - fitted.height) * { top: 0, center: 0.5, bottom: 1 }[at]
       for (const line of fitted.lines) shapes.push({ ...line, glyphs: line.glyphs.map((glyph) => ({ ...glyph, y: glyph.y + down })) })
       return fitted.height
@@ -71,9 +71,9 @@ export function createCanvas(item: PrintItem, job: PrintJob, diagnostics: Diagno
   }
 }
 
-export function textDiagnostics(text: string, { isTruncated, missing }: FittedText): ItemDiagnostic[] {
+export function textDiagnostics(text: string, { isTruncated, missing }: FittedText, isWhole = false): ItemDiagnostic[] {
   const diagnostics: ItemDiagnostic[] = []
-  if (isTruncated) diagnostics.push({ code: 'text_truncated', severity: 'warning', details: { text } })
+  if (isTruncated) diagnostics.push({ code: isWhole ? 'address_omitted' : 'text_truncated', severity: 'warning', details: { text } })
   if (missing.size > 0)
     diagnostics.push({ code: 'characters_missing', severity: 'warning', details: { characters: [...missing].join(' ') } })
   return diagnostics

@@ -57,10 +57,11 @@ function addTexts(canvas: Canvas, box: Box, texts: LabelTexts) {
   let top = box.y
   let bottom = box.y + box.height
   for (const [index, text] of texts.below.entries()) {
+    const isAddress = index === 0
     const height = canvas.text(
       text,
       { ...box, y: bottom - spare, height: spare },
-      { ...line, style: index === 0 ? 'text' : 'strong', at: 'bottom' },
+      { ...line, ...(isAddress && { lines: 3, isWhole: true }), style: isAddress ? 'text' : 'strong', at: 'bottom' },
     )
     if (height === 0) continue
     bottom -= height + small * 0.55

@@ -107,7 +107,7 @@ function addAddress(canvas: Canvas, patch: Box, side: number) {
   canvas.text(
     canvas.shortAddress,
     { x: patch.x + side * 0.06, y: patch.y + side * 0.97, width: side * 0.88, height: patch.height - side * 1.0 },
-    { style: 'strong', color: canvas.inks.dark, max: size, min: size * 0.45, lines: 2, align: 'center', at: 'center' },
+    { style: 'strong', color: canvas.inks.dark, max: size, min: size * 0.45, lines: 2, isWhole: true, align: 'center', at: 'center' },
   )
 }
 

@@ -110,6 +110,22 @@ describe('a text in a box', () => {
     expect(textsOf(fitted).join('')).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
   })
 
+  it('breaks a word that is wider than the box, and no other', () => {
+    const title = 'The evening of the Donaudampfschifffahrtsgesellschaft and its many friends'
+    const fitted = fitText(title, { ...box, width: 24, height: 60 }, { ...options, lines: 9 })
+    expect(textsOf(fitted)).toEqual(['The evening of the Don', 'audampfschifffahrtsge', 'sellschaft and its many', 'friends'])
+  })
+
+  it('is left out where only all of it is of use and it does not fit', () => {
+    const address = 'music.example.org/playlist/h86779r6pkxh'
+    expect(fitText(address, { ...box, width: 12, height: 6 }, { ...options, isWhole: true })).toMatchObject({
+      isTruncated: true,
+      lines: [],
+      height: 0,
+    })
+    expect(textsOf(fitText(address, box, { ...options, isWhole: true })).join('')).toBe(address)
+  })
+
   it('has the largest size that fits', () => {
     expect(fitText('Go', box, options).sizeMillimetres).toBe(5)
     const long = fitText('Everything that happened last summer, including the rain', box, { ...options, lines: 1 })

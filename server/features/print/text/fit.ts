@@ -12,6 +12,8 @@ export interface TextOptions {
   lines: number
   /** From baseline to baseline, in type sizes. Taller characters push lines further apart. */
   leading?: number
+  /** Of no use unless it is complete, as an address: left out where it does not fit. */
+  isWhole?: boolean
   /** 'start' is the right side in right-to-left text. */
   align?: 'start' | 'center' | 'end'
 }
@@ -48,13 +50,13 @@ const step = 0.96
 
 /**
  * Sets a text into a box: as large as it fits, its first line at the top. A text that does not fit at the smallest size is truncated with an
- * ellipsis. No ink leaves the box.
+ * ellipsis, unless only all of it is of use. No ink leaves the box.
  */
 export function fitText(raw: string, box: Box, options: TextOptions): FittedText {
   const text = cleanText(raw)
   const whole = createParagraph(text, options.style)
   const fitted = text === '' ? null : (largest(whole, box, options) ?? smallest(whole, box, options))
-  const truncated = fitted || text === '' ? null : truncate(text, box, options)
+  const truncated = fitted || text === '' || options.isWhole ? null : truncate(text, box, options)
   const set = fitted ?? truncated?.set ?? { size: options.min, lines: [] }
   const paragraph = truncated?.paragraph ?? whole
   return {

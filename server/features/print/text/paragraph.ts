@@ -4,6 +4,8 @@ import { bidi, createShaper, graphemesOf, type ShapedRun, type TypeStyle } from 
 
 /** The text between two line break opportunities, and the spaces after it. */
 interface Segment {
+  start: number
+  end: number
   runs: ShapedRun[]
   advance: number
   spaces: ShapedRun[]
@@ -19,7 +21,7 @@ export interface Line {
 export interface Paragraph {
   isRightToLeft: boolean
   missing: Set<string>
-  /** Lines of at most `width` thousandths of the type size; null where a word is wider, unless words may be broken. */
+  /** Lines of at most `width` thousandths of the type size; null where a word is wider, unless such words may be broken. */
   wrap(width: number, breaksWords: boolean): Line[] | null
 }
 
@@ -37,24 +39,33 @@ export function createParagraph(text: string, style: TypeStyle): Paragraph {
   const segmentOf = (start: number, end: number): Segment => {
     const wordEnd = start + text.slice(start, end).trimEnd().length
     const [runs, spaces] = [shaped(start, wordEnd), shaped(wordEnd, end)]
-    return { runs, advance: sumOf(runs), spaces, spacesAdvance: sumOf(spaces) }
+    return { start, end, runs, advance: sumOf(runs), spaces, spacesAdvance: sumOf(spaces) }
   }
 
   const segments = breaksOf(text).map(([start, end]) => segmentOf(start, end))
-  let graphemeSegments: Segment[] | null = null
-  const byGrapheme = () => {
-    let at = 0
-    graphemeSegments ??= graphemesOf(text).map((grapheme) => {
-      at += grapheme.length
-      return segmentOf(at - grapheme.length, at)
-    })
-    return graphemeSegments
+  const broken = new Map<Segment, Segment[]>()
+  function graphemesIn(segment: Segment): Segment[] {
+    let at = segment.start
+    const graphemes =
+      broken.get(segment) ??
+      graphemesOf(text.slice(segment.start, segment.end)).map((grapheme) => {
+        at += grapheme.length
+        return segmentOf(at - grapheme.length, at)
+      })
+    broken.set(segment, graphemes)
+    return graphemes
   }
 
   return {
     isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1,
     missing: shaper.missing,
-    wrap: (width, breaksWords) => wrapSegments(segments, width) ?? (breaksWords ? wrapSegments(byGrapheme(), width) : null),
+    wrap(width, breaksWords) {
+      const isTooWide = (segment: Segment) => breaksWords && extentOf(segment.runs) > width
+      return wrapSegments(
+        segments.flatMap((segment) => (isTooWide(segment) ? graphemesIn(segment) : [segment])),
+        width,
+      )
+    },
   }
 }
 
