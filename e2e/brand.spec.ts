@@ -131,6 +131,7 @@ test('a look is previewed before it is saved, and then used by the public pages'
   await menu.getByRole('button', { name: 'Remove: Home page' }).last().press('Enter')
   await expect(menu.getByRole('button', { name: 'Remove: Gallery' })).toBeFocused()
   await menu.getByRole('button', { name: 'Add entry' }).click()
+  await expect(menu.getByRole('radio', { name: 'Page' })).toBeFocused()
   await menu.getByRole('radio', { name: 'Address' }).check({ force: true })
   await expect(menu.getByRole('button', { name: 'Edit: New entry' })).toBeVisible()
   await page.getByRole('button', { name: 'Save Changes' }).click()

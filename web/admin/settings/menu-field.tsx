@@ -50,6 +50,14 @@ export function MenuField(field: FieldProps) {
     focusOn(Math.min(index, entries.length - 2), 'remove')
   }
 
+  function add() {
+    flushSync(() => {
+      save([...entries, { label: '', address: '/', names: {} }])
+      setOpened(entries.length)
+    })
+    list.current?.lastElementChild?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }
+
   /** The focus stays with the entry: rows are rendered by position. At an end of the list, the other direction gets it. */
   function focusOn(index: number, control: 'up' | 'down' | 'remove') {
     const buttons = [...(list.current?.children[index]?.querySelectorAll<HTMLButtonElement>('[data-control]:enabled') ?? [])]
@@ -88,16 +96,7 @@ export function MenuField(field: FieldProps) {
           </p>
         )}
         {entries.length < linksMax && (
-          <Button
-            ref={addition}
-            variant="default"
-            size="xs"
-            leftSection={<AddIcon size={16} />}
-            onClick={() => {
-              save([...entries, { label: '', address: '/', names: {} }])
-              setOpened(entries.length)
-            }}
-          >
+          <Button ref={addition} variant="default" size="xs" leftSection={<AddIcon size={16} />} onClick={add}>
             {texts.add}
           </Button>
         )}
