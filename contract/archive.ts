@@ -29,14 +29,14 @@ export const RestorePointName = z.string().regex(/^(?:restore-point-[0-9TZ-]{10,
 export const ArchiveSource = z.union([z.strictObject({ uploadId: Id }), z.strictObject({ restorePoint: RestorePointName })])
 export type ArchiveSource = z.infer<typeof ArchiveSource>
 
+/** Why a restoration failed. 'no_archive': the file is something else. */
+export const RestorationProblem = z.enum(['no_archive', 'damaged', 'newer_version', 'storage_full', 'interrupted', 'internal_error'])
+export type RestorationProblem = z.infer<typeof RestorationProblem>
+
 /**
  * One restoration at a time: its archive is checked, then applied. `doneBytes` of `totalBytes` are the progress of the phase. A failed one
  * has changed nothing.
  */
-/** Why a restoration failed. */
-export const RestorationProblem = z.enum(['damaged', 'newer_version', 'storage_full', 'interrupted', 'internal_error'])
-export type RestorationProblem = z.infer<typeof RestorationProblem>
-
 export const Restoration = z.strictObject({
   phase: z.enum(['none', 'checking', 'checked', 'restoring', 'restored', 'failed']),
   source: ArchiveSource.nullable(),

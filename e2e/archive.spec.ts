@@ -46,6 +46,10 @@ test('an administrator downloads the whole site', async ({ page }, { outputDir }
 
 test('a damaged one is rejected, with the notice that nothing was changed', async ({ page }) => {
   await openArchives(page, after)
+  await page.getByLabel('Archive file').setInputFiles({ name: 'cover.zip', mimeType: 'application/zip', buffer: Buffer.from('JPEG') })
+  await expect(
+    page.getByText("This file isn't a whole-site archive. Choose a ZIP file that was downloaded here. Nothing was changed."),
+  ).toBeVisible()
   const bytes = await readFile(file)
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff
   await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
@@ -57,6 +61,9 @@ test('a damaged one is rejected, with the notice that nothing was changed', asyn
 
 test('a complete one is checked, shown, and replaces the site', async ({ page }) => {
   await openArchives(page, after)
+  await page.getByLabel('Archive file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Choose another' }).press('Enter')
+  await expect(page.getByLabel('Archive file')).toBeFocused()
   await page.getByLabel('Archive file').setInputFiles(file)
   await expect(page.getByText('4 songs')).toBeVisible()
   await expect(page.getByText('With password hashes')).toBeVisible()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Entry, ZipFile } from 'yauzl'
@@ -7,6 +8,8 @@ import { fileEntry, Manifest, manifestName, tableEntry } from './archive-manifes
 
 /** The file is no archive of this kind, or not whole. `reason` is for a person. */
 export class ArchiveDamaged extends Error {}
+/** The file is something else. */
+export class NoArchive extends ArchiveDamaged {}
 
 export interface OpenedArchive {
   readonly manifest: Manifest
@@ -25,6 +28,7 @@ const rowsAtOnce = 200
 /** Opens a zip file written by writeArchive. Throws ArchiveDamaged. */
 export async function openArchive(path: string): Promise<OpenedArchive> {
   const { openPromise } = await import('yauzl')
+  if (!(await isZip(path))) throw new NoArchive('it is no zip file')
   const zip = await damagedIfItFails(() => openPromise(path, { autoClose: false, strictFileNames: true }))
   try {
     const entries = await damagedIfItFails(() => readDirectory(zip))
@@ -33,6 +37,17 @@ export async function openArchive(path: string): Promise<OpenedArchive> {
   } catch (error) {
     zip.close()
     throw error
+  }
+}
+
+/** By its first bytes: one that breaks off has them, too. */
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer: bytes } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return bytes.toString('latin1') === 'PK'
+  } finally {
+    await file.close()
   }
 }
 
@@ -47,7 +62,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<Manifest> {
   const entry = entries.get(manifestName)
-  if (!entry || entry.uncompressedSize > manifestBytesMax) throw new ArchiveDamaged('it has no manifest')
+  if (!entry || entry.uncompressedSize > manifestBytesMax) throw new NoArchive('it has no manifest')
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
   const parsed = Manifest.safeParse(JSON.parse(bytes.toString('utf8')))
   if (!parsed.success) throw new ArchiveDamaged(`its manifest is not of a kind that this version reads`)
@@ -109,6 +124,6 @@ async function damagedIfItFails<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof ArchiveDamaged ? error : new ArchiveDamaged('it is no zip file, or it breaks off', { cause: error })
+    throw error instanceof ArchiveDamaged ? error : new ArchiveDamaged('it is incomplete, or no zip file', { cause: error })
   }
 }

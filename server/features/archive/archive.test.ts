@@ -229,17 +229,18 @@ describe('rejected without changes', () => {
     return bytes
   }
 
-  test.each<[string, () => Uint8Array<ArrayBuffer>]>([
-    ['one changed byte in a table', () => changedAt(60)],
-    ['one changed byte in a file', () => changedAt(Math.floor(whole.length / 2))],
-    ['one that breaks off', () => whole.slice(0, whole.length - 100)],
-    ['half of one', () => whole.slice(0, whole.length / 2)],
-    ['no zip file', () => new TextEncoder().encode('{"exportDate":"2026-01-01"}') as Uint8Array<ArrayBuffer>],
-    ['a zip file of something else', emptyZip],
-  ])('%s', async (_what, bytes) => {
+  test.each<[string, 'damaged' | 'no_archive', () => Uint8Array<ArrayBuffer>]>([
+    ['one changed byte in a table', 'damaged', () => changedAt(60)],
+    ['one changed byte in a file', 'damaged', () => changedAt(Math.floor(whole.length / 2))],
+    ['one that breaks off', 'damaged', () => whole.slice(0, whole.length - 100)],
+    ['half of one', 'damaged', () => whole.slice(0, whole.length / 2)],
+    ['no zip file', 'no_archive', () => new TextEncoder().encode('{"exportDate":"2026-01-01"}') as Uint8Array<ArrayBuffer>],
+    ['a file of one byte', 'no_archive', () => new Uint8Array(1)],
+    ['a zip file of something else', 'no_archive', emptyZip],
+  ])('%s', async (_what, expected, bytes) => {
     const from = await upload(target, bytes())
     const { phase, problem, detail } = await checked(target, from)
-    expect([phase, problem, detail]).toEqual(['failed', 'damaged', expect.stringMatching(/./)])
+    expect([phase, problem, detail]).toEqual(['failed', expected, expected === 'damaged' ? expect.stringMatching(/./) : null])
     const response = await target.admin.call('POST /api/admin/restorations', { body: { source: from } })
     expect([response.status, response.body]).toEqual([409, { code: 'archive_unchecked' }])
     expect(await rowsOf(target)).toEqual(rows)

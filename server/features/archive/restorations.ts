@@ -12,7 +12,7 @@ import type { ReportFailure } from '#server/logger.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import type { ArchiveService } from './archive.service.ts'
 import type { Manifest } from './archive-manifest.ts'
-import { ArchiveDamaged } from './archive-reader.ts'
+import { ArchiveDamaged, NoArchive } from './archive-reader.ts'
 
 export type Restorations = ReturnType<typeof createRestorations>
 
@@ -157,6 +157,7 @@ const isChecked = (state: Restoration, source: ArchiveSource) =>
   state.phase === 'checked' && JSON.stringify(state.source) === JSON.stringify(source)
 
 function problemOf(error: unknown): Pick<Restoration, 'problem' | 'detail'> {
+  if (error instanceof NoArchive) return { problem: 'no_archive', detail: null }
   if (error instanceof ArchiveDamaged) return { problem: 'damaged', detail: error.message }
   if (error instanceof DatabaseError) return { problem: 'newer_version', detail: null }
   if (error instanceof StorageError && error.reason === 'full') return { problem: 'storage_full', detail: null }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Restoration } from '#contract/archive.ts'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
@@ -17,11 +18,17 @@ const texts = adminTexts.archive.restore
 export function RestoreArchive({ restoration }: { restoration: RestorationState }) {
   const { upload, current, isBusy, send } = restoration
   const outcome = useRef<HTMLDivElement>(null)
+  const file = useRef<HTMLInputElement>(null)
   const phase = current?.phase
   // Busy, the pressed button is disabled or gone, and has lost the focus; on a phone the outcome may be out of sight, too.
   useEffect(() => {
     if (phase && document.activeElement === document.body) outcome.current?.focus()
   }, [phase])
+  /** The pressed button is gone with what it dismisses. */
+  function dismiss() {
+    flushSync(restoration.dismiss)
+    file.current?.focus()
+  }
   return (
     <div className={styles.card}>
       <h3>{texts.heading}</h3>
@@ -33,12 +40,13 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
           buttonLabel={texts.choose}
           icon={<UploadIcon size={16} />}
           help={texts.help}
+          inputRef={file}
           onPick={(file) => void send(file)}
           isWide
         />
       )}
       <div ref={outcome} tabIndex={-1} className={styles.outcome} aria-live="polite">
-        {current && !upload && <Outcome current={current} restoration={restoration} />}
+        {current && !upload && <Outcome current={current} restoration={{ ...restoration, dismiss }} />}
       </div>
     </div>
   )
