@@ -47,11 +47,14 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
     if (create.isPending) return
     const { name, kind, endsAt, ...numbers } = form.getValues()
     const [count, uses] = [wholeNumber(numbers.count, downloadCodesMax), wholeNumber(numbers.uses, downloadUsesMax)]
-    if (!name.trim()) return reject({ name: texts.nameMissing }, texts.nameMissing)
-    if (!item) return reject({ item: texts.itemMissing }, texts.itemMissing)
-    if (count === null)
-      return reject({ count: texts.countInvalid({ max: downloadCodesMax }) }, texts.countInvalid({ max: downloadCodesMax }))
-    if (uses === null) return reject({ uses: texts.countInvalid({ max: downloadUsesMax }) }, texts.countInvalid({ max: downloadUsesMax }))
+    const errors = {
+      ...(!name.trim() && { name: texts.nameMissing }),
+      ...(!item && { item: texts.itemMissing }),
+      ...(count === null && { count: texts.countInvalid({ max: downloadCodesMax }) }),
+      ...(uses === null && { uses: texts.countInvalid({ max: downloadUsesMax }) }),
+    }
+    const [reason] = Object.values(errors)
+    if (reason || !item || count === null || uses === null) return reject(errors, reason ?? '')
     create.mutate(
       { name, item: { kind, id: item.id }, count, uses, endsAt },
       {
