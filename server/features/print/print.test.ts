@@ -70,7 +70,7 @@ describe('printing', () => {
   ] as const)('prints the whole address of a playlist on %s', async (layout) => {
     const name = 'The long evening of the Donaudampfschifffahrtsgesellschaft'
     const { body: playlist } = await test.admin.call('POST /api/playlists', { body: { name, songIds } })
-    const subjects = { kind: 'playlists', ids: [playlist.id] } as const
+    const subjects = { kind: 'playlists' as const, ids: [playlist.id] }
     const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects, layout }) } })
     const texts = [...body.svg.matchAll(/aria-label="([^"]+)"/g)].map(([, text]) => text)
     expect(texts.join('')).toContain(`/playlist/${playlist.id}`)

@@ -76,7 +76,14 @@ function addTexts(canvas: Canvas, box: Box, texts: LabelTexts) {
   const title = canvas.text(
     texts.title,
     { ...box, y: top, height: bottom - top - bylineHeight - (bylineHeight > 0 ? small * 0.55 : 0) },
-    { style: 'headline', color: line.color, max: Math.min(9, Math.max(4.5, box.height * 0.3)), min: smallestType, lines: 4, leading: 0.98 },
+    {
+      style: 'headline',
+      color: line.color,
+      max: Math.min(9, Math.max(4.5, box.height * 0.3)),
+      min: smallestType,
+      lines: box.width < narrow ? 6 : 4,
+      leading: 0.98,
+    },
   )
   if (title > 0) top += title + small * 0.55
   canvas.text(texts.byline, { ...box, y: top, height: bottom - top }, byline)
