@@ -6,13 +6,15 @@ import { expectToast } from './songs-screen.ts'
 
 let server: RunningServer
 let playlist: string
+/** With a word that is wider than a phone. */
+const name = 'Encore Donaudampfschifffahrtsgesellschaftsorchester'
 
 test.beforeAll(async () => {
   server = await startServer()
   const admin = createClient(server.address)
   await admin.signIn(administrator)
   const { songs } = (await admin.call('GET /api/admin/songs')).body
-  const body = { name: 'Encore', songIds: songs.slice(0, 2).map(({ id }) => id), downloads: 'code', isPublic: true }
+  const body = { name, songIds: songs.slice(0, 2).map(({ id }) => id), downloads: 'code', isPublic: true }
   playlist = (await admin.call('POST /api/playlists', { body })).body.id
 })
 test.afterAll(() => server.dispose())
@@ -53,13 +55,14 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   await expect(listener.getByRole('alert')).toHaveText(/don't recognize this code/)
   await listener.getByLabel('Download code').fill(code.toLowerCase().replaceAll('-', ' '))
   await listener.getByRole('button', { name: 'Redeem' }).click()
-  await expect(listener.getByRole('heading', { level: 2, name: 'Encore' })).toBeVisible()
+  await expect(listener.getByRole('heading', { level: 2, name })).toBeVisible()
+  expect(await listener.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expect(listener.locator('audio, video')).toHaveCount(2)
   const [download] = await Promise.all([
     listener.waitForEvent('download'),
     listener.getByRole('link', { name: 'Download', exact: true }).first().click(),
   ])
-  expect(download.suggestedFilename()).toBe('Encore.zip')
+  expect(download.suggestedFilename()).toBe(`${name}.zip`)
   await context.close()
 
   await page.keyboard.press('Escape')

@@ -111,8 +111,9 @@ const brandMark =
 const style = `
 .bare header { display: flex; align-items: center; gap: var(--space-3); min-height: 4rem; padding: 0 var(--gutter); border-bottom: 1px solid var(--line); font: 800 1.5rem / 1.1 var(--font-display); letter-spacing: var(--display-tracking); overflow-wrap: anywhere }
 .bare header svg { flex: none }
-.bare main { display: grid; align-content: center; gap: var(--space-4); min-height: calc(100svh - 4rem - 1px); padding: var(--space-8) var(--gutter) }
+.bare main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: center; gap: var(--space-4); min-height: calc(100svh - 4rem - 1px); padding: var(--space-8) var(--gutter) }
 .bare main > * { width: 100%; max-width: 44rem; margin: 0 auto }
+.bare :is(h1, h2) { overflow-wrap: anywhere }
 .bare figure :is(img, svg) { display: block; width: min(15rem, 60vw); height: auto; aspect-ratio: 1; border-radius: var(--radius-sleeve); object-fit: cover }
 .bare h1 { font: 800 var(--display-lg) / var(--display-leading) var(--font-display); letter-spacing: var(--display-tracking); text-wrap: balance }
 .bare main > p { font-size: var(--text-md); line-height: var(--lead-md); color: var(--muted); white-space: pre-line; overflow-wrap: anywhere; text-align: var(--page-start) }
