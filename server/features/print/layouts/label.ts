@@ -61,7 +61,7 @@ function addTexts(canvas: Canvas, box: Box, texts: LabelTexts) {
     const height = canvas.text(
       text,
       { ...box, y: bottom - spare, height: spare },
-      { ...line, ...(isAddress && { lines: 3, isWhole: true }), style: isAddress ? 'text' : 'strong', at: 'bottom' },
+      { ...line, ...(isAddress && { lines: 4, isWhole: true }), style: isAddress ? 'text' : 'strong', at: 'bottom' },
     )
     if (height === 0) continue
     bottom -= height + small * 0.55
