@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ sharesPage: true })
+test.use({ sharesPage: true, expectedErrors: [/status of 403/] })
 
 let server: RunningServer
 let chosen: Awaited<ReturnType<typeof importFiles>>
@@ -110,8 +110,14 @@ test('pressed before the files are read, Import takes every one of them', async 
     if (!isOpen) await new Promise<void>((go) => waiting.push(go))
     await route.continue().catch(() => {})
   })
+  await page.route('**/api/uploads', (route) => route.fulfill({ status: 403, json: { code: 'forbidden' } }))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await choose(page, files)
+  await expect(importDialog(page).getByText('Files not uploaded: 8.')).toBeVisible()
+  await page.unroute('**/api/uploads')
+  await importDialog(page).getByRole('button', { name: 'Try again', exact: true }).press('Enter')
+  await expect(importDialog(page).getByText('Files not uploaded')).toBeHidden()
+  await expect(importDialog(page).locator('form')).toBeFocused()
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
   await expect.poll(() => waiting.length).toBe(3)
   const list = importDialog(page).getByRole('list', { name: 'Files to import' })

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -7,9 +8,10 @@ import type { ImportQueue, ImportState } from './import-queue.ts'
 
 const texts = adminTexts.importSongs
 
-/** What came along with the media: a picture for songs without one, and what was left out. */
+/** What came along with the media: a picture for songs without one, what was left out, and uploads that failed. */
 export function ImportNotices({ state, queue }: { state: ImportState; queue: ImportQueue }) {
-  const { picture, hasSeveralPictures, others } = state
+  const { picture, hasSeveralPictures, others, rows } = state
+  const failed = rows.filter((row) => row.step === 'failed').length
   return (
     <>
       {picture && (
@@ -22,6 +24,22 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
         <div className={styles.notice} role="status">
           {hasSeveralPictures && <p>{texts.severalPictures}</p>}
           {others.length > 0 && <p>{rejectedText([...others])}</p>}
+        </div>
+      )}
+      {failed > 1 && (
+        <div className={styles.notice} role="status">
+          <p>{texts.notUploaded({ count: failed })}</p>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={({ currentTarget }) => {
+              // The button is gone once the uploads run.
+              currentTarget.form?.focus()
+              queue.retryAll()
+            }}
+          >
+            {adminTexts.tryAgain}
+          </Button>
         </div>
       )}
     </>

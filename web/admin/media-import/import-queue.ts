@@ -242,6 +242,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       find(id)?.upload?.resume()
     },
 
+    retryAll() {
+      for (const row of state.get().rows) if (row.step === 'failed') row.upload?.resume()
+    },
+
     /** Creates a song of every row that is to be imported, waiting for those still on their way. */
     async importAll(): Promise<ImportResult> {
       const before = imported.length
