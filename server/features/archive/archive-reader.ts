@@ -62,7 +62,8 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<Manifest> {
   const entry = entries.get(manifestName)
-  if (!entry || entry.uncompressedSize > manifestBytesMax) throw new NoArchive('it has no manifest')
+  if (!entry) throw new NoArchive('it has no manifest')
+  if (entry.uncompressedSize > manifestBytesMax) throw new ArchiveDamaged('its manifest is larger than any can be')
   const bytes = await buffer(await zip.openReadStreamPromise(entry))
   const parsed = Manifest.safeParse(JSON.parse(bytes.toString('utf8')))
   if (!parsed.success) throw new ArchiveDamaged(`its manifest is not of a kind that this version reads`)
