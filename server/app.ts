@@ -11,6 +11,7 @@ import { registerRedeem } from './features/downloads/redeem.routes.ts'
 import { registerJoining } from './features/groups/joining.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import type { DeliveryLimits } from './features/media/delivery/limits.ts'
+import type { EncodingEffort } from './features/media/picture-pixels.ts'
 import type { Probe } from './features/media/probe.ts'
 import type { Outgoing } from './features/media-import/external-file.ts'
 import { addSamples } from './features/samples/samples.service.ts'
@@ -75,6 +76,8 @@ export interface AppOptions {
   deliveryLimits?: Partial<DeliveryLimits>
   /** For tests: scrypt is slow on purpose. */
   passwordHashing?: PasswordHashing
+  /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
+  pictureEffort?: EncodingEffort
   /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
   ffmpeg?: string
   /** For tests: one for several apps, whose processes stay. */
@@ -92,6 +95,7 @@ export async function createApp({
   outgoing,
   deliveryLimits,
   passwordHashing,
+  pictureEffort,
   ffmpeg,
   probe,
   jobTiming = {},
@@ -99,7 +103,8 @@ export async function createApp({
   const { site } = config
   const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, site?.path ?? ''))
   const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
-  const services = await createServices({ config, logger, readMailTexts, outgoing, deliveryLimits, passwordHashing, ffmpeg, probe })
+  const forTests = { outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg, probe }
+  const services = await createServices({ config, logger, readMailTexts, ...forTests })
   const { basePath } = services
   const {
     database,

@@ -49,6 +49,7 @@ import { createMediaLibrary } from './features/media/media-library.ts'
 import { createMosaics } from './features/media/mosaics.ts'
 import { createOwnCovers } from './features/media/own-covers.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
+import type { EncodingEffort } from './features/media/picture-pixels.ts'
 import { createProbe, type Probe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
@@ -130,6 +131,8 @@ interface Options {
   deliveryLimits?: Partial<DeliveryLimits> | undefined
   /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
   passwordHashing?: PasswordHashing | undefined
+  /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
+  pictureEffort?: EncodingEffort | undefined
   /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
   ffmpeg?: string | undefined
   /** For tests: one for several apps, whose processes stay. */
@@ -141,7 +144,7 @@ interface Options {
  * Throws DatabaseError and StorageError.
  */
 export async function createServices(options: Options) {
-  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, ffmpeg = 'ffmpeg' } = options
+  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg = 'ffmpeg' } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -173,8 +176,8 @@ export async function createServices(options: Options) {
   const uploads = createUploadsService({ repository: db.uploads, staging, locks: uploadLocks })
   const maxMediaMegabytes = uploadLimit(settings, maxUploadMegabytes)
   const probe = options.probe ?? createProbe({ ffprobe: ffmpeg.replace(/ffmpeg$/, 'ffprobe') })
-  const covers = createCovers(storage)
-  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage), reportFailure })
+  const covers = createCovers(storage, pictureEffort)
+  const library = createMediaLibrary({ storage, uploads, probe, covers, banners: createBanners(storage, pictureEffort), reportFailure })
   const discarded = createDiscardedFiles({ db, locks, library, reportFailure })
   const pendingCovers = createPendingCovers({ db, storage, covers, locks, reportFailure })
 
@@ -356,7 +359,7 @@ export async function createServices(options: Options) {
     analytics: createAnalyticsService(shared),
     sampleTools: createSampleTools({ ...shared, songs, categories, uploadedSongs }),
     sampleRemoval: createSampleRemoval(shared),
-    mosaics: createMosaics(storage),
+    mosaics: createMosaics(storage, pictureEffort),
     mediaImport: createMediaImport({
       ...shared,
       categories,

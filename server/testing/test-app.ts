@@ -6,6 +6,7 @@ import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createProbe } from '#server/features/media/probe.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
+import { cheapPictures } from './cheap-pictures.ts'
 import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
 import { createTestBucket, isOnS3 } from './test-bucket.ts'
@@ -33,7 +34,7 @@ export interface TestApp {
 /**
  * The real app, listening on a free port, with a temporary folder and database: SQLite, or PostgreSQL if TEST_DATABASE_URL is set; media on
  * the disk, or in a temporary bucket if TEST_S3_ENDPOINT is set. Without sample content unless `overrides` enables it, and with cheap
- * password hashes.
+ * password hashes and pictures.
  */
 export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {
   const dataDir = overrides.dataDir ?? (await mkdtemp(join(tmpdir(), 'music-platform-')))
@@ -47,7 +48,13 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     ...overrides,
   }
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const shared = { webFolder: null, passwordHashing: cheapPasswords, jobTiming: null, ...(options.ffmpeg === undefined && { probe }) }
+  const shared = {
+    webFolder: null,
+    passwordHashing: cheapPasswords,
+    pictureEffort: cheapPictures,
+    jobTiming: null,
+    ...(options.ffmpeg === undefined && { probe }),
+  }
   const app = await createApp({ config, logger, ...shared, ...options })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const address = app.http.listeningOrigin

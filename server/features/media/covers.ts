@@ -4,6 +4,7 @@ import { bannerWidths } from '#contract/settings.ts'
 import { coverWidths } from '#contract/songs.ts'
 import { createSemaphore } from '#server/concurrency.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
+import type { EncodingEffort } from './picture-pixels.ts'
 
 export interface Covers {
   /**
@@ -59,13 +60,13 @@ export async function* encodedCover(image: Uint8Array): AsyncGenerator<{ suffix:
   yield* encoded(image, cover)
 }
 
-async function* encoded(image: string | Uint8Array, { suffixes, frame }: PictureKind) {
+async function* encoded(image: string | Uint8Array, { suffixes, frame }: PictureKind, effort?: EncodingEffort) {
   // Loaded with the first picture: most starts of a site never process one, and it takes memory.
   const { decode, encode } = await import('./picture-pixels.ts')
   const pixels = await decode(image, frame)
   const size: PictureSize = { width: pixels.info.width, height: pixels.info.height }
   // Sequentially: in parallel they take as long, and half as much memory again.
-  for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix), size }
+  for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix, effort), size }
 }
 
 /** The base that a cover's key was made of. */
@@ -79,10 +80,10 @@ export const coverTypeOf = (key: string): string | null =>
     ? (types[key.slice(key.lastIndexOf('.') + 1)] ?? null)
     : null
 
-export const createCovers = (storage: Storage): Covers => createPictures(storage, cover)
-export const createBanners = (storage: Storage): Covers => createPictures(storage, banner)
+export const createCovers = (storage: Storage, effort?: EncodingEffort): Covers => createPictures(storage, cover, effort)
+export const createBanners = (storage: Storage, effort?: EncodingEffort): Covers => createPictures(storage, banner, effort)
 
-function createPictures(storage: Storage, kind: PictureKind): Covers {
+function createPictures(storage: Storage, kind: PictureKind, effort?: EncodingEffort): Covers {
   const { suffixes } = kind
   const semaphore = createSemaphore(2)
 
@@ -102,7 +103,7 @@ function createPictures(storage: Storage, kind: PictureKind): Covers {
     semaphore.runBriefly(20_000, () =>
       orTrash(base, async () => {
         let largest = { width: 0, height: 0 }
-        for await (const { suffix, bytes, size } of encoded(image, kind)) {
+        for await (const { suffix, bytes, size } of encoded(image, kind, effort)) {
           await put(base + suffix, bytes)
           largest = size
         }

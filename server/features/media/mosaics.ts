@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '#server/concurrency.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import type { EncodingEffort } from './picture-pixels.ts'
 
 export type Mosaics = ReturnType<typeof createMosaics>
 
@@ -11,7 +12,7 @@ const cachedMax = 300
 const tilePixels = 640
 
 /** Four covers as one square picture, in the sizes and formats of covers: rendered when one is requested and cached (LRU). */
-export function createMosaics(storage: Pick<Storage, 'read'>) {
+export function createMosaics(storage: Pick<Storage, 'read'>, effort?: EncodingEffort) {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: cachedMax })
   const semaphore = createSemaphore(1)
 
@@ -23,7 +24,7 @@ export function createMosaics(storage: Pick<Storage, 'read'>) {
       .composite(tiles.map((input, index) => ({ input, left: (index % 2) * tilePixels, top: Math.floor(index / 2) * tilePixels })))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    return encode(pixels, suffix)
+    return encode(pixels, suffix, effort)
   }
 
   return {

@@ -37,13 +37,22 @@ async function processed(image: string | Uint8Array, process: (image: Sharp) => 
   }
 }
 
+/** How long the encoders look for smaller files of the same quality. */
+export interface EncodingEffort {
+  avif: number
+  webp: number
+  mozjpeg: boolean
+}
+
+const productionEffort: EncodingEffort = { avif: 2, webp: 4, mozjpeg: true }
+
 /** As the file that ends in this suffix, `-{width}.{extension}`. */
-export function encode({ data, info }: Pixels, suffix: string): Promise<Buffer> {
+export function encode({ data, info }: Pixels, suffix: string, { avif, webp, mozjpeg } = productionEffort): Promise<Buffer> {
   const { width, height, channels } = info
   const pixels = sharp(data, { raw: { width, height, channels } })
   const wanted = Number.parseInt(suffix.slice(1), 10)
   const sized = wanted < width ? pixels.resize(wanted) : pixels
-  if (suffix.endsWith('.avif')) return sized.avif({ quality: 50, effort: 2 }).toBuffer()
-  if (suffix.endsWith('.webp')) return sized.webp({ quality: 78 }).toBuffer()
-  return sized.jpeg({ quality: 82, mozjpeg: true }).toBuffer()
+  if (suffix.endsWith('.avif')) return sized.avif({ quality: 50, effort: avif }).toBuffer()
+  if (suffix.endsWith('.webp')) return sized.webp({ quality: 78, effort: webp }).toBuffer()
+  return sized.jpeg({ quality: 82, mozjpeg }).toBuffer()
 }
