@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServerProcess } from '#server/testing/server-process.ts'
 import { expect, expectSound, test } from './browser.ts'
-import { administrator } from './running-server.ts'
+import { administrator, copySite } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -20,6 +20,7 @@ test.use({ expectedErrors: [/^Generated path .* for route "\/admin\/\$"/] })
 
 test('npm run dev shows changes in the open page, and restarts the server below it', async ({ page }) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-development-'))
+  await copySite(dataDir, { hasSamples: true })
   const settings = { DATA_DIR: dataDir, SAMPLE_CONTENT: 'on', ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }
   const server = await createServerProcess(settings, { host: 'localhost', program: join(root, 'scripts/dev/main.ts') })
   try {

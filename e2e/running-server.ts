@@ -15,6 +15,12 @@ export interface RunningServer extends Pick<ServerProcess, 'address' | 'output' 
 
 type Settings = Record<string, string>
 
+/** Fills a data folder with what a first start leaves there, if the run has it (site-template.ts). */
+export async function copySite(dataDir: string, { hasSamples }: { hasSamples: boolean }): Promise<void> {
+  const template = hasSamples ? process.env.SITE_TEMPLATE : process.env.EMPTY_SITE_TEMPLATE
+  if (template) await cp(template, dataDir, { recursive: true })
+}
+
 /**
  * The real server as a process with the samples, on a free port and a temporary data folder, with these settings (some need the address).
  * `basePath` puts the site under a path. The data are copied from the run's templates (site-template.ts), unless this is to be the site's
@@ -39,8 +45,7 @@ export async function startServer(
   )
   const { address, output, start } = server
   const hasSamples = typeof settings === 'function' || settings.SAMPLE_CONTENT !== 'off'
-  const template = hasSamples ? process.env.SITE_TEMPLATE : process.env.EMPTY_SITE_TEMPLATE
-  if (template && !isFirstStart) await cp(template, dataDir, { recursive: true })
+  if (!isFirstStart) await copySite(dataDir, { hasSamples })
   const stop = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => server.stop(signal)
   await start()
   return {

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
+import { cheapPictures } from './cheap-pictures.ts'
 import { copyTemplateFile } from './template-file.ts'
 
 export interface CommandResult {
@@ -43,12 +44,13 @@ export async function createSites() {
     folder,
     settingsOf,
     music: (name: string, ...command: string[]) => runCommand(settingsOf(name), command),
-    /** While the site runs in this process, without background jobs and with cheap password hashes, `work` is done. */
+    /** While the site runs in this process, without background jobs and with cheap password hashes and pictures, `work` is done. */
     async whileRunning<T>(name: string, work: (site: RunningSite) => Promise<T>, overrides: Partial<Config> = {}): Promise<T> {
       const config = { ...readConfig(settingsOf(name)), firstAdmin: owner, ...overrides }
       await copyTemplateFile(join(config.dataDir, 'music-platform.db'))
       const logger = pino({ level: 'silent' })
-      const app = await createApp({ config, logger, webFolder: null, passwordHashing: cheapPasswords, jobTiming: null })
+      const cheap = { passwordHashing: cheapPasswords, pictureEffort: cheapPictures }
+      const app = await createApp({ config, logger, webFolder: null, ...cheap, jobTiming: null })
       await app.http.listen({ port: 0, host: '127.0.0.1' })
       return work({ address: app.http.listeningOrigin, printed: app.newAdministrator }).finally(() => app.http.close())
     },
