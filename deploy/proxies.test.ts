@@ -8,6 +8,7 @@ import { builtPages } from '#server/testing/built-pages.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
 import { largeMp3 } from '#server/testing/tagged-mp3.ts'
+import { copyTemplateFile } from '#server/testing/template-file.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk } from '#server/testing/uploads.ts'
 import { isInstalled, type ProxyName, type RunningProxy, startProxy } from './proxy-under-test.ts'
@@ -50,6 +51,7 @@ function behind(name: ProxyName, path: string) {
   beforeAll(async () => {
     builtPages()
     folder = await mkdtemp(join(tmpdir(), 'behind-proxy-'))
+    await copyTemplateFile(join(folder, 'music-platform.db'))
     const port = await freePort()
     server = await createServerProcess({
       DATA_DIR: folder,
