@@ -85,7 +85,7 @@ test('songs follow the new name of an artist, who cannot be deleted while they a
   await openSongs(page, server)
   await expect(row(page, 'Night ferry')).toContainText('Marlowe Vance')
 
-  await page.goto(`${server.address}/admin/artists`)
+  await openScreen(page, 'artists')
   await page.getByRole('button', { name: 'Add Artist' }).click()
   const creation = page.getByRole('dialog', { name: 'Add Artist' })
   await creation.getByLabel('Name', { exact: true }).fill('Marlowe Vance')
@@ -218,7 +218,7 @@ test('selected songs become an album, which empties another one, are put in orde
   await code.getByRole('link', { name: 'Open in Codes' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Album: Crossings' })).toBeVisible()
 
-  await page.goto(`${server.address}/admin/albums`)
+  await openScreen(page, 'albums')
   await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Print codes' }).click()
   await expect(page.getByText('The songs of an album: Crossings')).toBeVisible()

@@ -3,6 +3,7 @@ import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { openScreen } from './sign-in.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -311,7 +312,7 @@ test('in forced colours, enabled, current, chosen and selected items differ from
     .check()
   await expect(page.locator('tr[data-selected]').first()).toHaveCSS('outline-style', 'solid')
 
-  await page.goto(`${server.address}/admin/categories`)
+  await openScreen(page, `${server.address}/admin/categories`)
   await page.getByRole('button', { name: 'Add Category' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Category' })
   const track = (name: string) => dialog.getByRole('switch', { name }).locator('~ .mantine-Switch-track')

@@ -152,7 +152,7 @@ test.describe('a browser that prefers Arabic', () => {
     await expectAccessible(page)
 
     await page.setViewportSize(phone.viewport)
-    await page.goto(`${server.address}/admin/songs`)
+    await openScreen(page, `${server.address}/admin/songs`)
     const artist = page.getByRole('cell').getByText('Sample Ensemble').filter({ visible: true }).first()
     await expect(artist).toBeVisible()
     const isBegun = await artist.evaluate((element) => {
