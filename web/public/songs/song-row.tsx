@@ -35,7 +35,8 @@ export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
         onClick={() => player.pressThumbnail(song)}
         {...earlyPlayAttributes(song)}
       >
-        <Cover song={song} sizes="3.5rem" />
+        {/* Shown 3.5rem wide: at two pixels a point, the picture of 96 is enough, and the next one has three times its bytes. */}
+        <Cover song={song} sizes="3rem" />
         <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
       </button>
       <div className={line.text}>
