@@ -90,7 +90,7 @@ function run(stage: string, folder: string, text: string) {
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
 }
 
-/** As hard links: a copy of 500 packages takes half as long as installing them. */
+/** As hard links, which need no time. What a build writes there are new files. */
 function sharePackages(folder: string) {
   printLine('[build] npm ci: the packages of this checkout')
   const { status } = spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')], { stdio: 'inherit' })

@@ -241,8 +241,8 @@ export const createAlbumsRepository = (db: Handle) => {
 }
 
 /** Songs create albums of one artist or without any; of the latter, compilations where the tags of a file say so. */
-const isAsCreatedBySongs = sql<boolean>`(select count(*) from album_artists where album_id = albums.id)
-  <= case albums.kind when 'album' then 1 when 'compilation' then 0 else -1 end`
+const artistCount = sql<number>`(select count(*) from album_artists where album_id = albums.id)`
+const isAsCreatedBySongs = sql<boolean>`(albums.kind = 'album' and ${artistCount} <= 1 or albums.kind = 'compilation' and ${artistCount} = 0)`
 
 const isBare = allOf(
   isAsCreatedBySongs,

@@ -10,7 +10,7 @@ import { invalidatePlaylists } from './playlists.queries.ts'
 
 const texts = adminTexts.addToPlaylist
 
-export interface Addition {
+interface Addition {
   /** As it was right after the addition. */
   playlist: AdminPlaylist
   addedCount: number
