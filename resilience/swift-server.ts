@@ -14,8 +14,9 @@ export interface SwiftServer {
   secretAccessKey: string
   /** Does nothing where it runs. */
   start(): Promise<void>
+  /** Its proxy, beside which nobody asks the other servers: a start of all takes four times as long. */
   stop(): Promise<void>
-  /** SIGSTOP: its processes neither respond nor end, as behind a broken network, until SIGCONT. */
+  /** SIGSTOP: its proxy neither responds nor ends, as behind a broken network, until SIGCONT. */
   freeze(): void
   thaw(): void
   dispose(): Promise<void>
@@ -39,39 +40,31 @@ export async function createSwiftServer(): Promise<SwiftServer> {
   configure('proxy.conf', proxyConf(folder, proxyPort, cachePort))
 
   const endpoint = `http://127.0.0.1:${proxyPort}`
-  let running: ChildProcess[] = []
   const run = (kind: string) => {
     const log = openSync(join(folder, 'log', kind), 'a')
     const env = { ...process.env, SWIFT_CONF: join(folder, 'swift.conf') }
     return spawn('/usr/bin/python3', [`/usr/bin/swift-${kind}-server`, join(folder, `${kind}.conf`)], { env, stdio: ['ignore', log, log] })
   }
-  const signal = (name: NodeJS.Signals) => {
-    for (const server of running) server.kill(name)
-  }
-  const stop = async () => {
-    const ended = running
-      .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
-      .map((server) => once(server, 'exit'))
-    signal('SIGKILL')
-    await Promise.all(ended)
-    running = []
-  }
+  const backends = kinds.map(run)
+  let proxy: ChildProcess | null = null
   const server: SwiftServer = {
     ...account,
     endpoint,
     start: async () => {
-      if (running.length > 0) return
-      running = kinds.map(run)
-      // The proxy does not retry backends that were down at its start.
-      for (const port of ports) await until(() => isListening(port), running)
-      running.push(run('proxy'))
-      await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok, running)
+      if (proxy) return
+      // It does not retry backends that were down at its start.
+      for (const port of ports) await until(() => isListening(port), backends)
+      proxy = run('proxy')
+      await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok, [...backends, proxy])
     },
-    stop,
-    freeze: () => signal('SIGSTOP'),
-    thaw: () => signal('SIGCONT'),
+    stop: async () => {
+      if (proxy) await kill(proxy)
+      proxy = null
+    },
+    freeze: () => void proxy?.kill('SIGSTOP'),
+    thaw: () => void proxy?.kill('SIGCONT'),
     dispose: async () => {
-      await stop()
+      await Promise.all([server.stop(), ...backends.map(kill)])
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -95,6 +88,13 @@ for path, port in zip(sys.argv[1::2], sys.argv[2::2]):
 async function makeRings(folder: string, ports: readonly number[]) {
   const rings = kinds.flatMap((kind, n) => [join(folder, `${kind}.ring.gz`), String(ports[n])])
   await promisify(execFile)('/usr/bin/python3', ['-c', ringScript, ...rings])
+}
+
+async function kill(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGKILL')
+  await ended
 }
 
 /** However long it takes on a busy machine; throws if a server ends instead. */
@@ -154,7 +154,7 @@ use = egg:swift#${kind}
 fallocate_reserve = 0
 `
 
-/** No cache server listens there; Swift works without. */
+/** No cache server listens there; Swift works without. On a busy machine it waits for the others: after half a second it would respond 503. */
 const proxyConf = (folder: string, port: number, cachePort: number) => `${listening(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server
@@ -162,6 +162,8 @@ pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempa
 use = egg:swift#proxy
 account_autocreate = true
 allow_account_management = true
+conn_timeout = 30
+node_timeout = 120
 error_suppression_interval = 1
 [filter:catch_errors]
 use = egg:swift#catch_errors

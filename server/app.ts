@@ -45,6 +45,7 @@ import { createSiteIdentity } from './pages/site-identity.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
+import type { S3Limits } from './storage/s3-bucket.ts'
 
 /** What a start inserted into an empty database. */
 export interface FirstRows {
@@ -74,6 +75,8 @@ export interface AppOptions {
   outgoing?: Partial<Outgoing>
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits>
+  /** For tests: how long S3 may take to respond. */
+  s3Limits?: Partial<S3Limits>
   /** For tests: scrypt is slow on purpose. */
   passwordHashing?: PasswordHashing
   /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
@@ -94,6 +97,7 @@ export async function createApp({
   developmentWeb,
   outgoing,
   deliveryLimits,
+  s3Limits,
   passwordHashing,
   pictureEffort,
   ffmpeg,
@@ -103,7 +107,7 @@ export async function createApp({
   const { site } = config
   const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, site?.path ?? ''))
   const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
-  const forTests = { outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg, probe }
+  const forTests = { outgoing, deliveryLimits, s3Limits, passwordHashing, pictureEffort, ffmpeg, probe }
   const services = await createServices({ config, logger, readMailTexts, ...forTests })
   const { basePath } = services
   const {

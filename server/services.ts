@@ -112,6 +112,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createSiteMail } from './mail/site-mail.ts'
 import { createDb } from './repositories.ts'
 import { openStorage } from './storage/open-storage.ts'
+import type { S3Limits } from './storage/s3-bucket.ts'
 import { createOpenedItems } from './visibility/opened-items.ts'
 import { createProtections } from './visibility/protections.ts'
 import { createUnlocking } from './visibility/unlocking.ts'
@@ -129,6 +130,8 @@ interface Options {
   outgoing?: Partial<Outgoing> | undefined
   /** For tests: how much memory and how many files the delivery of media uses. */
   deliveryLimits?: Partial<DeliveryLimits> | undefined
+  /** For tests: how long S3 may take to respond. */
+  s3Limits?: Partial<S3Limits> | undefined
   /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
   passwordHashing?: PasswordHashing | undefined
   /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
@@ -144,7 +147,17 @@ interface Options {
  * Throws DatabaseError and StorageError.
  */
 export async function createServices(options: Options) {
-  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg = 'ffmpeg' } = options
+  const {
+    config,
+    logger,
+    readMailTexts = null,
+    outgoing,
+    deliveryLimits,
+    s3Limits,
+    passwordHashing,
+    pictureEffort,
+    ffmpeg = 'ffmpeg',
+  } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -160,7 +173,7 @@ export async function createServices(options: Options) {
   const rateLimits = createRateLimits(database)
   const jobProgress = createJobProgress(database.handle)
 
-  const { storage, bucket, workFolder } = await openStorage(config, logger)
+  const { storage, bucket, workFolder } = await openStorage(config, logger, s3Limits)
   // On SQLite there is one process, which has a disk.
   const isShared = config.database.engine === 'postgres'
   const staging = bucket && isShared ? createBucketStaging(bucket, workFolder) : createStaging(join(dataDir, 'staging'))

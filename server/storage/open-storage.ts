@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '#server/config/environment.ts'
 import type { Config } from '#server/config.ts'
 import { createDiskStorage } from './disk.ts'
-import type { Bucket } from './s3-bucket.ts'
+import type { Bucket, S3Limits } from './s3-bucket.ts'
 import { type Storage, StorageError } from './storage.ts'
 
 export interface OpenedStorage {
@@ -20,6 +20,7 @@ export interface OpenedStorage {
 export async function openStorage(
   { dataDir, s3 }: Config,
   logger: { error(error: unknown, message: string): void },
+  limits?: Partial<S3Limits>,
 ): Promise<OpenedStorage> {
   if (!s3) return { storage: createDiskStorage(join(dataDir, 'storage')), bucket: null, workFolder: join(dataDir, 'staging') }
   const [{ S3ServiceError }, { createBucket }, { createS3Storage }] = await Promise.all([
@@ -27,7 +28,7 @@ export async function openStorage(
     import('./s3-bucket.ts'),
     import('./s3.ts'),
   ])
-  const [bucket, workFolder] = [createBucket(s3), join(dataDir, 'copies')]
+  const [bucket, workFolder] = [createBucket(s3, limits), join(dataDir, 'copies')]
   const storage = createS3Storage(bucket, workFolder)
   await storage.check().catch((error: unknown) => {
     const rejection = error instanceof StorageError ? error.cause : null

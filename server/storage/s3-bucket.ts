@@ -11,13 +11,20 @@ import { type ObjectFacts, StorageError } from './storage.ts'
 const partBytes = 8 * 1024 * 1024
 /** Maximum size of a copy in one request. */
 const copyBytesMax = 5 * 1024 ** 3
+/** Response timeout of an available storage. */
+const responseTimeoutMilliseconds = 2_000
 const listedAtOnce = 1_000
+
+export type S3Limits = typeof defaultLimits
+
+const defaultLimits = { partBytes, copyBytesMax, responseTimeoutMilliseconds }
 
 export type Bucket = ReturnType<typeof createBucket>
 
 /** The objects of an S3 bucket, by name. Every method throws StorageError if the storage is unavailable, rejects or fails. */
-export function createBucket(location: S3Location, limits = { partBytes, copyBytesMax }) {
-  const s3 = clientsOf(location)
+export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
+  const limits = { ...defaultLimits, ...o }
+  const s3 = clientsOf(location, limits)
 
   /** Null where there is no such object. */
   async function head(name: string): Promise<ObjectFacts | null> {
@@ -114,8 +121,8 @@ const PendingParts = z.object({
 })
 
 /** One client per day: at midnight, s3mini signs with the previous day's key until the new one is derived. */
-function clientsOf({ endpoint, bucket, ...account }: S3Location): () => S3mini {
-  const fetch = createRetryingFetch(endpoint)
+function clientsOf({ endpoint, bucket, ...account }: S3Location, { responseTimeoutMilliseconds }: S3Limits): () => S3mini {
+  const fetch = createRetryingFetch(endpoint, responseTimeoutMilliseconds)
   let today = ''
   let client: S3mini
   return () => {

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Response timeout of an available storage. */
-const responseTimeoutMilliseconds = 2_000
 /** Circuit breaker: after a failure all requests fail immediately for this time. */
 const restMilliseconds = 1_000
 /** Sending much, copying and joining take their time. */
@@ -10,11 +8,11 @@ const probeMilliseconds = 300
 const retryMilliseconds = 200
 
 /**
- * fetch for s3mini, whose own timeout would cut off songs that are listened to slowly. Fails if the storage at `endpoint` does not respond,
- * or if it does not respond to others while a long request is running. Retries once after transient failures: a connection that was being
+ * fetch for s3mini, whose own timeout would cut off songs that are listened to slowly. Fails if the storage at `endpoint` does not respond in
+ * time, or if it does not respond to others while a long request is running. Retries once after transient failures: a connection that was being
  * closed, a 5xx response. Responses are buffered, except for objects, whose bytes the reader awaits.
  */
-export function createRetryingFetch(endpoint: string): typeof fetch {
+export function createRetryingFetch(endpoint: string, responseTimeoutMilliseconds: number): typeof fetch {
   let unavailableUntil = 0
 
   return async (input, init = {}) => {
@@ -25,7 +23,7 @@ export function createRetryingFetch(endpoint: string): typeof fetch {
     headers.set('accept-encoding', 'identity')
     const giveUp = () => given.abort(new Error('The storage does not respond'))
     const limit = setTimeout(giveUp, isLong ? longestMilliseconds : responseTimeoutMilliseconds)
-    if (isLong) untilResponse(endpoint, over.signal).catch(() => over.signal.aborted || giveUp())
+    if (isLong) untilSilent(endpoint, responseTimeoutMilliseconds, over.signal).catch(() => over.signal.aborted || giveUp())
     try {
       const response = await tryTwice(input, { ...init, headers, signal: given.signal })
       const isObject = init.method === 'GET' && !String(input).includes('?')
@@ -53,7 +51,7 @@ async function tryTwice(input: Parameters<typeof fetch>[0], init: RequestInit): 
 }
 
 /** Throws if it does not respond. Unsigned: any response proves availability. */
-async function untilResponse(endpoint: string, over: AbortSignal): Promise<never> {
+async function untilSilent(endpoint: string, responseTimeoutMilliseconds: number, over: AbortSignal): Promise<never> {
   for (;;) {
     await wait(probeMilliseconds, undefined, { signal: over })
     await fetch(endpoint, {

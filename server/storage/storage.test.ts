@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { needs } from '#server/testing/needs.ts'
-import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
+import { createTestBucket, isOnS3, patientWithS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
 import { createBucket } from './s3-bucket.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function openOnS3(folder: string): Promise<Storage> {
   bucket = await createTestBucket(folder)
-  return createS3Storage(createBucket(bucket.location), join(folder, 'copies'))
+  return createS3Storage(createBucket(bucket.location, patientWithS3), join(folder, 'copies'))
 }
 
 describe.each(backends)('storage on $name', ({ open }) => {
@@ -302,7 +302,7 @@ describe('storage on S3', needs(isOnS3, 'no S3 storage in this run'), () => {
 
   it.each(['withdraw', 'reinstate', 'trash'] as const)('completes a %s that was interrupted after the copy', async (step) => {
     const { location, files } = await createTestBucket(folder)
-    const real = createBucket(location)
+    const real = createBucket(location, patientWithS3)
     const storage = createS3Storage(real, join(folder, 'copies'))
     await storage.put(key, Buffer.from(text))
     if (step !== 'withdraw') await storage.withdraw?.(key)
@@ -319,9 +319,11 @@ describe('storage on S3', needs(isOnS3, 'no S3 storage in this run'), () => {
   })
 })
 
+const otherFileSystem = ['/dev/shm', '/var/tmp'].find((path) => existsSync(path) && statSync(path).dev !== statSync(tmpdir()).dev)
+
 describe('disk storage', () => {
-  it('adopts from another file system', needs(existsSync('/dev/shm'), 'there is no second file system'), async () => {
-    const otherDisk = await mkdtemp('/dev/shm/storage-')
+  it('adopts from another file system', needs(otherFileSystem !== undefined, 'there is no second file system'), async () => {
+    const otherDisk = await mkdtemp(join(otherFileSystem ?? '', 'storage-'))
     try {
       const bytes = randomBytes(300_000)
       await writeFile(join(otherDisk, 'staged'), bytes)

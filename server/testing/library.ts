@@ -2,18 +2,23 @@ import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
-import type { TestClient } from './test-client.ts'
+import type { ApiResponse, TestClient } from './test-client.ts'
 
-/** Creates library items through the API; returns their ids. */
+/** Creates library items through the API; returns their ids. Throws if one is rejected. */
 export const createLibrary = (admin: TestClient) => ({
   async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
-    return (await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } })).body.id
+    return idIn(await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } }))
   },
   async song(title: string, categoryId: string, fields: Record<string, unknown> = {}): Promise<string> {
     const body = { title, categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3', ...fields }
-    return (await admin.call('POST /api/songs', { body })).body.id
+    return idIn(await admin.call('POST /api/songs', { body }))
   },
 })
+
+function idIn({ status, body }: ApiResponse<{ id: string }>): string {
+  if (status >= 300) throw new Error(`creating an item responded ${status}: ${JSON.stringify(body)}`)
+  return body.id
+}
 
 /** Puts a playlist into the database. */
 export async function insertPlaylist(

@@ -9,7 +9,7 @@ import { cheapPasswords } from './cheap-passwords.ts'
 import { cheapPictures } from './cheap-pictures.ts'
 import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
-import { createTestBucket, isOnS3 } from './test-bucket.ts'
+import { createTestBucket, isOnS3, patientWithS3 } from './test-bucket.ts'
 import { createClient, type TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -52,6 +52,7 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
     webFolder: null,
     passwordHashing: cheapPasswords,
     pictureEffort: cheapPictures,
+    s3Limits: patientWithS3,
     jobTiming: null,
     ...(options.ffmpeg === undefined && { probe }),
   }

@@ -13,6 +13,9 @@ export interface TestBucket {
 /** Whether the tests store media on the S3 storage of TEST_S3_ENDPOINT. */
 export const isOnS3 = Boolean(process.env.TEST_S3_ENDPOINT)
 
+/** On a busy machine, Swift takes longer than a site waits for it. */
+export const patientWithS3 = { responseTimeoutMilliseconds: 60_000 }
+
 /** The bucket for this folder, created if missing. */
 export async function createTestBucket(folder: string): Promise<TestBucket> {
   const account = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createBucket } from '#server/storage/s3-bucket.ts'
 import { needs } from '#server/testing/needs.ts'
-import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
+import { createTestBucket, isOnS3, patientWithS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createBucketStaging } from './bucket-staging.ts'
 import type { Staging } from './staging.ts'
 
@@ -20,7 +20,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bucket-staging-'))
     bucket = await createTestBucket(folder)
-    const open = () => createBucketStaging(createBucket(bucket.location), folder)
+    const open = () => createBucketStaging(createBucket(bucket.location, patientWithS3), folder)
     ;[one, other] = [open(), open()]
   })
   afterEach(async () => {
