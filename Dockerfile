@@ -35,4 +35,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=1s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--no-concurrent-marking", "--v8-pool-size=2", "server/cli.ts", "serve"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--no-concurrent-marking", "--heap-growing-percent=100", "--v8-pool-size=2", "server/cli.ts", "serve"]

@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages are too short for what optimizing compilers cost.
+        '--js-flags=--no-turbofan --no-maglev',
         '--autoplay-policy=document-user-activation-required',
       ],
     },

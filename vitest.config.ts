@@ -25,11 +25,11 @@ const settings = {
 export default defineConfig({
   test: {
     projects: projectNames.map((name) => ({ extends: true, test: { name, include: files[name], ...settings[name] } })),
-    setupFiles: 'scripts/record-processor-time.ts',
+    setupFiles: ['scripts/record-processor-time.ts', 'scripts/use-compile-cache.ts'],
     maxWorkers: '100%',
     testTimeout: limit,
     hookTimeout: limit,
     // One second by default, which a busy machine does not keep.
-    expect: { poll: { timeout: 180_000, interval: 50 } },
+    expect: { poll: { timeout: 180_000, interval: 150 } },
   },
 })

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { program } from '#server/cli/program.ts'
+import { createProgram } from '#server/cli/program.ts'
 
 const root = join(import.meta.dirname, '..')
+const program = await createProgram()
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 /** Commands that readers are to type. */
 const typed = [...guide.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line = '']) => line)

@@ -4,6 +4,7 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, freePort, type ServerProcess } from '#server/testing/server-process.ts'
@@ -18,7 +19,8 @@ const chunkBytes = 1_500_000
 
 for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
   const options = needs(isInstalled(name) && isInstalled('openssl'), `${name} or openssl is not installed`)
-  describe.each(['', '/listen'])(`behind ${name}, the site at '%s/'`, options, (path) => behind(name, path))
+  const paths = ['', ...(name === 'nginx' ? ['/listen'] : battery({ smoke: [], full: ['/listen'] }))]
+  describe.each(paths)(`behind ${name}, the site at '%s/'`, options, (path) => behind(name, path))
 }
 
 test(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 /** Minified, since each page compiles it: 650 KB, where `axe.source` has 1.5 MB. */
@@ -19,12 +19,20 @@ export interface Violation {
   html: string
 }
 
-/** Fails on violations that axe reports, in each of these themes. Retries while elements fade, since their colors cannot be judged. */
-export async function expectAccessible(page: Page, themes?: readonly ('light' | 'dark')[]) {
-  for (const theme of themes ?? [null]) {
+/** What themes differ in. */
+const rulesAboutColors = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Fails on violations that axe reports, in each of these themes. Where a state of a screen differs from others in one part, that part is
+ * enough. Retries while elements fade, since their colors cannot be judged.
+ */
+export async function expectAccessible(where: Page | Locator, themes?: readonly ('light' | 'dark')[]) {
+  const [page, part] = 'goto' in where ? [where, undefined] : [where.page(), where]
+  for (const [index, theme] of (themes ?? [null]).entries()) {
     if (theme) await showTheme(page, theme)
-    const where = theme ? `in the ${theme} theme` : undefined
-    await expect(async () => expect(await violationsOn(page), where).toEqual([])).toPass()
+    const limits = index > 0 ? { runOnly: rulesAboutColors } : {}
+    const message = theme ? `in the ${theme} theme` : undefined
+    await expect(async () => expect(await violationsOn(page, { limits, part }), message).toEqual([])).toPass()
   }
 }
 
@@ -34,15 +42,20 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** What axe finds, but for these of its rules. */
-export async function violationsOn(page: Page, withoutRules: readonly string[] = []): Promise<Violation[]> {
+interface Check {
+  limits?: Pick<axe.RunOptions, 'rules' | 'runOnly'>
+  part?: Locator
+}
+
+/** What axe finds. While a modal dialog is open, in the dialog: nothing else can be reached, and screens are checked without it, too. */
+export async function violationsOn(page: Page, { limits = {}, part = page.locator(':root') }: Check = {}): Promise<Violation[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
-  const rules = Object.fromEntries(withoutRules.map((rule) => [rule, { enabled: false }]))
-  return page.evaluate(
-    async (options) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+  return part.evaluate(
+    async (part, options) => {
+      const dialog = [...part.querySelectorAll('[aria-modal="true"], dialog:modal')].at(-1)
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(dialog ?? part, options)
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => ({ rule: id, html })))
     },
-    { ...options, rules },
+    { ...options, ...limits },
   )
 }

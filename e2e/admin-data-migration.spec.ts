@@ -60,7 +60,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   ])
   await lines.focus()
   await expect(lines).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessible(card(page))
   await expect(songRow(page, 'town hall')).toContainText('Imported')
 
   await card(page).getByRole('button', { name: 'Run migration' }).click()
@@ -97,7 +97,7 @@ test('a run continues while no page shows it', async ({ page, context }) => {
   await page.route('**/api/admin/migrations/current*', () => {})
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   await expect(card(page).getByRole('progressbar')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(card(page))
   const later = await context.newPage()
   await page.close()
   await later.goto(`${server.address}/admin/songs`)

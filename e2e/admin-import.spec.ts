@@ -43,6 +43,28 @@ async function addCategory(page: Page, name: string) {
 const choose = async (page: Page, files: string[]) => importDialog(page).getByLabel('Files', { exact: true }).setInputFiles(files)
 const submit = (page: Page, name: string): Locator => importDialog(page).getByRole('button', { name, exact: true })
 
+test('files without bytes are called empty, in a list of several and as a single one', async ({ page }) => {
+  const [sound = ''] = await chosen.lay('bare.mp3', 'kept.mp3')
+  const [one, two] = ['nothing.mp3', 'nothing either.mp3'].map((name) => ({ name, mimeType: 'audio/mpeg', buffer: Buffer.alloc(0) }))
+  if (!one || !two) throw new Error('there are two')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await importDialog(page)
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([{ name: 'kept.mp3', mimeType: 'audio/mpeg', buffer: await readFile(sound) }, one, two])
+  for (const { name } of [one, two])
+    await expect(fileRow(page, name).getByText('This file is empty. Please choose another one.')).toBeVisible()
+  await expect(fileRow(page, 'kept.mp3').getByText(/^0:0\d · /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const form = page.getByRole('dialog', { name: 'Create New Song' })
+  await form.getByLabel('File', { exact: true }).setInputFiles(one)
+  await expect(form.getByText('This file is empty. Please choose another one.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+})
+
 test('twelve files become twelve songs with one choice of a category, by keyboard', async ({ page }) => {
   await addCategory(page, 'Concerts')
   await expect(page.getByText('Upload some songs to get started')).toBeVisible()

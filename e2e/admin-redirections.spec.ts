@@ -96,7 +96,7 @@ test('a redirection is created by keyboard, tried, and counted', async ({ page, 
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Active')
   // A long address ends in its own column.
   await expect(row(page, '/old-code').getByRole('cell').nth(1).getByText('/gallery')).toHaveCSS('overflow', 'hidden')
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('table'))
 
   const opening = context.waitForEvent('page')
   await choose(page, '/old-code', /Try it/)
@@ -148,7 +148,7 @@ test('it is switched off and on', async ({ page }) => {
   await choose(page, '/old-code', 'Deactivate')
   await toast(page, 'Redirection updated successfully')
   await expect(row(page, '/old-code').getByRole('cell').nth(2)).toHaveText('Inactive')
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('table'))
   await choose(page, '/old-code', 'Edit')
   await page.getByRole('switch', { name: 'Active' }).press('Space')
   await page.getByRole('button', { name: 'Update' }).click()
@@ -183,7 +183,7 @@ test('the list is filtered by status, which the address keeps, and its columns c
   await expect(row(page, '/old-code')).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Created At' }).click()
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('menu'))
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(page.getByRole('columnheader')).toHaveText(['From URL', 'To URL', 'Status', 'Actions', 'Hits'])

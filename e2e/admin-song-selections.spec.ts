@@ -118,7 +118,7 @@ test('several songs are edited together', async ({ page }) => {
   await row(page, 'Second try').getByRole('checkbox').check()
   await expect(selectionBar(page).getByText('2 selected')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Select all' })).toHaveJSProperty('indeterminate', true)
-  await expectAccessible(page)
+  await expectAccessible(selectionBar(page))
 
   await selectionBar(page).getByRole('button', { name: 'Edit selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 2 songs' })

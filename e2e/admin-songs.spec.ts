@@ -66,7 +66,7 @@ test('Play All plays the listed songs in their order and wraps both ways', async
   await expectSound(page)
   await page.keyboard.press('Space')
   await expect(player(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(player(page))
   await player(page).getByRole('button', { name: 'Close player' }).click()
   await expect(player(page)).toHaveCount(0)
 })
@@ -127,6 +127,8 @@ test('a double click makes one song', async ({ page }) => {
   await expect(dialog.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await dialog.getByLabel('Title').fill('spring concert take 2')
   await dialog.getByLabel('Artist').fill('Ines Okoro')
+  await dialog.getByRole('button', { name: 'Create Song' }).click()
+  await expectToast(page, 'Please fill in all required fields.')
   await dialog.getByLabel('Category').selectOption('Home')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create Song' }).dblclick()
@@ -134,6 +136,8 @@ test('a double click makes one song', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
   await listed(page, 5)
   await expect(row(page, 'spring concert take 2')).toHaveCount(1)
+  // Of the try before.
+  await expect(page.getByText('Please fill in all required fields.')).toHaveCount(0)
 })
 
 test('the heart, the details and the edit of one song', async ({ page }) => {
@@ -228,6 +232,8 @@ test('on a phone, in both themes', async ({ browser }) => {
   const page = await context.newPage()
   await openSongs(page, server)
   await expect(row(page, 'Slow Tide')).toBeVisible()
+  // Without scrolling the page.
+  await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBe(0)
   await expectAccessible(page, ['light', 'dark'])

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
@@ -55,6 +55,7 @@ test('a damaged one is rejected, with the notice that nothing was changed', asyn
   await page.getByLabel('Archive file').setInputFiles({ name: 'bitten.zip', mimeType: 'application/zip', buffer: bytes })
   await expect(page.getByText("This archive can't be used")).toBeVisible()
   await expect(page.getByText('This archive is damaged or incomplete. Nothing was changed.')).toBeVisible()
+  await expect(page.getByText('bitten.zip', { exact: true })).toBeVisible()
   await expect(page.getByText(/is not what it was when the archive was made$/)).toBeVisible()
   await expectAccessible(page)
 })
@@ -66,6 +67,7 @@ test('a complete one is checked, shown, and replaces the site', async ({ page })
   await expect(page.getByLabel('Archive file')).toBeFocused()
   await page.getByLabel('Archive file').setInputFiles(file)
   await expect(page.getByText('4 songs')).toBeVisible()
+  await expect(page.getByText(basename(file), { exact: true })).toBeVisible()
   await expect(page.getByText('With password hashes')).toBeVisible()
   await expectAccessible(page)
 
@@ -79,6 +81,7 @@ test('a complete one is checked, shown, and replaces the site', async ({ page })
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await question.getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()
+  await expect(page.getByText(/^Restored from .*, created /)).toContainText(basename(file))
   await expect(page.getByRole('button', { name: /^Restore the site of .*, before restore$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page.getByRole('row')).toHaveCount(5)
@@ -97,6 +100,7 @@ test('the restore point brings the empty site back', async ({ page }) => {
   await page.getByRole('button', { name: 'Restore this archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace everything' }).click()
   await expect(page.getByText('The site was restored')).toBeVisible()
+  await expect(page.getByText(/^Restored from the restore point of /)).toBeVisible()
   await page.getByRole('link', { name: 'Songs' }).click()
   await expect(page.getByText('No songs found')).toBeVisible()
 })

@@ -111,6 +111,27 @@ test('a song gets a dynamic QR code, which is scanned, given another destination
   await listener.context().close()
 })
 
+test('a new code is shown at once, to download, print and try', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'New code' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'New code' })
+  await form.getByRole('radio', { name: 'Custom' }).check()
+  await form.getByLabel('Custom code').fill('parish')
+  await form.getByRole('radio', { name: 'Page', exact: true }).check()
+  await form.getByLabel('Custom code').press('Enter')
+  await expect(form).toHaveCount(0)
+  const next = page.getByRole('dialog', { name: 'Public QR Code' })
+  await expect(next.getByText(`${server.address}/c/parish`, { exact: true })).toBeVisible()
+  await expect(next.getByRole('button', { name: 'Download QR Code' })).toBeFocused()
+  await expect(next.getByRole('link', { name: 'Try it (opens in a new tab)' })).toHaveAttribute('href', '/c/parish')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'New code' })).toBeFocused()
+  await inMenu(page, 'parish', 'QR code')
+  await next.getByRole('link', { name: 'Print studio' }).click()
+  await expect(page.getByRole('heading', { name: 'Print studio', level: 1 })).toBeVisible()
+})
+
 test.describe('an invalid code', () => {
   test.use({ expectedErrors: [/409/] })
   test('shows errors at its fields, and closing asks for confirmation', async ({ page }) => {

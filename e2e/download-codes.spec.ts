@@ -40,6 +40,7 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   await expectToast(page, '3 codes created.')
   const row = page.getByRole('row', { name: /Spring concert/ })
   await expect(row).toContainText('0 of 3')
+  await expectAccessible(page)
   await row.getByRole('button', { name: 'Spring concert' }).click()
   const codes = page.getByRole('dialog', { name: 'Codes of Spring concert' })
   const code = (await codes.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''

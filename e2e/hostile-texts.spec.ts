@@ -4,7 +4,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { expect, phone, test } from './browser.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { signInAsAdministrator } from './sign-in.ts'
+import { openScreen, signInAsAdministrator } from './sign-in.ts'
 
 /** Texts that would run in a careless page: in its text, an attribute, its title, a script with data, an address. */
 const hostileText = [
@@ -77,7 +77,7 @@ function listen(page: Page): { opened: string[] } {
 }
 
 async function expectNothingRan(page: Page, path: string) {
-  await page.goto(server.address + path)
+  await openScreen(page, server.address + path)
   await page.waitForLoadState('networkidle')
   expect([path, await page.evaluate(() => (window as { ran?: number }).ran)]).toEqual([path, undefined])
   expect([path, await page.locator('img[src="x"], svg[onload], iframe[srcdoc], [onerror], [ontoggle]').count()]).toEqual([path, 0])
@@ -151,7 +151,7 @@ test('and on every screen of the admin area', async ({ page }) => {
     '/settings',
   ])
     await expectNothingRan(page, `/admin${screen}`)
-  await page.goto(`${server.address}/admin/songs`)
+  await openScreen(page, `${server.address}/admin/songs`)
   await expect(page.getByText('Song <img src=x').first()).toBeVisible()
   expect(opened).toEqual([])
 })

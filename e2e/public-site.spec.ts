@@ -294,6 +294,19 @@ test('the footer is below the fold: what pages load later does not move it in si
   }
 })
 
+test('in forced colors, the ground of the title does not cover the category above it', async ({ page }) => {
+  const found = await createClient(server().address).call('GET /api/search', { query: { text: 'Night Ferry' } })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, `/song/${found.body.songs[0]?.id}`)
+  const badge = page.getByRole('main').getByText('Jazz', { exact: true }).locator('visible=true')
+  const beside = await badge.screenshot()
+  await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    title.style.visibility = 'hidden'
+  })
+  expect(beside.equals(await badge.screenshot())).toBe(true)
+})
+
 test('redirections lead on, directly and inside the app', async ({ page, request }) => {
   const direct = await request.get(`${server().address}/old-code?from=poster`, { maxRedirects: 0 })
   expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library().harbour}?from=poster`])

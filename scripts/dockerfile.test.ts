@@ -46,7 +46,7 @@ test('the image runs as an unprivileged user, stores its data in a volume, and h
 })
 
 test('image, service and npm start run Node with the same options', () => {
-  const optionsIn = (text: string) => [...text.matchAll(/(?<=[\s"])--(?!from|if)[a-z-]+(?:=\d+)?/g)].map(([option]) => option)
+  const optionsIn = (text: string) => [...text.matchAll(/(?<=[\s"])--(?!from|if)[a-z\d-]+(?:=\d+)?/g)].map(([option]) => option)
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
   expect(optionsIn(scripts.start).length).toBeGreaterThan(0)
   expect(optionsIn(textOf('CMD'))).toEqual(optionsIn(scripts.start))

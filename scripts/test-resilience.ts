@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * and the loops that kill servers, open connections and measure. Takes hours. Fails if any of them does.
  */
 const root = join(import.meta.dirname, '..')
-const batteries = globSync('{server,web,contract}/**/*.test.ts', { cwd: root }).filter((file) =>
+const batteries = globSync('{contract,deploy,server,web}/**/*.test.ts', { cwd: root }).filter((file) =>
   readFileSync(join(root, file), 'utf8').includes("'#server/testing/battery.ts'"),
 )
 const commands = [

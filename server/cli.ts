@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { lineFor } from './cli/messages.ts'
-import { program } from './cli/program.ts'
+import { createProgram } from './cli/program.ts'
 
 // The reader of the pipe may have exited: `doctor | head`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -8,6 +8,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 })
 
 try {
+  const program = await createProgram(process.argv[2])
   await program.parseAsync()
 } catch (error) {
   const line = lineFor(error)

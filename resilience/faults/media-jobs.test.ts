@@ -6,6 +6,8 @@ import { eventually } from '#server/testing/eventually.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
+/** @once Media files and killed processes; server/jobs/jobs.test.ts runs on both databases. */
+
 let site: RunningSite
 
 afterEach(() => site.dispose())

@@ -44,7 +44,7 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
   const problems: string[] = []
   const writers = createWriters()
   try {
-    // Concurrently, on an empty database.
+    // Concurrently.
     await Promise.all(servers.map((server) => server.start()))
     const front = await startNginx(servers.map(({ address }) => address))
     try {

@@ -1,4 +1,4 @@
-import { createEmptyDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase } from '#server/testing/test-database.ts'
 import { createPostgresServer, findPostgres } from '../postgres-server.ts'
 
 export interface SharedDatabase {
@@ -6,12 +6,15 @@ export interface SharedDatabase {
   drop(): Promise<void>
 }
 
-/** A PostgreSQL database for several processes: on the server of TEST_DATABASE_URL, else on one of its own. */
-export async function createSharedDatabase(): Promise<SharedDatabase> {
-  const given = await createEmptyDatabase('')
-  if (given.target.engine === 'postgres') return { url: given.target.url, drop: given.drop }
-  const server = await createPostgresServer(findPostgres() ?? '')
-  return { url: server.url, drop: async () => server.dispose() }
+/** A PostgreSQL database for several processes: on the server of TEST_DATABASE_URL, migrated unless empty; else, empty, on one of its own. */
+export async function createSharedDatabase({ isEmpty = false } = {}): Promise<SharedDatabase> {
+  if (!process.env.TEST_DATABASE_URL) {
+    const server = await createPostgresServer(findPostgres() ?? '')
+    return { url: server.url, drop: async () => server.dispose() }
+  }
+  const { target, drop } = await (isEmpty ? createEmptyDatabase('') : createTestDatabase(''))
+  if (target.engine !== 'postgres') throw new Error('TEST_DATABASE_URL is not of PostgreSQL')
+  return { url: target.url, drop }
 }
 
 export const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null

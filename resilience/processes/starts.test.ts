@@ -34,7 +34,6 @@ const workersOf = async (server: ServerProcess): Promise<number[]> => {
 describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed'), () => {
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'starts-'))
-    database = await createSharedDatabase()
     servers = []
   })
   afterEach(async () => {
@@ -44,6 +43,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
   })
 
   test('three concurrently on an empty database: one schema, one administrator, one set of samples', async () => {
+    database = await createSharedDatabase({ isEmpty: true })
     const three = await Promise.all(Array.from({ length: 3 }, () => create({ SAMPLE_CONTENT: 'on' })))
     await Promise.all(three.map((server) => server.start()))
     expect([await count('users'), await count('songs'), await count('playlists')]).toEqual([1, 4, 1])
@@ -53,6 +53,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
   })
 
   test('three concurrently on a database of the first version', async () => {
+    database = await createSharedDatabase({ isEmpty: true })
     await queryPostgres(database.url, gunzipSync(await readFile(released)).toString())
     const three = await Promise.all(Array.from({ length: 3 }, () => create()))
     await Promise.all(three.map((server) => server.start()))
@@ -61,11 +62,13 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
   })
 
   test('another APP_SECRET beside a running process is one line', async () => {
+    database = await createSharedDatabase()
     await (await create()).start()
     expect(await failure(await create({ APP_SECRET: 'another secret than that of the first one' }))).toContain('another APP_SECRET')
   })
 
   test('several processes of one machine: one notice, one response with the metrics of all, one dies and is replaced, all end together', async () => {
+    database = await createSharedDatabase()
     const metrics = `127.0.0.1:${await freePort()}`
     const server = await create({ PROCESSES: '2', DATABASE_POOL: '4', METRICS: metrics })
     await server.start()
@@ -93,6 +96,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
   })
 
   test('more processes than the database has connections for fail with one line', async () => {
+    database = await createSharedDatabase()
     const message = await failure(await create({ PROCESSES: '40', DATABASE_POOL: '200' }))
     expect(
       message.match(/40 processes with up to 201 connections each may want 8040, and PostgreSQL allows \d+: lower DATABASE_POOL/g),
@@ -100,12 +104,14 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
   })
 
   test('a configuration error is printed once', async () => {
+    database = await createSharedDatabase()
     const message = await failure(await create({ PROCESSES: '2', DATABASE_URL: 'postgres://unknown@127.0.0.1:1/nothing' }))
     expect(message.match(/PostgreSQL cannot be used/g)).toHaveLength(1)
     expect(message).not.toContain('    at ')
   })
 
   test('a database without free connections prints the remedy', async () => {
+    database = await createSharedDatabase()
     const role = `few_${Date.now()}`
     await queryPostgres(database.url, `create role ${role} login connection limit 1`)
     const url = new URL(database.url)

@@ -14,7 +14,7 @@ const marks = { ok: 'ok     ', warning: 'LOOK   ', broken: 'BROKEN ' }
 export const doctor = new Command('doctor')
   .summary('look at everything that the site needs, and say what to do')
   .description(
-    'MigrationContext at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
+    'Look at everything that the site needs and say what to do. Changes nothing; the server may run. Exit 1 where something is broken.',
   )
   .addHelpText('after', example('doctor'))
   .action(async () => {

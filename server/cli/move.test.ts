@@ -9,7 +9,7 @@ import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createPostgresServer, findPostgres, type PostgresServer } from '../../resilience/postgres-server.ts'
 
@@ -31,7 +31,7 @@ let sites: Awaited<ReturnType<typeof createSites>>
 let postgres: TestDatabase
 beforeEach(async () => {
   sites = await createSites()
-  postgres = await createEmptyDatabase(sites.folder)
+  postgres = await createTestDatabase(sites.folder)
 })
 afterEach(async () => {
   await postgres.drop()
@@ -77,6 +77,8 @@ const bytesOf = async (path: string) =>
     .digest('hex')
 
 test('a site is moved to PostgreSQL and back: every row, and sessions stay valid', withPostgres, async () => {
+  await postgres.drop()
+  postgres = await createEmptyDatabase(sites.folder)
   let cookies: TestClient | null = null
   await sites.whileRunning('site', async ({ address }) => {
     const client = createClient(address)

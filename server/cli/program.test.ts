@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { program } from './program.ts'
+import { createProgram } from './program.ts'
 
 /** The output of `--help`. */
 function helpOf(command: Command): string {
@@ -16,20 +16,31 @@ function helpOf(command: Command): string {
 
 const named = (commands: readonly Command[]) => commands.map((command) => command.name())
 
-test('these are the commands', () => {
+test('these are the commands', async () => {
+  const program = await createProgram()
   expect(named(program.commands)).toEqual(['serve', 'migrate', 'user', 'backup', 'restore', 'archive', 'import', 'move', 'doctor'])
 })
 
-test('the help of each command has its description and an example', () => {
+test('the help of each command has its description and an example', async () => {
+  const program = await createProgram()
   const [users, others] = [
     program.commands.filter(({ commands }) => commands.length > 0),
     program.commands.filter(({ commands }) => commands.length === 0),
   ]
   for (const command of others) {
     expect(command.description().length).toBeGreaterThan(10)
+    expect(command.description()).toMatch(/^[A-Z][a-z]+ /)
     expect(helpOf(command)).toContain(`Example:\n  npm run -s music-platform -- ${command.name()}`)
   }
   for (const parent of users)
     for (const command of parent.commands)
       expect(helpOf(command)).toContain(`Example:\n  npm run -s music-platform -- ${parent.name()} ${command.name()}`)
+})
+
+test('a command that is asked for is loaded without the others', async () => {
+  expect(named((await createProgram('user')).commands)).toEqual(['user'])
+})
+
+test.each(['usr', 'help', '--help', '', 'constructor'])("with '%s', all are there to be named", async (name) => {
+  expect((await createProgram(name)).commands.length).toBeGreaterThan(5)
 })

@@ -1,15 +1,26 @@
 import { Command } from 'commander'
-import { archive } from './archive.ts'
-import { backup } from './backup.ts'
-import { doctor } from './doctor.ts'
-import { importCommand } from './import.ts'
-import { migrateCommand } from './migrate.ts'
-import { move } from './move.ts'
-import { restore } from './restore.ts'
-import { serve } from './serve.ts'
-import { user } from './user.ts'
 
-export const program = new Command('music-platform')
-  .description('The server, and what there is to do beside it. Settings are those of the server: docs/operations.md.')
-  .showHelpAfterError('Say --help after a command to see what it takes.')
-for (const command of [serve, migrateCommand, user, backup, restore, archive, importCommand, move, doctor]) program.addCommand(command)
+/** A command's modules are loaded when it is the one that was asked for. */
+const commands = {
+  serve: async () => (await import('./serve.ts')).serve,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  user: async () => (await import('./user.ts')).user,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  archive: async () => (await import('./archive.ts')).archive,
+  import: async () => (await import('./import.ts')).importCommand,
+  move: async () => (await import('./move.ts')).move,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+}
+
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+
+/** With the command `name` alone, or with all of them if that is no command: for help, and for what was mistyped. */
+export async function createProgram(name = ''): Promise<Command> {
+  const program = new Command('music-platform')
+    .description('The server, and what there is to do beside it. Settings are those of the server: docs/operations.md.')
+    .showHelpAfterError('Say --help after a command to see what it takes.')
+  const asked = isCommand(name) ? [commands[name]] : Object.values(commands)
+  for (const load of asked) program.addCommand(await load())
+  return program
+}

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { isUpToDate, schemaOf } from '../database/migrate.ts'
 import { createArchiveService } from '../features/archive/archive.service.ts'
 import { createDb } from '../repositories.ts'
-import { createServices, type Services } from '../services.ts'
+import type { Services } from '../services.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Rejected } from './messages.ts'
@@ -61,6 +61,8 @@ export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'databa
 
 /** The services of a site. The caller has acquired the instance lock. */
 export async function withServices<T>(config: Config, work: (services: Services, config: Config) => Promise<T>): Promise<T> {
+  // Half of a command's start, and for nothing where the site is rejected before.
+  const { createServices } = await import('../services.ts')
   const services = await createServices({ config, logger: stderrLogger() })
   try {
     return await work(services, config)

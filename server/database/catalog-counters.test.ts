@@ -9,6 +9,7 @@ import { createAlbumsRepository } from '#server/features/albums/albums.repositor
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { battery } from '#server/testing/battery.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -235,7 +236,7 @@ test('after any changes of songs, credits, albums and playlists the counters equ
         }
       })
       .beforeEach(fill),
-    { numRuns: 80 },
+    { numRuns: battery({ smoke: 30, full: 80 }) },
   )
 })
 

@@ -17,7 +17,7 @@ async function settled(admin: TestClient): Promise<Restoration> {
     const { status, body } = await admin.call('GET /api/admin/restoration')
     // Between two queries of one request the account may have got another id.
     if (status === 200 && body.phase !== 'checking' && body.phase !== 'restoring') return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -30,7 +30,9 @@ async function create(folder: string, template?: string): Promise<TestDatabase> 
     return { target: { engine: 'sqlite', file }, drop: async () => {} }
   }
   const name = `test_${newId()}`
-  await runOn(server, `create database ${name} template ${template ?? "template0 encoding 'UTF8' locale 'C.UTF-8'"}`)
+  // A test that starts PostgreSQL itself, in a run on SQLite, has a template that is a file.
+  const copied = template && !isAbsolute(template) ? template : "template0 encoding 'UTF8' locale 'C.UTF-8'"
+  await runOn(server, `create database ${name} template ${copied}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { target: { engine: 'postgres', url: url.href }, drop: () => runOn(server, `drop database if exists ${name} with (force)`) }

@@ -9,6 +9,7 @@ import { type SongFilter, SongSort } from '#contract/songs.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { battery } from '#server/testing/battery.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
@@ -131,7 +132,7 @@ test('texts of any frequency, in any order and with any filter: the first pages 
       const all = await compared({ ...filtered, search }, sorted)
       expect(await pagesOf({ ...filtered, search }, sorted, limit, 4)).toEqual(all.slice(0, 4 * limit))
     }),
-    { numRuns: 40 },
+    { numRuns: battery({ smoke: 12, full: 40 }) },
   )
 })
 

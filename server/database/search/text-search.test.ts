@@ -10,6 +10,7 @@ import { createRedirectionsRepository } from '#server/features/redirections/redi
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { battery } from '#server/testing/battery.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
@@ -125,7 +126,7 @@ const comparedEverywhere = (text: string) =>
     .where((eb) => eb.or([contains('songs.search_text', text), contains('categories.name_key', text)]))
     .execute()
 
-const runs = { numRuns: 40 }
+const runs = { numRuns: battery({ smoke: 15, full: 40 }) }
 
 describe('after any inserts, updates and deletions', () => {
   test('a search returns the rows that comparing every song returns, in the same order', async () => {

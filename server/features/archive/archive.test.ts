@@ -246,6 +246,21 @@ describe('rejected without changes', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
+  test.each(['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])('a song created at %s', async (createdAt) => {
+    const odd = await createTestApp()
+    const library = createLibrary(odd.admin)
+    await library.song('Odd', await library.category('Here'))
+    await odd.app.database.handle.updateTable('songs').set({ created_at: createdAt }).execute()
+    const bytes = await downloadArchive(odd.admin)
+    await odd.close()
+    expect(await checked(target, await upload(target, bytes))).toMatchObject({
+      phase: 'failed',
+      problem: 'damaged',
+      detail: "it has rows of 'songs' (1) that were created before 1900 or after 2099",
+    })
+    expect(await rowsOf(target)).toEqual(rows)
+  })
+
   test('a listener uploads no archive', async () => {
     const lena = createClient(target.address)
     await lena.signIn(await insertListener(target.app.database, 'mina'))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Destination } from '#contract/codes.ts'
 import { likenessOf } from '#server/database/likeness.ts'
+import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createArtistsRepository } from './artists.repository.ts'
@@ -51,7 +52,7 @@ test('no credit is lost and none is doubled', async () => {
       expect(counted.find(({ name }) => name === 'Ann')?.songCount ?? 0).toBe(await songCount('Ann'))
       expect(await artistNamed('Anne')).toBeUndefined()
     }),
-    { numRuns: 12 },
+    { numRuns: battery({ smoke: 5, full: 12 }) },
   )
 })
 
@@ -229,7 +230,7 @@ test('likely duplicates are what the rule says, for any names', async () => {
       const sorted = (all: string[][]) => all.map((group) => group.toSorted()).sort()
       expect(sorted(groups.map((group) => group.map((artist) => artist.name)))).toEqual(sorted(expected))
     }),
-    { numRuns: 30 },
+    { numRuns: battery({ smoke: 12, full: 30 }) },
   )
 })
 

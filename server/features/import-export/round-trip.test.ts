@@ -4,6 +4,7 @@ import { exportModules } from '#contract/export-file.ts'
 import { newId } from '#server/database/ids.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
 import { sourceKey } from '#server/features/redirections/source-path.ts'
+import { battery } from '#server/testing/battery.ts'
 import { exportFile, importAll } from '#server/testing/import-export.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createSourceIndex } from './plan-redirections.ts'
@@ -130,7 +131,7 @@ test('any library is the same after an export and an import into an empty one', 
         expect(positions.map(({ song_id, position }) => ({ song_id, position }))).toEqual(playlist_songs)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: battery({ smoke: 8, full: 25 }) },
   )
 })
 
@@ -152,6 +153,6 @@ test('redirections in memory match as those in the database do', async () => {
         expect(ids(await index.listTargets(one))).toEqual(ids(await repository.listTargets(one)))
       }
     }),
-    { numRuns: 50 },
+    { numRuns: battery({ smoke: 20, full: 50 }) },
   )
 })

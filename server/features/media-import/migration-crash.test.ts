@@ -42,7 +42,7 @@ const killed: [number, 'SIGKILL' | 'SIGTERM'][] = [
 ]
 const stops = [[250, 'SIGTERM'], [450, 'SIGKILL'], ...battery({ smoke: [], full: killed })] as const
 
-const filesEach = battery({ smoke: 80, full: 150 })
+const filesEach = battery({ smoke: 40, full: 150 })
 const allSongs = async () => (await admin.call('GET /api/admin/songs', { query: { limit: '1000' } })).body.songs
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

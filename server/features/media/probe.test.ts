@@ -8,6 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { needs } from '#server/testing/needs.ts'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { createProbe } from './probe.ts'
+import { isFfmpegInstalled } from './renditions/ffmpeg.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 const bytesOf = (name: string) => readFile(fixture(name))
@@ -27,10 +28,15 @@ async function file(bytes: Uint8Array | string): Promise<string> {
 const bare = { ...noTags, cover: null }
 const tags = { ...bare, title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds' }
 
+/** Shared by tests that do not end its processes: starting one takes as long as reading many files. */
+const probe = createProbe()
+const probeWithoutFfprobe = createProbe({ ffprobe: 'no-such-program' })
+const hasFfprobe = await isFfmpegInstalled('ffprobe')
+
 describe.each([
-  { name: 'with ffprobe, where installed', probe: createProbe() },
-  { name: 'without ffprobe', probe: createProbe({ ffprobe: 'no-such-program' }) },
-])('probe $name', ({ probe }) => {
+  { name: 'with ffprobe', probe, options: needs(hasFfprobe, 'ffprobe is not installed') },
+  { name: 'without ffprobe', probe: probeWithoutFfprobe, options: {} },
+])('probe $name', ({ probe, options }) => {
   it.each([
     ['bare.mp3', 'audio', 'audio/mpeg', 'mp3', bare],
     ['song.m4a', 'audio', 'audio/mp4', 'm4a', tags],
@@ -54,21 +60,21 @@ describe.each([
     ['rf64.wav', 'audio', 'audio/wav', 'wav', bare],
     ['sound.w64', 'audio', 'audio/x-w64', 'w64', bare],
     ['cut.aac', 'audio', 'audio/aac', 'aac', bare],
-  ])('reads %s', async (name, mediaType, mimeType, extension, texts) => {
+  ])('reads %s', options, async (name, mediaType, mimeType, extension, texts) => {
     const { durationSeconds, details: _, ...rest } = await probe(fixture(name))
     expect(rest).toEqual({ mediaType, mimeType, extension, ...texts })
     expect(durationSeconds).toBeGreaterThan(1.9)
     expect(durationSeconds).toBeLessThan(2.1)
   })
 
-  it('finds the cover in the tags', async () => {
+  it('finds the cover in the tags', options, async () => {
     const { cover, ...rest } = await probe(fixture('tagged.mp3'))
     const { cover: _none, ...texts } = tags
     expect(rest).toMatchObject({ ...texts, mediaType: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })
     expect(Buffer.from(cover ?? [])).toEqual(await bytesOf('cover.jpg'))
   })
 
-  it('takes a container that only ffprobe can look into by its first bytes', async () => {
+  it('takes a container that only ffprobe can look into by its first bytes', options, async () => {
     expect(await probe(fixture('clip.avi'))).toMatchObject({ mediaType: 'video', mimeType: 'video/vnd.avi', extension: 'avi' })
   })
 })
@@ -88,12 +94,11 @@ describe('several artists', () => {
     ],
     ['that is one', 4, [['TPE1', 'Ann Lee']], 'Ann Lee'],
   ] as const)('%s', async (_what, version, frames, artist) => {
-    expect(await createProbe()(await file(await taggedMp3(frames, version)))).toMatchObject({ artist })
+    expect(await probe(await file(await taggedMp3(frames, version)))).toMatchObject({ artist })
   })
 })
 
 test('track and disc are read, with or without their totals', async () => {
-  const probe = createProbe()
   const positions = async (track: string, disc: string) =>
     probe(
       await file(
@@ -125,7 +130,7 @@ test('more facts are read, in the form that they have in the library', async () 
     ['TXXX', `MusicBrainz Artist Id\0${artist}`],
     ['TXXX', 'MusicBrainz Album Id\0unknown'],
   ] as const
-  expect(await createProbe()(await file(await taggedMp3(frames)))).toMatchObject({
+  expect(await probe(await file(await taggedMp3(frames)))).toMatchObject({
     albumArtist: 'Ann Lee',
     isCompilation: true,
     year: 2024,
@@ -148,12 +153,11 @@ test('facts of no known form are left out, and composers with a slash are one te
     ['TYER', '0'],
     ['TXXX', `MusicBrainz Artist Id\0${artist}/${recording}`],
   ] as const
-  const read = await createProbe()(await file(await taggedMp3(frames, 3)))
+  const read = await probe(await file(await taggedMp3(frames, 3)))
   expect(read).toMatchObject({ composers: ['Lennon/McCartney'], isrc: null, language: null, year: null, artistMusicbrainzId: null })
 })
 
 describe('probe', () => {
-  const probe = createProbe()
   const outcome = (path: string) =>
     probe(path).then(
       () => 'read',
@@ -161,7 +165,6 @@ describe('probe', () => {
     )
 
   it.each([
-    ['nothing', ''],
     ['text', 'Just some words.'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -170,6 +173,10 @@ describe('probe', () => {
     ['400 kB of junk', randomBytes(400_000).fill(0, 0, 2)],
   ])('rejects %s as no media, by itself', async (_name, bytes) => {
     expect(await outcome(await file(bytes))).toBe('wrong_media_type')
+  })
+
+  it('rejects a file without bytes as empty', async () => {
+    expect(await outcome(await file(''))).toBe('empty_file')
   })
 
   it('rejects a picture, and a page with a song behind it, as no media', async () => {
@@ -264,13 +271,13 @@ describe('probe', () => {
   })
 
   it('does not call a file damaged that it cannot open', async () => {
-    await expect(createProbe()(join(folder, 'none'))).rejects.not.toBeInstanceOf(AppError)
+    await expect(probe(join(folder, 'none'))).rejects.not.toBeInstanceOf(AppError)
   })
 
   it('measures a long variable bit rate without a length header exactly', async () => {
     const bytes = await bytesOf('bare.mp3')
     const path = await file(Buffer.concat(Array.from({ length: 3_000 }, () => bytes)))
-    const { durationSeconds } = await createProbe({ ffprobe: 'no-such-program' })(path)
+    const { durationSeconds } = await probeWithoutFfprobe(path)
     expect(durationSeconds).toBeCloseTo(3_000 * 2.0637, -1)
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
@@ -90,7 +91,7 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
         for (const [id, present] of model) expect(await order(id)).toEqual(present)
       }
     }),
-    { numRuns: 12 },
+    { numRuns: battery({ smoke: 5, full: 12 }) },
   )
 })
 

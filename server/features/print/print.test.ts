@@ -106,6 +106,17 @@ describe('printing', () => {
     expect(texts.join('')).toContain('/c/second-table')
   })
 
+  it('titles codes without a label that open a page or another site by the names of the sites', async () => {
+    const titleOf = async (destination: object) => {
+      const { body } = await test.admin.call('POST /api/admin/codes', { body: { destination } })
+      const subjects: PrintJobInput['subjects'] = { kind: 'codes', ids: [body.id] }
+      return (await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects }) } })).body.name
+    }
+    expect(await titleOf({ kind: 'page', path: '/' })).toBe('Music Platform')
+    expect(await titleOf({ kind: 'page', path: '/gallery' })).toBe('Music Platform')
+    expect(await titleOf({ kind: 'address', url: 'https://tickets.example.org/evening?at=8' })).toBe('tickets.example.org')
+  })
+
   it('has the name of the batch or of the only item', async () => {
     const named = async (subjects: PrintJobInput['subjects']) =>
       (await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects }) } })).body.name

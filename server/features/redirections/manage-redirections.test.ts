@@ -24,6 +24,7 @@ test('a redirection is created, changed, switched off and deleted', async () => 
     hits: 0,
     lastHitOn: null,
     sameSource: null,
+    isTargetMissing: false,
   })
   expect(await resolve('/summer')).toBe('/gallery')
 
@@ -101,6 +102,41 @@ test('of several with one source the newest active one applies, and each row rep
   await testApp.admin.call('DELETE /api/redirections/:id', { params: { id: newer.id } })
   expect((await get(older.id)).sameSource).toBeNull()
   expect(await resolve('/double')).toBe('/gallery')
+})
+
+test('a target on this site at which there is nothing is saved, and reported until there is something', async () => {
+  const { body: category } = await testApp.admin.call('POST /api/categories', { body: { name: 'Psalms', color: '#3d5afe' } })
+  const { body: code } = await testApp.admin.call('POST /api/admin/codes', {
+    body: { code: 'psalms', destination: { kind: 'page', path: '/' } },
+  })
+  expect(code.code).toBe('psalms')
+  const isMissing = async (toUrl: string) => {
+    const { status, body } = await create(`/to${crypto.randomUUID()}`, toUrl)
+    expect(status).toBe(200)
+    expect((await get(body.id)).isTargetMissing).toBe(body.isTargetMissing)
+    return body.isTargetMissing
+  }
+  const there = ['/', '/gallery?q=a#b', '/de/gallery', '/Gallery', `/playlists/${category.id}`, `/de/playlists/${category.id}/`]
+  for (const target of [...there, '/c/PSALMS', '/feeds/songs.xml', '/admin/songs', 'https://example.org/nowhere'])
+    expect([target, await isMissing(target)]).toEqual([target, false])
+  for (const target of [
+    '/galery',
+    '/song/abc',
+    '/de/song/abc?t=3',
+    '/playlists/abc',
+    '/page/history',
+    '/c/gone',
+    '/embed/song/abc',
+    '/r/galery',
+  ])
+    expect([target, await isMissing(target)]).toEqual([target, true])
+
+  const { body: chained } = await create('/chain-start', '/chain-end')
+  expect(chained.isTargetMissing).toBe(true)
+  await create('/chain-end', '/gallery')
+  expect((await list({ search: '/chain-start' })).redirections).toMatchObject([{ id: chained.id, isTargetMissing: false }])
+  const { body: indirect } = await create('/chain-other', '/r/chain-end')
+  expect(indirect.isTargetMissing).toBe(false)
 })
 
 test('the list is searched over both columns and comes page by page', async () => {

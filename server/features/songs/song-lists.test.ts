@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSong } from '#contract/songs.ts'
 import { SongSort } from '#contract/songs.ts'
 import { fold } from '#server/database/search/fold.ts'
+import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -106,7 +107,7 @@ test('any order is that of a plain sort, for any page size, and every song is th
       const listed = await wholeList(query)
       expect(listed.map(({ id }) => id)).toEqual(sorted(all, order.sort, order.direction))
     }),
-    { numRuns: 60 },
+    { numRuns: battery({ smoke: 20, full: 60 }) },
   )
 })
 

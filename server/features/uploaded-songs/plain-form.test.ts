@@ -104,7 +104,7 @@ describe('the plain form', () => {
     ['a film sent as audio', 'clip.mp4', 'wrong_media_type'],
     ['WAV', 'sound.wav', 'wrong_media_type'],
     ['a picture', 'cover.jpg', 'wrong_media_type'],
-    ['an empty file', new Uint8Array(0), 'wrong_media_type'],
+    ['an empty file', new Uint8Array(0), 'empty_file'],
   ])('rejects %s, and stores nothing', async (_what, file, problem) => {
     expect(await send(listener, await form(song, { file }))).toMatchObject({ problem, title: 'Night Ferry' })
     expect(await staged()).toEqual([])

@@ -349,6 +349,13 @@ describe('inspection', () => {
     expect(await leftOf(id)).toEqual([false, 404])
   })
 
+  test('removes an empty file', async () => {
+    const id = await startUpload(0)
+    const { status, body } = await inspect(testApp.admin, id)
+    expect([status, body]).toEqual([422, { code: 'empty_file' }])
+    expect(await leftOf(id)).toEqual([false, 404])
+  })
+
   test('removes a damaged file', async () => {
     const bytes = await readFile(fixture('song.m4a'))
     const id = await uploadBytes(testApp.admin, new Uint8Array(bytes.subarray(0, 5_000)), { kind: 'media', name: 'half.m4a' })

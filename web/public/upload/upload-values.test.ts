@@ -43,6 +43,10 @@ it('a file is rejected with a message, its size first', () => {
     title: 'File too large',
     text: 'Please select a file smaller than 50MB',
   })
+  expect(rejection(file('a.mp3', 'audio/mpeg', 0), 'audio', 50, texts)).toEqual({
+    title: 'Upload failed',
+    text: 'This file is empty. Please choose another one.',
+  })
   expect(rejection(file('a.mp3', 'audio/mpeg'), 'video', 100, texts)).toEqual({
     title: 'Invalid file type',
     text: 'Please select a valid MP4/MOV video file',

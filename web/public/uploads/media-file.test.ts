@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLargerThan, isOfType, megabytes, titleFromFileName } from './media-file.ts'
+import { isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
 
 test('a title comes from the file name', () => {
   expect(titleFromFileName('saltwater-radio_master-2.wav')).toBe('saltwater radio master 2')
@@ -16,8 +16,7 @@ test('a file belongs to the chosen kind by its type, or by its name where it has
   expect(isOfType({ name: 'notes', type: '' }, 'video')).toBe(false)
 })
 
-test('sizes are MB of a million bytes', () => {
-  expect(megabytes(42_580_000)).toBe('42.58')
+test('limits are MB of a million bytes', () => {
   expect(isLargerThan({ size: 100_000_000 }, 100)).toBe(false)
   expect(isLargerThan({ size: 100_000_001 }, 100)).toBe(true)
 })

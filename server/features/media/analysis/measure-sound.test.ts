@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waveformPeaks } from '#contract/waveform.ts'
+import { limits } from '#contract/limits.ts'
 import { measureSound } from './measure-sound.ts'
 
 const blockSamples = 5_000
@@ -87,7 +87,7 @@ test('silence at both ends, and a waveform of its loud parts', async () => {
   expect(seconds).toBe(4)
   expect(silenceStartSeconds).toBeCloseTo(1, 2)
   expect(silenceEndSeconds).toBeCloseTo(0.5, 2)
-  expect(peaks.length).toBe(waveformPeaks)
+  expect(peaks.length).toBe(limits.waveformPeaks)
   expect([peaks[100], peaks[300], peaks[700], peaks[950]]).toEqual([0, Math.round(255 * 10 ** (-12 / 20)), 255, 0])
 })
 

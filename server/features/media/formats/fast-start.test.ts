@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { box, indexBox, longBox, numbers, readBoxes, samplesOf, type TestTrack, trackBox } from '#server/testing/iso-file.ts'
 import { inPlayingOrder, planFastStart } from './fast-start.ts'
 import { readIsoMedia } from './iso-media.ts'
@@ -90,7 +91,7 @@ describe('an index at the end', () => {
         expect(samplesOf(stored)).toEqual(samplesOf(bytes))
         expect(await reordered(stored), 'is done once').toBeNull()
       }),
-      { numRuns: 500 },
+      { numRuns: battery({ smoke: 100, full: 500 }) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('what is not understood', () => {
         const boxes = (file: Buffer) => readBoxes(file).filter(({ type }) => type !== 'moov')
         expect(boxes(stored).map(({ payload }) => payload)).toEqual(boxes(Buffer.from(bytes)).map(({ payload }) => payload))
       }),
-      { numRuns: 500 },
+      { numRuns: battery({ smoke: 100, full: 500 }) },
     )
   })
 })

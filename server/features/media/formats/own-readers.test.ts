@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanText } from '#server/clean-text.ts'
+import { battery } from '#server/testing/battery.ts'
 import { readIsoMedia } from './iso-media.ts'
 import { readMatroska } from './matroska.ts'
 import { measureMpegAudio } from './mpeg-audio.ts'
@@ -66,7 +67,7 @@ describe('length of MPEG audio', () => {
         const result = await read(odd, measureMpegAudio)
         if (result) expect(result.durationSeconds).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 300 },
+      { numRuns: battery({ smoke: 100, full: 300 }) },
     )
   })
 })
@@ -88,7 +89,7 @@ describe('tracks of ISO media', () => {
         const { durationSeconds } = (await read(odd, readIsoMedia)) ?? { durationSeconds: null }
         if (durationSeconds !== null) expect(durationSeconds).toBeGreaterThan(0)
       }),
-      { numRuns: 300 },
+      { numRuns: battery({ smoke: 100, full: 300 }) },
     )
   })
 })
@@ -106,7 +107,7 @@ describe.each([
         const { durationSeconds } = (await read<Measured>(odd, reader)) ?? { durationSeconds: null }
         if (durationSeconds !== null) expect(durationSeconds).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 300 },
+      { numRuns: battery({ smoke: 100, full: 300 }) },
     )
   })
 })

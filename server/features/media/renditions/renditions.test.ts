@@ -215,8 +215,9 @@ describe('with ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
   })
 })
 
+const probe = createProbe({ ffprobe: 'no-such-program' })
 async function durationOf(bytes: Buffer): Promise<number | null> {
   const path = join(testApp.dataDir, `rendition-${bytes.length}`)
   await writeFile(path, bytes)
-  return (await createProbe({ ffprobe: 'no-such-program' })(path)).durationSeconds
+  return (await probe(path)).durationSeconds
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { battery } from '#server/testing/battery.ts'
 import { unitsPerEm } from '../fonts/face.ts'
 import type { Box, TextLine } from '../page-model.ts'
 import { type FittedText, fitText, type TextOptions } from './fit.ts'
@@ -92,7 +93,7 @@ describe('a text in a box', () => {
         for (const line of fitted.lines) expect(overflow(line, box)).toBeLessThan(tolerance)
         expect(fitted.lines.length).toBeLessThanOrEqual(options.lines)
       }),
-      { numRuns: Number(process.env.TEXT_RUNS ?? 300) },
+      { numRuns: battery({ smoke: 60, full: 300 }) },
     )
   })
 
