@@ -40,6 +40,8 @@ export type RestorationProblem = z.infer<typeof RestorationProblem>
 export const Restoration = z.strictObject({
   phase: z.enum(['none', 'checking', 'checked', 'restoring', 'restored', 'failed']),
   source: ArchiveSource.nullable(),
+  /** Of an uploaded archive, as it was chosen. */
+  fileName: z.string().nullable(),
   doneBytes: Count,
   totalBytes: Count,
   report: ArchiveReport.nullable(),

@@ -20,6 +20,7 @@ const publicErrorCodes = [
   'upload_too_large',
   'too_many_uploads',
   'song_published',
+  'empty_file',
   'wrong_media_type',
   'wrong_image_type',
   'unreadable_media',

@@ -56,8 +56,12 @@ const CoverPath = Path.regex(/^covers\//).nullish()
 /** A hosted file's address, which `media_path` names as well, or an external one. */
 const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
-/** Within what the numbers of search indexes have room for (migrations 012 and 048), and four digits of a year. */
-const CreatedAt = Timestamp.refine((text) => text >= '1900' && text < '2100', { message: 'is not between 1900 and 2099' })
+/** When rows may have been created: the numbers of search indexes have no room for others (migrations 012 and 048). */
+export const creationYears = { first: '1900', last: '2099', after: '2100' } as const
+
+const CreatedAt = Timestamp.refine((text) => text >= creationYears.first && text < creationYears.after, {
+  message: `is not between ${creationYears.first} and ${creationYears.last}`,
+})
 
 const rowFields = {
   id: Id.nullish(),

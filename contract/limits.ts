@@ -14,4 +14,6 @@ export const limits = {
   playlistSongs: 10_000,
   /** Players that one account may have secrets for. */
   apps: 50,
+  /** Levels in the waveform of a song. */
+  waveformPeaks: 1_000,
 } as const

@@ -22,6 +22,7 @@ export const mediaImportNotes = [
   'file_missing',
   'unreadable_file',
   'changed_during_read',
+  'empty_file',
   'wrong_media_type',
   'other_media_type',
   'unreadable_media',

@@ -18,6 +18,8 @@ export const Redirection = z.strictObject({
   lastHitOn: z.iso.date().nullable(),
   /** Of several active ones with the same source the newest applies: others are 'overridden'. */
   sameSource: z.enum(['overrides', 'overridden']).nullable(),
+  /** `toUrl` is a path of this site at which there is nothing (yet). */
+  isTargetMissing: z.boolean(),
 })
 export type Redirection = z.infer<typeof Redirection>
 

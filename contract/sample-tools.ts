@@ -47,6 +47,14 @@ export const sampleToolsEndpoints = {
     /** `title` counts where the file's tags have none. */
     body: z.strictObject({ uploadId: Id, category: z.enum(uploadCategories), title: Name }),
     output: SampleResult,
-    errors: ['upload_missing', 'upload_incomplete', 'wrong_media_type', 'unreadable_media', 'category_missing', 'storage_full'],
+    errors: [
+      'upload_missing',
+      'upload_incomplete',
+      'empty_file',
+      'wrong_media_type',
+      'unreadable_media',
+      'category_missing',
+      'storage_full',
+    ],
   }),
 }

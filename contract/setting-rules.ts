@@ -148,7 +148,11 @@ export function cleanSetting(key: SettingKey, value: string): string {
   return kind === 'color' ? line.toLowerCase() : line
 }
 
-const visibleIn = (text: string) => text.toWellFormed().replace(/\r\n?/g, '\n').replace(unseen, '')
+const visibleIn = (text: string) =>
+  text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/\r\n?/g, '\n')
+    .replace(unseen, '')
 
 /** Control characters except tab and line feed; PostgreSQL rejects U+0000. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed

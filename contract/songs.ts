@@ -220,6 +220,7 @@ const creationErrors = [
   ...visibilityErrors,
   'upload_missing',
   'upload_incomplete',
+  'empty_file',
   'wrong_media_type',
   'wrong_image_type',
   'wrong_captions_type',

@@ -1,5 +1,5 @@
 /** PostgreSQL stores neither U+0000 nor lone surrogates. Both databases reject them alike, so that every export and archive fits both. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text)
 
 /** Path of the first text in a parsed value (at most as deep as its schema) that cannot be stored, keys included; undefined where all can. */
 export function findUnstorableText(value: unknown): PropertyKey[] | undefined {

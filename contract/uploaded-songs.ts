@@ -67,6 +67,7 @@ export const uploadedSongsEndpoints = {
       'category_missing',
       'upload_missing',
       'upload_incomplete',
+      'empty_file',
       'wrong_media_type',
       'wrong_image_type',
       'unreadable_media',

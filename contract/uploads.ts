@@ -47,6 +47,6 @@ export const uploadsEndpoints = {
       "Read a finished media upload's type, length and tags, and whether the library has it already; a file that is no media is removed",
     params,
     output: Inspection,
-    errors: ['upload_missing', 'upload_incomplete', 'wrong_media_type', 'unreadable_media'],
+    errors: ['upload_missing', 'upload_incomplete', 'empty_file', 'wrong_media_type', 'unreadable_media'],
   }),
 }

@@ -43,6 +43,7 @@ export const statusOf: Record<ErrorCode, number> = {
   upload_too_large: 413,
   too_many_uploads: 429,
   song_published: 409,
+  empty_file: 422,
   wrong_media_type: 415,
   wrong_image_type: 415,
   wrong_captions_type: 415,

@@ -7,14 +7,14 @@ const bytesMax = 32_000
 const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
 
 /**
- * Inlines the page's style sheets: saves a first visitor one round trip, and navigation inside the app requests none of them again. A
+ * Inlines the style sheets of a page's head: saves a first visitor one round trip, and navigation inside the app requests none of them again. A
  * disabled link remains for each: it is not fetched, and scripts that load styles find it and do not add theirs.
  */
 export function createStyleInliner(webFolder: string, basePath: string) {
   const sheets = readSheets(join(webFolder, 'client/assets'), basePath)
-  return (html: string): { html: string; hashes: string[] } => {
+  return (head: string): { html: string; hashes: string[] } => {
     const hashes = new Set<string>()
-    const inlined = html.replace(styleLink, (link, address: string) => {
+    const inlined = head.replace(styleLink, (link, address: string) => {
       const sheet = sheets.get(basename(address))
       if (!sheet) return link
       hashes.add(sheet.hash)

@@ -60,7 +60,7 @@ export function createPageRenderer(o: {
       }
     }
     const speech = { language, word: songWord }
-    const response = await entry.render({
+    const page = await entry.render({
       request: new Request(origin + o.basePath + address),
       speech,
       manifest: o.web.manifest(speech),
@@ -72,19 +72,19 @@ export function createPageRenderer(o: {
       origin,
       look,
     })
-    const { status } = response
-    const location = response.headers.get('location')
+    const { status, location, content } = page
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
-    const scripted = nameInlineScripts(await response.text(), nonce)
+    const scriptHashes = new Set<string>()
+    const [head, scripts] = [page.head, page.scripts].map((part) => nameInlineScripts(part, nonce, scriptHashes)) as [string, string]
     // A first visit saves a round trip by it; administrators have the sheets in their caches.
-    const { html, hashes: styles } = isAdmin ? { html: scripted.html, hashes: [] } : o.web.inlineStyles(scripted.html)
-    return new CachedResponse(html, {
+    const styled = isAdmin ? { html: head, hashes: [] } : o.web.inlineStyles(head)
+    return new CachedResponse(styled.html + content + scripts, {
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'content-language': language,
         'content-security-policy': pagePolicy(
-          { scripts: scripted.hashes, styles: [...styles, ...look.styleHashes] },
+          { scripts: [...scriptHashes], styles: [...styled.hashes, ...look.styleHashes] },
           { framedBy: isEmbedded ? 'all' : marks.isSchoolPrivate ? 'none' : 'own', more: o.web.policy },
         ),
         'cache-control': isPersonalized(visitor) ? 'private, no-store' : isWhole ? 'no-cache' : 'no-store',
@@ -117,13 +117,11 @@ export function createPageRenderer(o: {
  * Cached pages cannot contain a fresh nonce, so their inline scripts are allowed by hash. Only scripts that the renderer marked with the
  * secret `nonce` count: an injected script has no hash in the policy, and the browser blocks it. The mark is removed.
  */
-function nameInlineScripts(markedHtml: string, nonce: string): { html: string; hashes: string[] } {
+function nameInlineScripts(markedHtml: string, nonce: string, hashes: Set<string>): string {
   const mark = ` nonce="${nonce}"`
-  const hashes = new Set<string>()
-  const html = markedHtml.replace(/<script([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, code: string) => {
+  return markedHtml.replace(/<script([^>]*)>([\s\S]*?)<\/script>/g, (tag, attributes: string, code: string) => {
     if (!attributes.includes(mark)) return tag
     if (code) hashes.add(`'sha256-${createHash('sha256').update(code).digest('base64')}'`)
     return `<script${attributes.replace(mark, '')}>${code}</script>`
   })
-  return { html, hashes: [...hashes] }
 }

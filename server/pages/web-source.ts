@@ -39,6 +39,15 @@ export interface Speech {
   word: SongWord
 }
 
+/** A page in three parts (web/app/page-parts.ts); `location`: where a redirection leads. */
+interface RenderedPage {
+  status: number
+  location: string | null
+  head: string
+  content: string
+  scripts: string
+}
+
 /** Exports of web/app/entry-server.tsx. */
 export interface ServerEntry {
   routeFiles: Record<string, string>
@@ -91,7 +100,7 @@ export interface ServerEntry {
     apiPath: string
     origin: string
     look: SiteLook
-  }): Promise<Response>
+  }): Promise<RenderedPage>
 }
 
 /** The browser's part of the program as pages need it: from dist/web, or from Vite's development server (scripts/dev). */
@@ -101,8 +110,8 @@ export interface WebSource {
   entry(): Promise<ServerEntry>
   /** Scripts and styles of each route, for TanStack Router. */
   manifest(speech: Speech): RouterManifest
-  /** Puts style sheets into the page; `hashes` name them in its content security policy. */
-  inlineStyles(html: string): { html: string; hashes: string[] }
+  /** Puts style sheets into a page's head; `hashes` name them in its content security policy. */
+  inlineStyles(head: string): { html: string; hashes: string[] }
   /** Additional sources in the pages' content security policy. */
   policy?: Readonly<Record<string, string[]>>
   /** Routes for assets, icons and the service worker. */

@@ -18,6 +18,7 @@ import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { type Replacing, replaceTexts } from '#web/lib/texts/replace-texts.ts'
 import { type Catalog, english, speak } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
+import { type PageParts, splitPage } from './page-parts.ts'
 import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
@@ -238,8 +239,16 @@ export interface RenderInput {
   look: NonNullable<AppContext['look']>
 }
 
-/** Renders one page as HTML, with the data of `requestApi`. The status is 404 for a missing song and an unknown path. */
-export const render = async (input: RenderInput): Promise<Response> => spoken.run(await catalogOf(input.speech), () => renderSpoken(input))
+export interface RenderedPage extends PageParts {
+  /** 404 for a missing song and an unknown path. */
+  status: number
+  /** Where a redirection leads; such a page has no HTML. */
+  location: string | null
+}
+
+/** Renders one page as HTML, with the data of `requestApi`. */
+export const render = async (input: RenderInput): Promise<RenderedPage> =>
+  spoken.run(await catalogOf(input.speech), () => renderSpoken(input))
 
 async function renderSpoken({
   request,
@@ -251,7 +260,7 @@ async function renderSpoken({
   apiPath,
   origin,
   look,
-}: RenderInput): Promise<Response> {
+}: RenderInput): Promise<RenderedPage> {
   const handle = createRequestHandler({
     request,
     createRouter: () =>
@@ -268,16 +277,20 @@ async function renderSpoken({
     routeIds = router.state.matches.map(({ routeId }) => routeId)
     return renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> })
   })
-  if (!response.body) return response
+  const { status, headers } = response
+  const page = splitPage(await response.text())
   const styles = response.ok ? [] : routeIds.flatMap((id) => manifest.failureStyles[id] ?? [])
-  const html = scriptsBeforeStyles(withNonceOnScriptsOnly(await response.text(), nonce))
-  const isAdmin = routeIds.includes('/admin')
-  return new Response(withoutTimes(withStyles(isAdmin ? html : scriptsAfterPaint(html, nonce), styles)), response)
+  const finished = {
+    head: scriptsBeforeStyles(withNonceOnScriptsOnly(page.head, nonce)) + styles.map(styleLink).join(''),
+    content: page.content,
+    scripts: withoutTimes(page.scripts),
+  }
+  const parts = routeIds.includes('/admin') ? finished : scriptsAfterPaint(finished, nonce)
+  return { status, location: headers.get('location'), ...parts }
 }
 
 /** The router names the style sheets of routes only, not those of what it renders in their place. */
-const withStyles = (html: string, addresses: string[]) =>
-  html.replace('</head>', `${addresses.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`)
+const styleLink = (address: string) => `<link rel="stylesheet" href="${address}">`
 
 const callOf =
   (requestApi: RequestApi): Call =>
@@ -288,25 +301,24 @@ const callOf =
   }
 
 /** The router notes when each match was loaded. Without, the same page is the same text, and its ETag holds. */
-const withoutTimes = (html: string) => html.replace(/,u:\d{13},s:"/g, ',u:1,s:"')
+const withoutTimes = (scripts: string) => scripts.replace(/,u:\d{13},s:"/g, ',u:1,s:"')
 
 /**
  * React puts stylesheets first. A script after one waits for it, and the parser with the script: the page's media would start to load
  * only when the styles have come.
  */
-function scriptsBeforeStyles(html: string) {
-  const headEnd = html.indexOf('</head>')
+function scriptsBeforeStyles(head: string) {
   const scripts: string[] = []
-  const head = html.slice(0, headEnd).replace(/<script(?! type="application\/ld\+json")[^>]*>[^<]+<\/script>/g, (script) => {
+  const others = head.replace(/<script(?! type="application\/ld\+json")[^>]*>[^<]+<\/script>/g, (script) => {
     scripts.push(script)
     return ''
   })
-  return head.replace('<link', `${scripts.join('')}<link`) + html.slice(headEnd)
+  return others.replace('<link', `${scripts.join('')}<link`)
 }
 
 /** The router also repeats the nonce on links and in a <meta>; a stored page must not differ by it. */
-const withNonceOnScriptsOnly = (html: string, nonce: string) =>
-  html
+const withNonceOnScriptsOnly = (head: string, nonce: string) =>
+  head
     .replaceAll(`<meta property="csp-nonce" content="${nonce}" nonce="${nonce}"/>`, '')
     .replaceAll(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .replace(/<(?:link|meta|style)\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''))

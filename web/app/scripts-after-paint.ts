@@ -1,3 +1,5 @@
+import type { PageParts } from './page-parts.ts'
+
 /**
  * The page's modules are most of a first visit's bytes. They are requested after the frame that shows the first cover, or the text where a page
  * has none, so that font and cover do not share the line with them. A timeout of a second loads them where the cover is late or no frame is
@@ -24,12 +26,15 @@ const preloadLink = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const entryScript = /<script type="module" src="([^"]+)" async=""[^>]*><\/script>/
 
 /** Replaces the built page's module scripts by one that requests them. `nonce` marks it for the server. */
-export function scriptsAfterPaint(html: string, nonce: string): string {
+export function scriptsAfterPaint(page: PageParts, nonce: string): PageParts {
   const preloads: string[] = []
-  return html
-    .replace(preloadLink, (_, address: string) => {
-      preloads.push(address)
-      return ''
-    })
-    .replace(entryScript, (_, entry: string) => `<script nonce="${nonce}">${loaderScript(preloads, entry)}</script>`)
+  const head = page.head.replace(preloadLink, (_, address: string) => {
+    preloads.push(address)
+    return ''
+  })
+  const scripts = page.scripts.replace(
+    entryScript,
+    (_, entry: string) => `<script nonce="${nonce}">${loaderScript(preloads, entry)}</script>`,
+  )
+  return { ...page, head, scripts }
 }

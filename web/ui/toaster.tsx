@@ -52,8 +52,14 @@ function Toaster() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.altKey && event.code === 'KeyT' && list.current?.focus()
+    // A form is sent again: what was wrong with it before is no news, and stood beside 'created successfully'.
+    const onSubmit = () => shown.set({ toasts: shown.get().toasts.filter(({ tone }) => tone !== 'error') })
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('submit', onSubmit, true)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('submit', onSubmit, true)
+    }
   }, [])
   // A dismissed toast takes its focused button with it.
   useEffect(() => {

@@ -176,6 +176,12 @@ interface PreparedDatabase {
   close(): void
 }
 
+interface PreparedStatement {
+  compiled: StatementSync
+  /** Asked once: Node makes an object for each column. */
+  returnsRows: boolean
+}
+
 const preparedMax = 500
 /** For each connection: fits the inner pages of every index of a million songs. */
 const cacheKibibytes = 16_384
@@ -183,11 +189,12 @@ const cacheKibibytes = 16_384
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
   const database = openFile(file, readOnly)
   database.exec(`pragma cache_size = -${cacheKibibytes}`)
-  const prepared = new Map<string, StatementSync>()
+  const prepared = new Map<string, PreparedStatement>()
   const prepare = (sql: string) => {
     const known = prepared.get(sql)
     if (known) return known
-    const statement = database.prepare(sql)
+    const compiled = database.prepare(sql)
+    const statement = { compiled, returnsRows: compiled.columns().length > 0 }
     const oldest = prepared.keys().next().value
     if (prepared.size >= preparedMax && oldest !== undefined) prepared.delete(oldest)
     prepared.set(sql, statement)
@@ -195,10 +202,10 @@ function openSqlite(file: string, readOnly = false): PreparedDatabase {
   }
   return {
     run: <R>(sql: string, parameters: readonly unknown[]): QueryResult<R> => {
-      const statement = prepare(sql)
+      const { compiled, returnsRows } = prepare(sql)
       const values = parameters.map(bindable)
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
-      const { changes, lastInsertRowid } = statement.run(...values)
+      if (returnsRows) return { rows: compiled.all(...values) as R[] }
+      const { changes, lastInsertRowid } = compiled.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
     },
     isInTransaction: () => database.isTransaction,

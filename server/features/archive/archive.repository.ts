@@ -36,6 +36,16 @@ export function createArchiveRepository(handle: Handle) {
       return Number(count)
     },
 
+    /** How many rows were created outside of these years. */
+    async countCreatedOutside(table: TableName, { first, after }: { first: string; after: string }): Promise<number> {
+      const { count } = await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where((eb) => eb.or([eb('created_at', '<', first), eb('created_at', '>=', after)]))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     clear: (table: TableName) => db.deleteFrom(table).execute(),
 
     insert: (table: string, rows: readonly Record<string, unknown>[]) => insertPlainRows(handle, table, rows),

@@ -19,6 +19,7 @@ export type Restorations = ReturnType<typeof createRestorations>
 const nothing: Restoration = {
   phase: 'none',
   source: null,
+  fileName: null,
   doneBytes: 0,
   totalBytes: 0,
   report: null,
@@ -58,9 +59,13 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
   let running: Promise<void> = Promise.resolve()
 
   /** Locks the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
-  async function withFile<T>(source: ArchiveSource, { profileId }: Viewer, work: (path: string) => Promise<T>): Promise<T> {
-    if ('restorePoint' in source) return work(await archives.restorePointPath(source.restorePoint))
-    return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path }) => work(path))
+  async function withFile<T>(
+    source: ArchiveSource,
+    { profileId }: Viewer,
+    work: (path: string, fileName: string | null) => Promise<T>,
+  ): Promise<T> {
+    if ('restorePoint' in source) return work(await archives.restorePointPath(source.restorePoint), null)
+    return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path, file_name }) => work(path, file_name))
   }
 
   /** Resolves when the file has been found and the work has started. */
@@ -95,9 +100,9 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
   ): Promise<void> {
     const before = await latest()
     if (phase === 'restoring' && !isChecked(before, source)) throw new AppError('archive_unchecked')
-    await withFile(source, viewer, async (path) => {
+    await withFile(source, viewer, async (path, fileName) => {
       const report = phase === 'restoring' ? before.report : null
-      const state: Restoration = { ...nothing, phase, source, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
+      const state: Restoration = { ...nothing, phase, source, fileName, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
       current = state
       await jobProgress.write(kind, state)
       const telling = setInterval(() => void writeProgress(current), reportEveryMilliseconds)

@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import { creationYears } from '#contract/export-file.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
 import { createArchiveRepository } from './archive.repository.ts'
 import { ArchiveDamaged, type OpenedArchive } from './archive-reader.ts'
+import { archivedTables } from './archived-tables.ts'
 
 export interface StagedDatabase {
   database: Database
@@ -17,20 +21,52 @@ export interface StagedDatabase {
  */
 export async function stageDatabase(archive: OpenedArchive, folder: string): Promise<StagedDatabase> {
   const own = await mkdtemp(join(folder, 'restoring-'))
-  const database = openDatabase({ engine: 'sqlite', file: join(own, 'staged.db') })
+  const file = join(own, 'staged.db')
+  const removeFiles = () => rm(own, { recursive: true, force: true })
+  await createEmpty(file, archive.manifest.schema).catch(async (error) => {
+    await removeFiles()
+    throw error
+  })
+  const database = openDatabase({ engine: 'sqlite', file })
   const dispose = async () => {
     await database.close()
-    await rm(own, { recursive: true, force: true })
+    await removeFiles()
   }
   try {
-    await migrateTo(database, archive.manifest.schema)
     await fill(database, archive)
     await migrate(database, { snapshotFolder: own })
+    await requireCreationTimes(database)
     return { database, dispose }
   } catch (error) {
     await dispose()
     throw error
   }
+}
+
+/** As imports do: one song of another year makes every search fail. */
+async function requireCreationTimes({ handle }: Database): Promise<void> {
+  const staged = createArchiveRepository(handle)
+  const tables = await handle.introspection.getTables()
+  const dated = new Set(tables.flatMap(({ name, columns }) => (columns.some((column) => column.name === 'created_at') ? name : [])))
+  for (const { name } of archivedTables) {
+    if (!dated.has(name)) continue
+    const rows = await staged.countCreatedOutside(name, creationYears)
+    if (rows > 0)
+      throw new ArchiveDamaged(
+        `it has rows of '${name}' (${rows}) that were created before ${creationYears.first} or after ${creationYears.last}`,
+      )
+  }
+}
+
+/** Of each schema, compressed to some 30 kB: all migrations together take half a second, and a restoration follows a check. */
+const emptyDatabases = new Map<string, Buffer>()
+
+async function createEmpty(file: string, schema: readonly string[]): Promise<void> {
+  const known = emptyDatabases.get(schema.join())
+  if (known) return writeFile(file, await promisify(zstdDecompress)(known))
+  const database = openDatabase({ engine: 'sqlite', file })
+  await migrateTo(database, schema).finally(() => database.close())
+  emptyDatabases.set(schema.join(), await promisify(zstdCompress)(await readFile(file)))
 }
 
 /** Table names and their order are those of the manifest: the version that wrote it may have named them differently. */

@@ -16,6 +16,7 @@ const outcomes: Record<MediaImportNote, MediaImportOutcome> = {
   file_missing: 'failed',
   unreadable_file: 'failed',
   changed_during_read: 'failed',
+  empty_file: 'failed',
   wrong_media_type: 'failed',
   other_media_type: 'failed',
   unreadable_media: 'failed',
@@ -37,7 +38,7 @@ export const line = (subject: string, note: MediaImportNote, song: MediaImportLi
 /** The note for an error about one media file; null for any other error, which ends the run. */
 export function mediaFault(error: unknown): MediaImportNote | null {
   if (!(error instanceof AppError)) return null
-  if (error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code
+  if (error.code === 'empty_file' || error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code
   // The machine was too busy to read it.
   return error.code === 'unavailable' ? 'too_slow' : null
 }

@@ -25,7 +25,7 @@ export interface FoundFile extends StoredMedia {
  * every step can be repeated after a crash. All methods throw StorageError.
  */
 export interface FoundMedia {
-  /** Throws wrong_media_type and unreadable_media. */
+  /** Throws empty_file, wrong_media_type and unreadable_media. */
   read: Probe
   /** Copies a local file into the storage. Null where it has changed since it was read: another program is still writing to it. */
   copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<FoundFile | null>

@@ -43,8 +43,8 @@ export interface MediaLibrary {
   inspect(uploadId: string, profileId: string): Promise<InspectedMedia>
   /**
    * Stores a finished upload durably. The upload stays until `release`, so that this can be repeated after
-   * a crash with the same result. Throws upload_missing, upload_incomplete; unreadable_media and wrong_media_type (details:
-   * expected), which remove the upload.
+   * a crash with the same result. Throws upload_missing, upload_incomplete; empty_file, unreadable_media and wrong_media_type
+   * (details: expected), which remove the upload.
    */
   ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<UploadedMedia>
   /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */

@@ -33,6 +33,7 @@ const Tags = z.strictObject({
 
 /** A line that probe-child.ts writes. */
 const Reply = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('empty_file') }),
   z.object({ outcome: z.literal('wrong_media_type') }),
   z.object({ outcome: z.literal('unreadable_media'), type: Type.nullable() }),
   z.object({ outcome: z.literal('read'), facts: Facts, tags: Tags.nullable() }),
@@ -70,7 +71,7 @@ export function createProbeChildren(script: string, limitMilliseconds: number) {
     try {
       await symlink(resolve(path), child.linkPath)
       const reply = await nextReply(child.process, { limitMilliseconds, onSlow })
-      isReusable = reply.outcome === 'read' || reply.outcome === 'wrong_media_type'
+      isReusable = ['read', 'empty_file', 'wrong_media_type'].includes(reply.outcome)
       return reply
     } finally {
       await unlink(child.linkPath).catch(() => {})

@@ -21,8 +21,8 @@ export interface ProbedMedia extends MediaTags {
 }
 
 /**
- * Reads what a local file is, as soon as its turn comes: on a busy machine that may take minutes. Throws wrong_media_type (neither audio
- * nor video), unreadable_media (nothing here can read it: damaged, or too expensive) and unavailable (the file system does not respond).
+ * Reads what a local file is, as soon as its turn comes: on a busy machine that may take minutes. Throws empty_file, wrong_media_type
+ * (neither audio nor video), unreadable_media (nothing here can read it: damaged, or too expensive) and unavailable (the file system does not respond).
  */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
@@ -33,7 +33,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
   return (path) =>
     whileFree(async (onSlow) => {
       const reading = await children.read(path, onSlow)
-      if (reading.outcome === 'wrong_media_type') throw new AppError('wrong_media_type')
+      if (reading.outcome === 'empty_file' || reading.outcome === 'wrong_media_type') throw new AppError(reading.outcome)
       const isComplete = reading.outcome === 'read' && isDescribed(reading.facts) && reading.facts.durationSeconds !== null
       const isHopeless = reading.outcome === 'unreadable_media' && !reading.type
       const others = isComplete || isHopeless ? null : await runFfprobe(resolve(path), { command: ffprobe, onSlow })
@@ -42,7 +42,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
 }
 
 /** What our own readers found, completed by the results of ffprobe where it is installed and was run. */
-function toMedia(reading: Exclude<ChildReading, { outcome: 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
+function toMedia(reading: Exclude<ChildReading, { outcome: 'empty_file' | 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)
     if (!others || !format) throw new AppError('unreadable_media')

@@ -34,6 +34,7 @@ export interface PrintList {
 
 interface PrintedSite {
   siteAddress: string
+  siteName: string
   /** Of items without a category. */
   plainColor: string
 }
@@ -75,7 +76,7 @@ async function nameOf(repository: PrintRepository, subjects: LibrarySubjects, it
 async function readItems(
   repository: PrintRepository,
   subjects: LibrarySubjects,
-  { siteAddress, plainColor }: PrintedSite,
+  { siteAddress, siteName, plainColor }: PrintedSite,
 ): Promise<PrintItem[]> {
   const ofSong = ({ id, title, artist, color, cover_path, is_public }: SongRow): PrintItem => ({
     title,
@@ -110,7 +111,8 @@ async function readItems(
     isPublic: Boolean(is_public),
   })
   const ofCode = (row: CodeRow): PrintItem => ({
-    title: row.label ?? row.name ?? row.address,
+    // Pages have no name of their own, and a path in the size of a title says nothing to visitors.
+    title: row.label ?? row.name ?? (row.address.startsWith('/') ? siteName : (URL.parse(row.address)?.host ?? row.address)),
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,
     color: row.color ?? plainColor,

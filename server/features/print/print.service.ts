@@ -27,7 +27,7 @@ export type PrintService = ReturnType<typeof createPrintService>
 
 interface Deps {
   repository: PrintSource
-  settings: { current(): Promise<{ brand_accent: string }> }
+  settings: { current(): Promise<{ brand_accent: string; site_name: string }> }
   printer: Printer
   /** Where files are written until they are sent. */
   workFolder: string
@@ -40,8 +40,10 @@ export interface PrintedFile {
 }
 
 export function createPrintService({ repository, settings, printer, workFolder }: Deps) {
-  const listOf = async ({ subjects }: PrintJob, siteAddress: string) =>
-    printList(repository, subjects, { siteAddress, plainColor: plainColor({ accent: (await settings.current()).brand_accent }) })
+  async function listOf({ subjects }: PrintJob, siteAddress: string) {
+    const { brand_accent, site_name } = await settings.current()
+    return printList(repository, subjects, { siteAddress, siteName: site_name, plainColor: plainColor({ accent: brand_accent }) })
+  }
 
   return {
     async preview(job: PrintJob, page: number, siteAddress: string, signal: AbortSignal): Promise<PrintPreview> {

@@ -35,6 +35,9 @@ export interface PrivateItem {
   id: string
 }
 
+/** What has a page, or an address that leads to one. */
+export type AddressedTable = 'songs' | 'albums' | 'artists' | 'playlists' | 'categories' | 'own_page_addresses' | 'codes'
+
 export const createRedirectionsRepository = (db: Handle) => {
   /** Active rows of the same source that are newer or older than the row `redirections`. */
   const sibling = (age: '<' | '>') =>
@@ -69,6 +72,20 @@ export const createRedirectionsRepository = (db: Handle) => {
     },
 
     findPrivacyOf: ({ table, id }: PrivateItem) => db.selectFrom(table).select('school_privacy').where('id', '=', id).executeTakeFirst(),
+
+    /** Which of these items there are, or were merged into others: by their ids, pages by what follows /page/, codes by themselves. */
+    async findAddressed(table: AddressedTable, keys: string[]): Promise<string[]> {
+      if (table === 'own_page_addresses')
+        return (await db.selectFrom(table).select('slug').where('slug', 'in', keys).execute()).map(({ slug }) => slug)
+      if (table === 'codes') return (await db.selectFrom(table).select('code').where('code', 'in', keys).execute()).map(({ code }) => code)
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('id', 'in', keys)
+        .union(db.selectFrom('merged_items').select('id').where('id', 'in', keys))
+        .execute()
+      return rows.map(({ id }) => id)
+    },
 
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 

@@ -5,6 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'
+import { missingTargets } from './missing-targets.ts'
 import { redirectionColumns } from './redirection-columns.ts'
 import type { RedirectionRow } from './redirections.repository.ts'
 import type { RedirectionsService } from './redirections.service.ts'
@@ -17,32 +18,41 @@ interface Deps {
   siteAddressOf(request: FastifyRequest): string
 }
 
-export const redirectionsRoutes = ({ db, redirections, redirectionResolver, siteAddressOf }: Deps) =>
-  ({
+export const redirectionsRoutes = ({ db, redirections, redirectionResolver, siteAddressOf }: Deps) => {
+  async function toRedirections(rows: readonly RedirectionRow[]): Promise<Redirection[]> {
+    const missing = await missingTargets(
+      db.redirections,
+      rows.map((row) => row.to_url),
+    )
+    return rows.map((row) => toRedirection(row, missing.has(row.to_url)))
+  }
+  const one = async (row: RedirectionRow) => toRedirection(row, (await missingTargets(db.redirections, [row.to_url])).size > 0)
+
+  return {
     'GET /api/redirection': async ({ query: { path }, request }) => {
       const [pathname = '/', query = ''] = path.split(/\?(.*)/s)
       return { location: await redirectionResolver.resolve(pathname.startsWith('/') ? pathname : `/${pathname}`, query, request.headers) }
     },
     'GET /api/admin/redirections': async ({ query }) => {
       const [{ rows, nextCursor }, count] = await Promise.all([db.redirections.list(query), db.redirections.count(query)])
-      return { redirections: rows.map(toRedirection), nextCursor, count }
+      return { redirections: await toRedirections(rows), nextCursor, count }
     },
     'GET /api/admin/redirections/:id': async ({ params }) => {
       const row = await db.redirections.find(params.id)
       if (!row) throw new AppError('not_found')
-      return toRedirection(row)
+      return one(row)
     },
-    'POST /api/redirections': async ({ body, viewer, request }) =>
-      toRedirection(await redirections.create(body, viewer, siteAddressOf(request))),
+    'POST /api/redirections': async ({ body, viewer, request }) => one(await redirections.create(body, viewer, siteAddressOf(request))),
     'PUT /api/redirections/:id': async ({ params, body, viewer, request }) =>
-      toRedirection(await redirections.update(params.id, body, viewer, siteAddressOf(request))),
+      one(await redirections.update(params.id, body, viewer, siteAddressOf(request))),
     'DELETE /api/redirections/:id': async ({ params, viewer }) => {
       await redirections.remove(params.id, viewer)
       return undefined
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}
 
-const toRedirection = (row: RedirectionRow): Redirection => ({
+const toRedirection = (row: RedirectionRow, isTargetMissing: boolean): Redirection => ({
   id: row.id,
   ...fieldsOf(redirectionColumns, row),
   createdAt: row.created_at,
@@ -50,6 +60,7 @@ const toRedirection = (row: RedirectionRow): Redirection => ({
   hits: Number(row.hit_count),
   lastHitOn: row.last_hit_on,
   sameSource: sameSource(row),
+  isTargetMissing,
 })
 
 function sameSource(row: RedirectionRow): Redirection['sameSource'] {

@@ -71,7 +71,7 @@ async function findTarget(redirections: Targets, path: string): Promise<{ id: st
 }
 
 /** Where following targets from `path` on arrives; null where it never does. */
-async function arrivalFrom(redirections: Targets, path: string): Promise<string | null> {
+export async function arrivalFrom(redirections: Targets, path: string): Promise<string | null> {
   const seen = new Set<string>()
   let arrival = path
   let next: string | null = path

@@ -32,7 +32,7 @@ export function createUploadedSongsService(deps: {
 }) {
   const { library, db, songs, categories } = deps
 
-  /** Inspects a finished upload. Throws wrong_media_type, with `expected` if one type is, and unreadable_media; both delete the upload. */
+  /** Inspects a finished upload. Throws wrong_media_type, with `expected` if one type is, empty_file and unreadable_media; all delete the upload. */
   async function inspectTaken(uploadId: string, viewer: Viewer, expected?: MediaType): Promise<InspectedMedia> {
     const media = await library.inspect(uploadId, viewer.profileId).catch((error: unknown) => {
       if (expected && error instanceof AppError && error.code === 'wrong_media_type') throw new AppError(error.code, { expected })
@@ -57,8 +57,8 @@ export function createUploadedSongsService(deps: {
     categoryFor,
 
     /**
-     * Repeating it with one upload gives the same song. Throws category_missing, upload_missing, upload_incomplete, wrong_media_type,
-     * unreadable_media, wrong_image_type.
+     * Repeating it with one upload gives the same song. Throws category_missing, upload_missing, upload_incomplete, empty_file,
+     * wrong_media_type, unreadable_media, wrong_image_type.
      */
     async create({ category, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
       const isTaken = async () => (await db.songs.findByUpload(sending.uploadId)) !== undefined

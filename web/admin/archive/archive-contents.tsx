@@ -1,7 +1,7 @@
 import type { ArchiveReport } from '#contract/archive.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { megabytes } from '#web/public/uploads/media-file.ts'
 import styles from './archive-section.module.css'
 
 const texts = adminTexts.archive.restore
@@ -24,7 +24,7 @@ export function ArchiveContents({ report }: { report: ArchiveReport }) {
         {contentsOf(report).map((text) => (
           <li key={text}>{text}</li>
         ))}
-        <li>{texts.files({ count: report.files, megabytes: megabytes(report.sizeBytes) })}</li>
+        <li>{texts.files({ count: report.files, size: fileSize(report.sizeBytes) })}</li>
         <li>{report.hasPasswords ? texts.withPasswords : texts.withoutPasswords}</li>
       </ul>
       {report.missingFiles > 0 && <p>{texts.missing({ count: report.missingFiles })}</p>}

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Restoration } from '#contract/archive.ts'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
+import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -61,6 +62,7 @@ function Outcome({ current, restoration }: { current: Restoration; restoration: 
   return (
     <div className={styles.rejected}>
       <b>{texts.failedTitle}</b>
+      <FileName current={current} />
       <p>
         {current.problem && texts.problems[current.problem]} {texts.unchanged}
       </p>
@@ -73,11 +75,20 @@ function Outcome({ current, restoration }: { current: Restoration; restoration: 
   )
 }
 
-function Checked({ current: { report, source }, restoration }: { current: Restoration; restoration: RestorationState }) {
+const FileName = ({ current: { fileName } }: { current: Restoration }) =>
+  fileName && (
+    <p className={styles.fileName}>
+      <bdi>{fileName}</bdi>
+    </p>
+  )
+
+function Checked({ current, restoration }: { current: Restoration; restoration: RestorationState }) {
+  const { report, source } = current
   const [isConfirming, setIsConfirming] = useState(false)
   if (!report || !source) return null
   return (
     <div className={styles.checked}>
+      <FileName current={current} />
       <ArchiveContents report={report} />
       <div className={styles.buttons}>
         <Button color="danger" onClick={() => setIsConfirming(true)}>
@@ -106,9 +117,12 @@ function Checked({ current: { report, source }, restoration }: { current: Restor
 }
 
 function Restored({ current, onDismiss }: { current: Restoration; onDismiss(): void }) {
+  const { fileName, report } = current
+  const date = report && formatMoment(report.createdAt)
   return (
     <div className={styles.done}>
       <b>{texts.doneTitle}</b>
+      {date && <p className={styles.fileName}>{fileName ? texts.fromFile({ fileName, date }) : texts.fromPoint({ date })}</p>}
       <p>{texts.doneText}</p>
       {current.missingFiles.length > 0 && <p>{texts.filesMissing({ count: current.missingFiles.length })}</p>}
       <Button variant="default" onClick={onDismiss}>

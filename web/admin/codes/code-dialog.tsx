@@ -17,16 +17,18 @@ const texts = adminTexts.codeForm
 interface Props {
   /** Null creates one. */
   code: DynamicCode | null
+  /** In place of `onClose`, with what was created. */
+  onCreated?(code: DynamicCode): void
   onClose(): void
 }
 
 /** Creates or edits a code. The key resets the form when the latest version is loaded after a conflict. */
-export function CodeDialog({ code, onClose }: Props) {
+export function CodeDialog({ code, ...handlers }: Props) {
   const [latest, setLatest] = useState(code)
-  return <CodeForm key={latest?.version} code={latest} onClose={onClose} onLoadLatest={setLatest} />
+  return <CodeForm key={latest?.version} code={latest} {...handlers} onLoadLatest={setLatest} />
 }
 
-function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: DynamicCode): void }) {
+function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLatest(code: DynamicCode): void }) {
   const form = useForm({ initialValues: codeValues(code), clearInputErrorOnChange: true })
   const save = useSaveCode(code)
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
@@ -48,8 +50,10 @@ function CodeForm({ code, onClose, onLoadLatest }: Props & { onLoadLatest(code: 
     save.mutate(
       { content: codeContent(values), ...(values.address === 'custom' && { customCode: normalizedCode(values.customCode) }) },
       {
-        onSuccess: () => {
-          void showToast({ tone: 'success', description: code ? texts.updated : texts.created })
+        onSuccess: (saved) => {
+          // What was created shows itself.
+          if (!code) return onCreated?.(saved)
+          void showToast({ tone: 'success', description: texts.updated })
           onClose()
         },
         onError: (error) => {

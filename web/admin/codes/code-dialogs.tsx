@@ -1,7 +1,12 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import type { CodeBatch, DynamicCode } from '#contract/codes.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
+import { NewTabIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
+import { withBase } from '#web/lib/addresses.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BatchDestinationDialog } from './batch-destination-dialog.tsx'
 import { codePath } from './code-address.ts'
@@ -10,7 +15,9 @@ import { useDeleteCode } from './code-mutations.ts'
 import { DeleteBatchDialog } from './delete-batch-dialog.tsx'
 import { destinationName } from './destination-labels.ts'
 import { HistoryDialog } from './history-dialog.tsx'
+import styles from './item-qr-dialog.module.css'
 import { NewBatchDialog } from './new-batch-dialog.tsx'
+import { printAddress } from './print-address.ts'
 import { RenameBatchDialog } from './rename-batch-dialog.tsx'
 
 type Opened =
@@ -39,9 +46,9 @@ export function CodeDialogs({ onBatch, children }: Props) {
   return (
     <Context value={setOpened}>
       {children}
-      {opened?.kind === 'create' && <CodeDialog code={null} onClose={close} />}
+      {opened?.kind === 'create' && <CodeDialog code={null} onCreated={(code) => setOpened({ kind: 'qr', code })} onClose={close} />}
       {opened?.kind === 'edit' && <CodeDialog code={opened.code} onClose={close} />}
-      {opened?.kind === 'qr' && <QrDialog subject={codeQrSubject(opened.code)} onClose={close} />}
+      {opened?.kind === 'qr' && <CodeQrDialog code={opened.code} onClose={close} />}
       {opened?.kind === 'history' && <HistoryDialog code={opened.code} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteCodeDialog code={opened.code} onClose={close} />}
       {opened?.kind === 'new-batch' && <NewBatchDialog onCreated={({ id }) => onBatch(id)} onClose={close} />}
@@ -51,6 +58,32 @@ export function CodeDialogs({ onBatch, children }: Props) {
     </Context>
   )
 }
+
+/** The code to download, print and try: what follows its creation. */
+const CodeQrDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void }) => (
+  <QrDialog subject={codeQrSubject(code)} onClose={onClose}>
+    <div className={styles.next}>
+      <Button
+        variant="default"
+        leftSection={<PrintIcon size={18} />}
+        renderRoot={(props) => <Link {...printAddress({ kind: 'codes', ids: [code.id] })} {...props} />}
+      >
+        {adminTexts.dynamicCode.printStudio}
+      </Button>
+      <Button
+        variant="subtle"
+        component="a"
+        href={withBase(browserBasePath, codePath(code.code))}
+        target="_blank"
+        rel="noopener"
+        leftSection={<NewTabIcon size={18} />}
+        aria-label={`${adminTexts.redirections.tryIt} ${adminTexts.redirections.newTab}`}
+      >
+        {adminTexts.redirections.tryIt}
+      </Button>
+    </div>
+  </QrDialog>
+)
 
 /** The QR dialog shows the code's own address, not that of its destination. */
 const codeQrSubject = ({ code, label, destination }: DynamicCode): QrSubject => ({

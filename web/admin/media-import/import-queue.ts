@@ -5,7 +5,7 @@ import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
@@ -185,7 +185,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       const { media, pictures, others } = sortFiles(files)
       const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
       const fresh = media.filter((file) => !listed.has(fileKey(file)) && listed.add(fileKey(file)))
-      const sent = uploads.add(fresh.filter((file) => !isLargerThan(file, maxMegabytes)))
+      const tooLarge = fresh.filter((file) => isLargerThan(file, maxMegabytes))
+      const sent = uploads.add(fresh.filter((file) => !isEmpty(file) && !tooLarge.includes(file)))
       const added = fresh.map((file): ImportRow => {
         const upload = sent.find((one) => one.file === file) ?? null
         return {
@@ -199,7 +200,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
           album: '',
           categoryId: '',
           takeAnyway: false,
-          problem: upload ? null : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),
+          problem: upload ? null : isEmpty(file) ? emptyFileText() : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),
         }
       })
       const [picture, ...more] = pictures
@@ -211,7 +212,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       })
       for (const row of added) follow(row)
       view.notify()
-      return { tooLarge: fresh.length - sent.length, hasMedia: media.length > 0 }
+      return { tooLarge: tooLarge.length, hasMedia: media.length > 0 }
     },
 
     isStopped: () => isStopped,

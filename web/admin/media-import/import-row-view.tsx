@@ -4,9 +4,10 @@ import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
+import { fileSize } from '#web/lib/file-size.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { isOfType, megabytes } from '#web/public/uploads/media-file.ts'
+import { isOfType } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload } from '#web/public/uploads/upload-queue.ts'
 import { movedOf, percentSent, useUpload } from '#web/public/uploads/use-upload.ts'
@@ -137,7 +138,7 @@ function PauseButton({ upload, isPaused }: { upload: Upload; isPaused: boolean }
 
 /** '26.41 of 42.58 MB, 62 %', and once it is read: '3:07 · 42.58 MB · Audio · Cover found'. */
 function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: boolean }) {
-  const total = megabytes(row.file.size)
+  const total = fileSize(row.file.size)
   const { found, step, upload } = row
   if (step === 'importing') return <span>{texts.importing}</span>
   if (step === 'processing')
@@ -149,14 +150,14 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
   if (step === 'offline') return <span>{adminTexts.upload.offline}</span>
   if (upload && isSending(step)) return <Moved upload={upload} isPaused={step === 'paused'} />
   if (step === 'waiting') return <span>{texts.waiting({ total })}</span>
-  if (!found) return <span>{texts.size({ total })}</span>
+  if (!found) return <span>{total}</span>
   const cover = found.hasCover ? texts.hasCover : getsPicture ? texts.coverForAll : texts.noCover
   return (
     <span>
       <PlayabilityNote playability={found.playability} />
       {[
         formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
-        texts.size({ total }),
+        total,
         found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
         cover,
       ]

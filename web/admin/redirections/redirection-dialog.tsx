@@ -102,6 +102,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
 /** What was saved is not always what was typed, and not always what is followed. */
 function showSideEffects({ fromUrl }: RedirectionValues, saved: Redirection) {
   if (saved.fromUrl !== fromUrl.trim()) void showToast({ tone: 'info', description: texts.savedAs({ path: saved.fromUrl }) })
+  if (saved.isTargetMissing) void showToast({ tone: 'info', description: texts.nothingAt({ path: saved.toUrl }) })
   if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides({ path: saved.fromUrl }) })
 }
 

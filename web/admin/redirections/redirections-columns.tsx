@@ -68,7 +68,8 @@ function StatusCell({ redirection }: { redirection: Redirection }) {
   return (
     <>
       <StatusBadge tone={redirection.isActive ? 'positive' : 'quiet'}>{redirection.isActive ? texts.active : texts.inactive}</StatusBadge>
-      {redirection.sameSource === 'overridden' && <span className={styles.overridden}>{texts.overridden}</span>}
+      {redirection.isTargetMissing && <span className={styles.warning}>{texts.targetMissing}</span>}
+      {redirection.sameSource === 'overridden' && <span className={styles.warning}>{texts.overridden}</span>}
     </>
   )
 }

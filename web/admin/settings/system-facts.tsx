@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { System } from '#contract/settings.ts'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -37,14 +37,5 @@ const factsOf = (system: System | undefined): [term: string, fact: string | unde
   [texts.ceiling, system && texts.megabytes({ megabytes: system.maxUploadMegabytes })],
   [texts.publicAddress, system && (system.publicAddress ?? texts.noPublicAddress)],
   [texts.mail, system && (system.sendsMail ? texts.sendsMail : texts.sendsNoMail)],
-  [texts.library, system && texts.librarySize({ songs: system.songCount, size: sizeText(system.mediaBytes) })],
+  [texts.library, system && texts.librarySize({ songs: system.songCount, size: fileSize(system.mediaBytes) })],
 ]
-
-const units = ['kB', 'MB', 'GB', 'TB']
-
-/** 3_140_000 -> '3.1 MB', in steps of 1,000 as upload limits are. */
-function sizeText(bytes: number): string {
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)
-  const number = formatNumber(bytes / 1000 ** step, { maximumFractionDigits: 1 })
-  return `${number} ${units[step - 1]}`
-}

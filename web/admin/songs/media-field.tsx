@@ -6,9 +6,10 @@ import { SongsIcon, UploadIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { megabytes, pickerTypes } from '#web/public/uploads/media-file.ts'
+import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { clearStoredUpload, type InterruptedUpload, interruptedUploads } from '#web/public/uploads/transfer.ts'
 import styles from './media-field.module.css'
 import { MediaProgress } from './media-progress.tsx'
@@ -78,11 +79,9 @@ export function MediaField({
 
 const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
   joinNames(
-    [
-      durationSeconds === null ? null : formatDuration(durationSeconds),
-      sizeBytes === null ? null : `${megabytes(sizeBytes)} MB`,
-      mimeType,
-    ].filter((part) => part !== null),
+    [durationSeconds === null ? null : formatDuration(durationSeconds), sizeBytes === null ? null : fileSize(sizeBytes), mimeType].filter(
+      (part) => part !== null,
+    ),
   )
 
 /** Choosing a file swaps the picker for its progress, and back: the keyboard focus follows. */

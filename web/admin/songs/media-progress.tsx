@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload, UploadStep } from '#web/public/uploads/upload-queue.ts'
 import { movedOf, percentSent, timeLeft, useUpload } from '#web/public/uploads/use-upload.ts'
@@ -68,7 +68,7 @@ function Moved({ upload }: { upload: Upload }) {
 
 function Outcome({ upload, step }: { upload: MediaUpload; step: UploadStep }) {
   const { result, error } = upload.state.get()
-  const total = megabytes(upload.file.size)
+  const total = fileSize(upload.file.size)
   if (step === 'processing') return <ProcessingLabel reading={texts.inspecting} waiting={texts.waitingForProcessing} />
   if (step === 'failed') return errorText(error)
   return result?.durationSeconds ? texts.doneWithLength({ total, length: formatDuration(result.durationSeconds) }) : texts.done({ total })

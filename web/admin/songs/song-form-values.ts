@@ -152,6 +152,13 @@ export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null 
   if (ofVisibility) return ofVisibility
   if (code === 'wrong_captions_type') return 'captions'
   if (code === 'unsafe_address') return 'fileUrl'
-  const aboutFile: readonly string[] = ['wrong_media_type', 'unreadable_media', 'upload_missing', 'upload_incomplete', 'upload_too_large']
+  const aboutFile: readonly string[] = [
+    'empty_file',
+    'wrong_media_type',
+    'unreadable_media',
+    'upload_missing',
+    'upload_incomplete',
+    'upload_too_large',
+  ]
   return aboutFile.includes(code) ? 'file' : null
 }

@@ -5,8 +5,8 @@ import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { megabytes } from '#web/public/uploads/media-file.ts'
 import { browserNames } from './playability-note.tsx'
 import { Entry } from './song-details-entry.tsx'
 import { songMediaQuery } from './songs.queries.ts'
@@ -28,7 +28,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
       <Entry name={texts.format} text={media.details ? describe(media.details) : texts.unread} />
       {media.details && <Entry name={texts.playsIn} text={whereItPlays(media)} />}
       {media.rendition && (
-        <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, `${megabytes(media.rendition.sizeBytes)} MB`])} />
+        <Entry name={texts.rendition} text={joinNames([media.rendition.mimeType, fileSize(media.rendition.sizeBytes)])} />
       )}
       <Loudness media={media} />
       {media.job && <Entry name={texts.jobs[media.job.kind]} text={describeJob(media.job)} />}

@@ -72,24 +72,26 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
           value={listing.search}
           onSearch={(search) => change({ search })}
         />
-        <Segmented
-          label={texts.show}
-          hidesLabel
-          value={listing.status ?? 'all'}
-          options={[
-            { value: 'all', label: texts.showAll },
-            { value: 'published', label: texts.showPublished },
-            {
-              value: 'pending',
-              label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: formatNumber(pendingCount) }),
-            },
-            { value: 'attention', label: texts.showAttention },
-            // Part of what needs attention; links lead to it alone.
-            ...(listing.status === 'limited' ? [{ value: 'limited' as const, label: texts.showLimited }] : []),
-          ]}
-          onChange={(status) => change({ status: status === 'all' ? undefined : status })}
-        />
-        <DeleteSelectedButton />
+        <div className={styles.shown}>
+          <Segmented
+            label={texts.show}
+            hidesLabel
+            value={listing.status ?? 'all'}
+            options={[
+              { value: 'all', label: texts.showAll },
+              { value: 'published', label: texts.showPublished },
+              {
+                value: 'pending',
+                label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: formatNumber(pendingCount) }),
+              },
+              { value: 'attention', label: texts.showAttention },
+              // Part of what needs attention; links lead to it alone.
+              ...(listing.status === 'limited' ? [{ value: 'limited' as const, label: texts.showLimited }] : []),
+            ]}
+            onChange={(status) => change({ status: status === 'all' ? undefined : status })}
+          />
+          <DeleteSelectedButton />
+        </div>
       </div>
       <div className={styles.filters}>
         <SongFilters listing={listing} onChange={change} />

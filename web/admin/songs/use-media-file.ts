@@ -4,7 +4,7 @@ import type { MediaType } from '#contract/songs.ts'
 import { createMediaQueue, type MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, isEmpty, isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { SongField, SongFormValues } from './song-form-values.ts'
@@ -85,6 +85,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   function choose(file: File) {
     clear()
     const { mediaType } = form.getValues()
+    if (isEmpty(file)) return reject('file', emptyFileText())
     if (isLargerThan(file, maxMegabytes))
       return reject('file', adminTexts.files.tooLarge({ megabytes: maxMegabytes }), adminTexts.files.tooLargeTitle)
     if (!isOfType(file, mediaType)) return reject('file', wrongType(mediaType), adminTexts.files.wrongTypeTitle)

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { isCaptions, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, isCaptions, isEmpty, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 import { startUpload, type Upload, type UploadStep } from '#web/public/uploads/upload-queue.ts'
 
 const { files: texts } = adminTexts
@@ -15,6 +15,7 @@ const rules = {
 /** Why this file cannot be one of this kind; null where it can. */
 export function fileProblem(kind: keyof typeof rules, file: File): { title: string; description: string } | null {
   const { isAllowed, wrongType, maxMegabytes } = rules[kind]
+  if (isEmpty(file)) return { title: adminTexts.errorTitle, description: emptyFileText() }
   if (!isAllowed(file)) return { title: texts.wrongTypeTitle, description: wrongType }
   if (isLargerThan(file, maxMegabytes)) return { title: texts.tooLargeTitle, description: texts.tooLarge({ megabytes: maxMegabytes }) }
   return null

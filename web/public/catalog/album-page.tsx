@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useMemo } from 'react'
 import type { Album, AlbumSong } from '#contract/albums.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { SaveListButton } from '#web/public/offline/save-list-button.tsx'
@@ -109,7 +110,7 @@ interface DiscsProps {
 /** The songs in order; below a heading per disc where there are several. */
 function Discs({ album, titleId, played }: DiscsProps) {
   const texts = usePageTexts().album
-  const discs = [...Map.groupBy(album.songs, ({ discNumber }) => discNumber ?? 1)]
+  const discs = [...groupBy(album.songs, ({ discNumber }) => discNumber ?? 1)]
   return discs.map(([disc, songs]) => (
     <Fragment key={disc}>
       {discs.length > 1 && (

@@ -15,7 +15,7 @@ export function BarPanel({ name, title, children }: { name: PanelName; title: st
     closePanels()
     const button = document.getElementById(`${name}-button`)
     // On small screens the queue has no button of its own.
-    if (button?.checkVisibility()) button.focus()
+    if (button?.getClientRects().length) button.focus()
     else document.getElementById('options-button')?.focus()
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { SongDetails } from '#contract/songs.ts'
+import { groupBy } from '#web/lib/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -15,7 +16,7 @@ const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) 
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
-  const roles = [...Map.groupBy(song.credits, ({ role }) => role)]
+  const roles = [...groupBy(song.credits, ({ role }) => role)]
   /** From top to bottom. */
   const facts: Record<ShownFact, ReactNode> = {
     genres: song.genres.join(' · '),

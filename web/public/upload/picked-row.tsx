@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { CallError } from '#web/lib/api.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
-import { megabytes } from '#web/public/uploads/media-file.ts'
 import { ProcessingLabel } from '#web/public/uploads/processing-label.tsx'
 import type { Upload } from '#web/public/uploads/upload-queue.ts'
 import { movedOf, percentSent, timeLeft, useUpload } from '#web/public/uploads/use-upload.ts'
@@ -37,13 +37,7 @@ export function PickedRow({ picked, upload, isBusy, failure, explain, onTitle, o
         <div className={styles.text}>
           <b dir="auto">{file.name}</b>
           <p className={text.numbers}>
-            {upload ? (
-              <Progress upload={upload} explain={explain} />
-            ) : isBusy ? (
-              progress.waiting
-            ) : (
-              (failure ?? form.size({ megabytes: megabytes(file.size) }))
-            )}
+            {upload ? <Progress upload={upload} explain={explain} /> : isBusy ? progress.waiting : (failure ?? fileSize(file.size))}
           </p>
         </div>
         {upload && <PauseButton upload={upload} />}
@@ -87,12 +81,12 @@ function RowTitle({ fileName, value, onChange }: { fileName: string; value: stri
 
 /** '26.41 of 42.58 MB, 62 %, about 14 s left' */
 function Progress({ upload, explain }: Pick<PickedRowProps, 'explain'> & { upload: Upload }) {
-  const { form, progress: texts } = useUploadTexts()
+  const texts = useUploadTexts().progress
   const { step, secondsLeft, error } = useUpload(upload, (state) => state)
   const moved = movedOf(upload)
   if (error) return explain(error)
   if (step === 'waiting') return texts.waiting
-  if (step === 'cancelled') return form.size({ megabytes: moved.total })
+  if (step === 'cancelled') return moved.total
   if (step === 'offline') return texts.offline
   if (step === 'paused') return texts.paused(moved)
   if (step !== 'uploading') return <ProcessingLabel reading={texts.reading} waiting={texts.waitingForProcessing} />

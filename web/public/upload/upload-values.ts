@@ -2,7 +2,7 @@ import type { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
-import { fileKey, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 
 export const longestText: (typeof limits)['name'] = 200
 
@@ -71,6 +71,7 @@ export const isTaken = ({ type, name }: Pick<File, 'type' | 'name'>, mediaType: 
 
 /** Why a file cannot be sent, with the title that such a message has; null where it can. */
 export function rejection(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
+  if (isEmpty(file)) return { title: texts.failedTitle, text: emptyFileText() }
   if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge({ megabytes: limitMegabytes }) }
   return isTaken(file, mediaType) ? null : wrongType(mediaType, texts)
 }

@@ -6,7 +6,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
-import { isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, isEmpty, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { maxCoverMegabytes } from './limits.ts'
 import type { Sending } from './sending.ts'
@@ -93,6 +93,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   function pickCover(file: File | null) {
     clearProblem('cover')
+    if (file && isEmpty(file)) return reject('cover', { title: texts.problems.failedTitle, text: emptyFileText() })
     if (file && !isImage(file)) return reject('cover', { title: texts.problems.wrongTypeTitle, text: texts.problems.wrongImage })
     if (file && isLargerThan(file, maxCoverMegabytes))
       return reject('cover', { title: texts.problems.tooLargeTitle, text: texts.problems.tooLarge({ megabytes: maxCoverMegabytes }) })

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
-import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/errors.ts'
 
 /** What the file picker offers. */
 export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
@@ -38,8 +39,8 @@ export const titleFromFileName = (name: string) =>
 /** Files that agree in these are one: the browser stores an interrupted upload under them too (the fingerprint of tus). */
 export const fileKey = ({ name, type, size, lastModified }: File): string => [name, type, size, lastModified].join('-')
 
-/** Bytes as MB of 1,000,000 with two decimals. */
-export const megabytes = (bytes: number): string =>
-  (bytes / 1_000_000).toLocaleString(textsOfPage().tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const isEmpty = (file: Pick<File, 'size'>) => file.size === 0
+
+export const emptyFileText = () => errorText(new CallError('empty_file'))
 
 export const isLargerThan = (file: Pick<File, 'size'>, limitMegabytes: number) => file.size > limitMegabytes * 1_000_000

@@ -189,6 +189,6 @@ export function startUpload(file: File, kind: UploadKind): Upload<string> {
 
 /** Whether the server has removed the upload with this error: the same file then starts a new one. */
 export const isDiscarded = ({ code }: CallError): boolean =>
-  ['wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
+  ['empty_file', 'wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
 
 export const asCallError = (thrown: unknown): CallError => (thrown instanceof CallError ? thrown : new CallError('internal'))

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { megabytes } from './media-file.ts'
+import { fileSize, partOfSize } from '#web/lib/file-size.ts'
 import type { Upload, UploadState } from './upload-queue.ts'
 
 /** A part of an upload's state; renders again only when that part changes. */
@@ -12,8 +12,8 @@ export const percentSent = ({ file, state }: Upload): number => (file.size ? Mat
 
 /** The same for a text: '26.41 of 42.58 MB, 62 %'. */
 export const movedOf = (upload: Upload) => ({
-  sent: megabytes(upload.state.get().sentBytes),
-  total: megabytes(upload.file.size),
+  sent: partOfSize(upload.state.get().sentBytes, upload.file.size),
+  total: fileSize(upload.file.size),
   percent: percentSent(upload),
 })
 

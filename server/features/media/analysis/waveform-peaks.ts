@@ -1,6 +1,6 @@
-import { waveformPeaks } from '#contract/waveform.ts'
+import { limits } from '#contract/limits.ts'
 
-const binsMax = 16 * waveformPeaks
+const binsMax = 16 * limits.waveformPeaks
 
 /** The highest level in each of equal parts of a sound whose length shows at its end: bins become twice as long when there are too many. */
 export function createWaveformPeaks() {
@@ -24,9 +24,9 @@ export function createWaveformPeaks() {
     /** One byte each, 255 being full scale. */
     peaks(): Uint8Array {
       const all = filled > 0 ? [...bins, highest] : bins
-      return Uint8Array.from({ length: waveformPeaks }, (_, index) => {
-        const from = Math.floor((index * all.length) / waveformPeaks)
-        const to = Math.max(from + 1, Math.ceil(((index + 1) * all.length) / waveformPeaks))
+      return Uint8Array.from({ length: limits.waveformPeaks }, (_, index) => {
+        const from = Math.floor((index * all.length) / limits.waveformPeaks)
+        const to = Math.max(from + 1, Math.ceil(((index + 1) * all.length) / limits.waveformPeaks))
         return Math.min(255, Math.round(255 * Math.max(0, ...all.slice(from, to))))
       })
     },

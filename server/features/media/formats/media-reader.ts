@@ -30,6 +30,7 @@ export interface MediaFacts {
 
 export type Reading =
   | { outcome: 'read'; facts: MediaFacts; tags: ReadTags | null }
+  | { outcome: 'empty_file' }
   | { outcome: 'wrong_media_type' }
   /** With the type of a container that ffprobe may be able to read. */
   | { outcome: 'unreadable_media'; type: FileType | null }
@@ -48,6 +49,7 @@ export async function readMedia(path: string): Promise<Reading> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
+    if (size === 0) return { outcome: 'empty_file' }
     const type = await detectType(path, file, size)
     if (!isMedia(type)) return { outcome: 'wrong_media_type' }
     const contents = await readContents(path, file, size, type)
