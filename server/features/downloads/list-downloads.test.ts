@@ -107,7 +107,7 @@ describe('an album that is free', () => {
     expect(text).toContain('License: CC BY 4.0, https://creativecommons.org/licenses/by/4.0/')
     expect(text).toContain('Composer: Cy')
     const german = await unzip((await get(path(), { headers: { 'accept-language': 'de' } })).bytes)
-    expect(String(german.get(`${folder}/Credits.txt`))).toMatch(/Veröffentlicht: 2024-05[\s\S]*Lizenz: CC BY 4.0[\s\S]*Komposition: Cy/)
+    expect(String(german.get(`${folder}/Credits.txt`))).toMatch(/Erschienen: 2024-05[\s\S]*Lizenz: CC BY 4.0[\s\S]*Komposition: Cy/)
     expect(whole.headers.get('vary')).toContain('Accept-Language')
     expect(whole.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(`${folder}.zip`)}`)
   })
