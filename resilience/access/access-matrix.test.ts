@@ -58,12 +58,12 @@ test('docs/access.md equals the measurement', async () => {
   await expect(`${introduction}\n${rows.join('\n')}\n`).toMatchFileSnapshot('../../docs/access.md')
 })
 
-const introduction = `# Who may ask for what
+const introduction = `# Who may call what
 
-Every endpoint and every other route, asked for by each kind of person: \`yes\` is let in, \`sign in\` is 401, \`no\` is 403, \`closed\` is 503.
-An uploader is a listener while the site lets listeners upload; the others were measured while it does not. Being let in is not being shown
-everything: what a single song, playlist or file shows to whom is tested in \`resilience/access/hidden-items.test.ts\`, and that
-addresses of S3 from before fail in \`server/features/media/signed-addresses.test.ts\`. The last column is a visitor while the site is in
+Every endpoint and every other route, called by each kind of person: \`yes\` is let in, \`sign in\` is 401, \`no\` is 403, \`closed\` is 503.
+The uploader is a listener while the site lets listeners upload; all others were measured while it does not. Access to a route does not show
+everything behind it: \`resilience/access/hidden-items.test.ts\` tests what a single song, playlist or file shows to whom, and
+\`server/features/media/signed-addresses.test.ts\` tests that earlier S3 addresses fail. The last column is a visitor while the site is in
 maintenance. Roles: decision 36.
 
 Written by \`resilience/access/access-matrix.test.ts\` from the contract (\`vitest run resilience/access --update\` writes it).
