@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { newId } from './database/ids.ts'
 
 /**
- * The secret that signs session cookies: the configured one, else one generated at the first start and stored in the data folder, readable
- * by its owner only. There is no default. Concurrent first starts use the same one.
+ * The secret that signs session cookies: the configured one, otherwise one generated at the first start and stored in the data folder,
+ * readable only by its owner. There is no built-in default. Concurrent first starts use the same secret.
  */
 export async function appSecret(configured: string | null, dataDir: string): Promise<string> {
   if (configured) return configured

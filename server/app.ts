@@ -47,7 +47,7 @@ import { mountRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import type { S3Limits } from './storage/s3-bucket.ts'
 
-/** What a start inserted into an empty database. */
+/** What the first start inserted into an empty database. */
 export interface FirstRows {
   /** E-mail and generated password of the first administrator, to be printed once. */
   newAdministrator: { email: string; password: string } | null
@@ -58,7 +58,7 @@ export interface App extends FirstRows {
   /** Does not listen yet; closing it closes the database too. */
   http: FastifyInstance
   database: Database
-  /** Sizes of the delivery's buffers and caches. */
+  /** Current sizes of the media delivery's buffers and caches. */
   mediaUsage(): DeliveryUsage | undefined
   /** Null if metrics are off. */
   metrics: Registry | null
@@ -67,29 +67,29 @@ export interface App extends FirstRows {
 export interface AppOptions {
   config: Config
   logger: FastifyBaseLogger
-  /** Where the built pages are (dist/web); null serves the API only. */
+  /** Folder of the built pages (dist/web); null serves only the API. */
   webFolder: string | null
-  /** In development: source of the pages, instead of `webFolder`. */
+  /** In development: serves the pages from source instead of from `webFolder`. */
   developmentWeb?: WebSource
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing>
-  /** For tests: how much memory and how many files the delivery of media uses. */
+  /** For tests: limits on the memory and open files of media delivery. */
   deliveryLimits?: Partial<DeliveryLimits>
   /** For tests: how long S3 may take to respond. */
   s3Limits?: Partial<S3Limits>
-  /** For tests: scrypt is slow on purpose. */
+  /** For tests: a cheaper hash, because scrypt is slow on purpose. */
   passwordHashing?: PasswordHashing
-  /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
+  /** For tests: less effort, because the encoders take 0.3 to 0.5 s per cover. */
   pictureEffort?: EncodingEffort
-  /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
+  /** For tests: another program instead of `ffmpeg`, with no `ffprobe`. */
   ffmpeg?: string
-  /** For tests: one for several apps, whose processes stay. */
+  /** For tests: one probe shared by several apps, so that its processes are reused. */
   probe?: Probe
-  /** For tests: when background jobs are done; null leaves them undone. */
+  /** For tests: when background jobs run; null never runs them. */
   jobTiming?: Partial<JobTiming> | null
 }
 
-/** Makes the services, brings the data into shape, and puts the routes before them. Throws DatabaseError and StorageError. */
+/** Creates the services, migrates and initializes the data, and mounts the routes. Throws DatabaseError and StorageError. */
 export async function createApp({
   config,
   logger,
@@ -140,7 +140,7 @@ export async function createApp({
       const target = normalizedTarget(request.url ?? '/', basePath)
       return target !== null && delivery.sendCached(target, request, response)
     })
-  // The last one added runs first.
+  // Hooks run in reverse order: the one added last runs first.
   http.addHook('onClose', () => database.close())
   http.addHook('preClose', services.mediaImport.jobs.stop)
   http.addHook('preClose', services.mediaJobs.stop)
@@ -225,7 +225,7 @@ export async function createApp({
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
 }
 
-/** Loaded on demand. */
+/** The metrics libraries are loaded only if metrics are on. */
 async function measure(
   http: FastifyInstance,
   { database, delivery, playQueue, hitQueue, scanQueue, downloadQueue, uploadLocks }: Services,
@@ -263,7 +263,7 @@ function createHttp({ trustedProxies, site }: Config, logger: FastifyBaseLogger)
     routerOptions: { maxParamLength: 2_100 },
     rewriteUrl: rewriteTarget(basePath),
     clientErrorHandler: sendClientError,
-    // Otherwise Fastify loads Ajv and its own serializer, 120 modules, in case no compilers are set.
+    // Without these factories, Fastify loads Ajv and its own serializer (120 modules) in case no compilers are set.
     schemaController: { compilersFactory: { buildValidator: compilersAreSet, buildSerializer: compilersAreSet } },
   })
   guardFastPath(http)

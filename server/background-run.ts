@@ -4,14 +4,14 @@ export type BackgroundRun = ReturnType<typeof createBackgroundRun>
 
 interface Options {
   locks: SharedLocks
-  /** Of the lock that it runs under: one process at a time. */
+  /** Name of the lock that the work runs under, so that only one process runs it at a time. */
   name: string
-  /** Once through a list in the database; ends soon after `signal` aborts. */
+  /** Processes the list in the database once; returns soon after `signal` aborts. */
   work(signal: AbortSignal): Promise<void>
   report(error: unknown): void
 }
 
-/** Work on a list that grows in other transactions: requested after each commit, run once for all requests in the meantime. */
+/** Processes a list that other transactions append to. Requested after each commit; requests made during a run share the next run. */
 export function createBackgroundRun({ locks, name, work, report }: Options) {
   let running: Promise<void> | null = null
   let isRequested = false
@@ -22,26 +22,26 @@ export function createBackgroundRun({ locks, name, work, report }: Options) {
     return work(stopping.signal)
   }
 
-  /** Resolves when what was listed before the call is done. Throws what `work` throws. */
+  /** Resolves when everything listed before the call is done. Throws the errors of `work`. */
   async function run(): Promise<void> {
     isRequested = true
     running ??= exclusively(locks, name, workOnce, stopping).finally(() => {
       running = null
     })
     await running
-    // The run may have passed the end of the list before this call.
+    // The current run may already have passed the end of the list before this call.
     if (isRequested && !stopping.signal.aborted) await run()
   }
 
   return {
     run,
-    /** Runs in the background. What `stop` interrupts is no failure: it is still listed. */
+    /** Runs in the background. An interruption by `stop` is not reported: the remaining entries stay in the list. */
     start(): void {
       void run().catch((error: unknown) => {
         if (!stopping.signal.aborted) report(error)
       })
     },
-    /** Resolves when nothing runs any more. */
+    /** Resolves when nothing is running any more. */
     async stop(): Promise<void> {
       stopping.abort()
       await running?.catch(() => {})

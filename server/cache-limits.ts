@@ -1,2 +1,2 @@
-/** Options of an LRUCache of at most so many entries. With `max` it would allocate memory for all of them when it is created. */
+/** Options of an LRUCache with at most this number of entries. `max` would allocate memory for all of them up front. */
 export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })

@@ -27,9 +27,9 @@ import { createClient, type TestClient } from './testing/test-client.ts'
 import { uploadBytes, uploadFile } from './testing/uploads.ts'
 
 /*
- * No field of the contract is lost: set to a value of its own over HTTP, it is in the response, the export file, an import into an empty
- * site, a restored archive and, where it is searched, in search results. Values follow from the contract's schemas, so a new field is
- * tested without a change here; where a value cannot be derived, the test names the field.
+ * Checks that no field of the contract is lost. Each field is set over HTTP to a unique value, which must then appear in the response, the
+ * export file, an import into an empty site, a restored archive and, if the field is searched, in search results. Values are derived from
+ * the contract's schemas, so a new field is covered without a change here; a value that cannot be derived is listed below.
  */
 
 interface Entity {
@@ -37,22 +37,22 @@ interface Entity {
   update: string
   creation: z.ZodObject
   edit: z.ZodObject
-  /** Values that cannot be derived from the schema; undefined: another field excludes it. */
+  /** Values that cannot be derived from the schema; undefined omits a field that another one excludes. */
   given: Fields
   read(client: TestClient, id: string): Promise<Fields>
-  /** Where a response has it under another name. */
+  /** Readers for fields that a response has under another name. */
   shown?: Record<string, (shown: Fields, client: TestClient) => unknown>
-  /** Of the export file. */
+  /** Name of the entity's module in the export file. */
   module?: string
   columns: Record<string, { isSearched: boolean }>
-  /** Ids of the results. */
+  /** Returns the ids of the results. */
   search(client: TestClient, text: string): Promise<string[]>
 }
 
 const fixture = (name: string) => join(import.meta.dirname, 'features/media/fixtures', name)
 const vtt = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nGood evening\n')
 const musicbrainzId = 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d'
-/** Written only: tested in visibility/protections.test.ts. */
+/** Write-only fields: tested in visibility/protections.test.ts. */
 const secrets = { password: undefined, groupIds: undefined, renewsKey: undefined }
 const schedule = { visibleFrom: '2999-01-01T00:00:00.000Z', visibleUntil: '2999-12-31T08:30:00.000Z' }
 const names = (texts: Fields) => ({ de: texts, ar: texts })
@@ -68,16 +68,16 @@ const created: Record<string, { id: string; values: Fields }> = {}
 const call = (client: TestClient, key: string, input: object) =>
   client.call(key as 'POST /api/songs', input) as Promise<{ status: number; body: Fields }>
 
-/** Every value occurs in a response. */
+/** Checks that every value occurs in a response. */
 async function expectCarried({ shown: readers = {} }: Entity, values: Fields, shown: Fields, client: TestClient) {
   for (const [name, value] of Object.entries(values))
     if (value !== undefined) expect({ [name]: await (readers[name]?.(shown, client) ?? shown[name]) }).toEqual({ [name]: value })
 }
 
-/** The id of the upload that a file was stored from. */
+/** The id of the upload that a stored file came from. */
 const uploadIdOf = (name: string) => (shown: Fields) => /-([a-z0-9]{12})(?:\.\w+)?$/.exec(String(shown[name]))?.[1]
 const idOf = (name: string) => (shown: Fields) => (shown[name] as { id: string } | null)?.id
-/** How the artists of an album are displayed, where it differs from their names. */
+/** The displayed artists of an album, if they differ from the artists' names. */
 const ownArtistText = ({ artist, artists }: Fields) =>
   artist === (artists as { name: string }[]).map(({ name }) => name).join(', ') ? null : artist
 const foundIn = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -93,7 +93,7 @@ beforeAll(async () => {
       update: 'PUT /api/categories/:id',
       creation: CategoryInput,
       edit: CategoryUpdate,
-      // Inactive, it would be offered to no song.
+      // An inactive category would not be offered for songs.
       given: { color: '#0a1b2c', isActive: true, names: names({ name: 'Kategorie', description: 'Über sie' }) },
       read: async (client, id) => {
         const { categories } = (await client.call('GET /api/admin/categories')).body
@@ -347,7 +347,7 @@ describe.each(['category', 'artist', 'album', 'song', 'playlist', 'redirection',
     }
     const given = { ...entity.given, ...unchanged, ...other[name], version }
     const values = valuesFor(entity.edit, given, 'Changed')
-    // A song's own file is of the type it is.
+    // A song's file determines its media type.
     if (name === 'song') values.mediaType = 'video'
     const { status, body } = await call(source.admin, entity.update, { params: { id }, body: values })
     expect([status, status === 200 || body]).toEqual([200, true])

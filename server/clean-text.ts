@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** One line without control characters, bounded like the field that it fills; null when blank. */
+/** Converts text to one line without control characters, limited to the length of its field; null if blank. */
 export function cleanText(text: unknown): string | null {
   if (typeof text !== 'string') return null
   const line = text

@@ -2,7 +2,7 @@
 import { lineFor } from './cli/messages.ts'
 import { createProgram } from './cli/program.ts'
 
-// The reader of the pipe may have exited: `doctor | head`.
+// The process that reads the pipe may have exited: `doctor | head`.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE') process.exit()
 })

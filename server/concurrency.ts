@@ -37,8 +37,8 @@ export function createSemaphore(limit: number) {
       return work().finally(releaseOnce)
     },
     /**
-     * As `run`, but the next holder starts after `milliseconds` even if this work does not end: one slow task does not stop the others.
-     * The work must end by other means; until then it runs beside them.
+     * Same as `run`, but the next holder starts after `milliseconds` even if this work has not ended, so that one slow task does not block
+     * the others. The work must end by other means; until then it runs beside them.
      */
     async runBriefly<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
       const releaseOnce = await acquire()
@@ -69,8 +69,8 @@ export function createKeyedMutex() {
 }
 
 /**
- * Works on `limit` items at once, and yields the results in the order of the items, as many as are there each time. Where one fails, it throws
- * that error once the others that were started have ended.
+ * Works on `limit` items at once and yields results in item order, as many as are ready each time. If an item fails, it throws that error
+ * after the other started ones have ended.
  */
 export async function* inParallel<T, R>(items: readonly T[], limit: number, work: (item: T) => Promise<R>): AsyncGenerator<R[]> {
   const running: { result: Promise<R>; isSettled: boolean }[] = []
@@ -95,10 +95,10 @@ export async function* inParallel<T, R>(items: readonly T[], limit: number, work
   }
 }
 
-/** As many take no long time, where all of them together do. */
+/** Rows processed before yielding to the event loop: this many take little time, all of them together may take long. */
 export const rowsAtOnce = 200
 
-/** The rows with their index; lets other work of the event loop go on after every `rowsAtOnce` of them. */
+/** The rows with their index; yields to the event loop after every `rowsAtOnce` rows. */
 export async function* eachYielding<T>(rows: readonly T[]): AsyncGenerator<[index: number, row: T]> {
   for (let index = 0; index < rows.length; index++) {
     if (index % rowsAtOnce === 0) await setImmediate()
@@ -107,8 +107,8 @@ export async function* eachYielding<T>(rows: readonly T[]): AsyncGenerator<[inde
 }
 
 /**
- * The rows in chunks, for statements with many values. The event loop serves other requests between two chunks: node:sqlite runs
- * statements on the main thread, so without this a transaction of many statements would block it as a whole.
+ * The rows in chunks, for statements with many values. Yields to the event loop between chunks: node:sqlite runs statements on the main
+ * thread, so a transaction of many statements would otherwise block other requests until its end.
  */
 export async function* chunksYielding<T>(rows: readonly T[], size: number): AsyncGenerator<T[]> {
   for (let start = 0; start < rows.length; start += size) {

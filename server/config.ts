@@ -13,36 +13,36 @@ import type { S3Location } from './storage/s3-signed-address.ts'
 export interface Config {
   port: number
   host: string
-  /** Where the site is reached from outside; null when it is taken from each request. `path` is '' or '/music'. */
+  /** Public address of the site; null takes it from each request. `path` is '' or '/music'. */
   site: { origin: string; path: string } | null
   dataDir: string
-  /** How many processes serve, on this machine. */
+  /** Number of serving processes on this machine. */
   processes: number
-  /** Where Prometheus may read; null: nowhere. */
+  /** Address on which Prometheus metrics are served; null turns them off. */
   metrics: { host: string; port: number } | null
   database: DatabaseTarget
-  /** Null: media is stored in the data folder. */
+  /** Null stores media in the data folder. */
   s3: S3Location | null
-  /** How the bytes of media reach listeners. */
+  /** How media files are sent to listeners. */
   mediaDelivery: MediaDelivery
   /** Null: generated at the first start and stored in the data folder. */
   appSecret: string | null
   firstAdmin: { email: string; password: string } | null
   sampleContent: boolean
-  /** Null: no mail is sent. */
+  /** Null sends no mail. */
   smtp: Smtp | null
-  /** MB of 1,000,000 bytes. */
+  /** In MB of 1,000,000 bytes. */
   maxUploadMegabytes: number
-  /** A folder of the operator's whose media Data Migration copies in; null where there is none. */
+  /** Folder on this machine from which Data Migration copies media; null if there is none. */
   mediaImportDir: string | null
-  /** Addresses or networks (CIDR) whose forwarding headers count. */
+  /** Addresses or networks (CIDR) of proxies whose forwarding headers are trusted. */
   trustedProxies: string[]
   logLevel: (typeof logLevels)[number]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the configuration from environment variables, NAME_FILE for secrets included. Throws ConfigError. */
+/** Reads the configuration from environment variables; secrets may also come from files (NAME_FILE). Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
   const read = reader(withSecretFiles(environment))
   const dataDir = resolve(read('DATA_DIR', z.string(), 'a folder') ?? 'data')

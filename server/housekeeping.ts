@@ -31,9 +31,9 @@ interface Tidied {
 }
 
 /**
- * Periodic jobs until the server closes. Hourly: deletes abandoned uploads, deleted items and trashed files after 15 days, activity after 90 days and counted listens
- * after a day, expired signed addresses; resumes moving files to the trash and making covers. Every minute: starts the day, in UTC, and writes
- * last night's backup if it is missing. Each runs in one process at a time.
+ * Runs periodic jobs until the server closes; each runs in one process at a time. Hourly: deletes abandoned uploads, deleted items and
+ * trashed files after 15 days, activity after 90 days, counted listens after a day, and expired signed addresses; resumes moving files to
+ * the trash and making covers. Every minute: starts the day (UTC), and writes last night's backup if it is missing.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
@@ -46,7 +46,7 @@ export async function startHousekeeping(
     await db.trash.removeUntil(daysAgo(trashDays).toISOString(), TrashKind.options)
     await storage.emptyTrash(daysAgo(trashDays))
     await db.activity.removeBefore(daysAgo(activityDays))
-    // Later than the deleted items that they may belong to.
+    // Protections outlive the deleted items that may refer to them.
     await db.protections.removeUnused(daysAgo(2 * trashDays).toISOString())
     await plays.deleteExpiredListens()
     await discarded.trash()

@@ -3,8 +3,8 @@ import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 
 /**
- * JSON lines on stdout, readable text on a terminal. With several processes on this machine, each line has its `processNumber`. Cookies and
- * passwords are redacted.
+ * Writes JSON lines to stdout, or readable text on a terminal. With several processes on this machine, each line has its `processNumber`.
+ * Cookies and passwords are redacted.
  */
 export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>, processNumber?: string): Promise<Logger> {
   const options = {
@@ -18,5 +18,5 @@ export async function createLogger({ logLevel }: Pick<Config, 'logLevel'>, proce
   return pino(options, pretty({ ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss', singleLine: true }))
 }
 
-/** Reports failures in the background, or after the response. */
+/** Reports a failure that happens in the background or after the response. */
 export type ReportFailure = (error: unknown, message: string) => void

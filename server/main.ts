@@ -13,7 +13,7 @@ try {
   process.exit(1)
 }
 
-/** With several processes, the supervisor does not load the server. */
+/** With several processes, only the workers load the server; the supervisor does not. */
 async function serve(config: Config) {
   const own = await import('./processes/serve.ts')
   await own.serve(config)
@@ -37,7 +37,7 @@ async function serveInProcesses(config: Config) {
   })
 }
 
-/** Errors whose message is one clear line; anything else shows its stack. */
+/** Whether the error's message is one clear line for the operator. Other errors are printed with their stack. */
 function isForOperator(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof DatabaseError) return true
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

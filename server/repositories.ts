@@ -133,17 +133,17 @@ export type Repositories = { readonly [Name in keyof Factories]: ReturnType<Fact
 
 /** The database as services use it: `db.songs.find(id)`, `db.transaction((tx) => tx.songs.insert(song))`. */
 export interface Db extends Repositories {
-  /** All or nothing. Where it conflicts with other transactions, `work` is repeated from the start: it changes nothing but the database. */
+  /** All or nothing. After a conflict with another transaction, `work` is run again from the start, so it must change only the database. */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
-  /** The same, rolled back at its end: a dry run, which says what the transaction would. */
+  /** Runs the transaction as a dry run: it is rolled back at its end. */
   rehearsal<T>(work: (tx: Repositories) => Promise<T>): Promise<T>
-  /** After a transaction that wrote so many rows. */
+  /** Call after a transaction that wrote this number of rows. */
   updateStatistics(rows: number): Promise<void>
-  /** Reads that all see the database as it is now, however long they take, while writes go on. The caller closes it. */
+  /** Reads from one snapshot: concurrent writes are not visible, however long the reads take. The caller closes it. */
   openFrozenView(): Promise<{ repositories: Repositories; close(): Promise<void> }>
 }
 
-/** Each is created when it is first used. The handle is taken at every use: outside of a transaction it throws where one is open. */
+/** Creates each repository on first use. The handle is looked up at every use: outside a transaction, it throws while one is open. */
 function lazily(handleOf: () => Handle): Repositories {
   const created = new Map<keyof Factories, object>()
   const getter = (name: keyof Factories) => ({
@@ -186,7 +186,7 @@ export function createDb(database: Database): Db {
   )
 }
 
-/** Rolls its transaction back. */
+/** Thrown to roll the transaction back. */
 class RehearsalEnd<T> extends Error {
   result: [T] | null = null
 }

@@ -69,7 +69,7 @@ test('20,000 characters of nesting take no time to speak of', async () => {
 
 const tags = ['p', 'br', 'strong', 'em', 's', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'a', 'hr', 'code', 'pre']
 
-/** Parses the HTML tag by tag; fails on other than allowed elements and link schemes. */
+/** Parses the HTML tag by tag; fails on elements and link schemes that are not allowed. */
 function expectHarmless(html: string | null) {
   for (const [tag, name = '', attributes = ''] of (html ?? '').matchAll(/<\/?([^\s>/]*)([^>]*)>?/g)) {
     expect(tags, tag).toContain(name)

@@ -3,8 +3,8 @@ import type { Token } from 'markdown-it'
 let renderer: ReturnType<typeof loadRenderer> | undefined
 
 /**
- * Markdown as an administrator wrote it -> HTML that can only be text, lists, headings, quotes and links to web, mail and phone; null for a
- * blank text. The libraries are loaded with the first text: they weigh, and few pages show one.
+ * Converts an administrator's Markdown to HTML that contains only text, lists, headings, quotes and web, mail and phone links; null for
+ * blank text. The libraries are loaded for the first text, because they are large and few pages need them.
  */
 export async function renderRichText(source: string | null): Promise<string | null> {
   if (!source?.trim()) return null
@@ -12,7 +12,7 @@ export async function renderRichText(source: string | null): Promise<string | nu
   return render(parse(source))
 }
 
-/** For texts of which some tokens become more than HTML. */
+/** A Markdown parser for callers that render some tokens themselves. */
 export function richText() {
   renderer ??= loadRenderer()
   return renderer

@@ -60,12 +60,12 @@ import { type Visitor, widestAudience } from './visibility/visibility-rule.ts'
 interface Requests {
   asOf: RequestVersion
   visitorOf: (request: FastifyRequest) => Promise<Visitor>
-  /** In the language of the request; null without a browser build. */
+  /** In the language of the request; null if the pages are not built. */
   creditsTexts: (request: FastifyRequest) => Promise<CreditsTexts | null>
 }
 
 /**
- * Every route of the program except pages: the contract's endpoints, then those without JSON. Returns the endpoints that pages are rendered
+ * Mounts every route except pages: the contract's endpoints, then the routes without JSON. Returns the endpoints that pages are rendered
  * from.
  */
 export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {

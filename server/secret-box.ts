@@ -4,10 +4,10 @@ const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key of its own for each purpose. */
+/** Derives a separate key for each purpose. */
 export const derivedKey = (appSecret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', appSecret, '', purpose, 32))
 
-/** Encrypts short texts that rows store and that must be readable later. The id of the row is authenticated: a text cannot be moved to another. */
+/** Encrypts short stored texts that must be readable later. The row's id is authenticated, so that a text cannot be moved to another row. */
 export function createSecretBox(appSecret: string, purpose: string) {
   const key = derivedKey(appSecret, purpose)
   return {
@@ -18,7 +18,7 @@ export function createSecretBox(appSecret: string, purpose: string) {
       return Buffer.concat([iv, encryption.getAuthTag(), encrypted]).toString('base64')
     },
 
-    /** Null for one of another app secret. */
+    /** Null if the text was encrypted with another app secret. */
     decrypt(encrypted: string, id: string): string | null {
       const stored = Buffer.from(encrypted, 'base64')
       const decryption = createDecipheriv(cipher, key, stored.subarray(0, ivBytes), { authTagLength: tagBytes })

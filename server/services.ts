@@ -124,27 +124,27 @@ export type Services = Awaited<ReturnType<typeof createServices>>
 interface Options {
   config: Config
   logger: FastifyBaseLogger
-  /** Null where there are no pages, to which mails lead: nothing is sent. */
+  /** Null if there are no pages for mails to link to: no mail is sent. */
   readMailTexts?: ReadMailTexts | null
   /** For tests: how external files are fetched. */
   outgoing?: Partial<Outgoing> | undefined
-  /** For tests: how much memory and how many files the delivery of media uses. */
+  /** For tests: limits on the memory and open files of media delivery. */
   deliveryLimits?: Partial<DeliveryLimits> | undefined
   /** For tests: how long S3 may take to respond. */
   s3Limits?: Partial<S3Limits> | undefined
-  /** For tests: scrypt takes 64 MB and some 60 ms for each password. */
+  /** For tests: a cheaper hash, because scrypt takes 64 MB and some 60 ms per password. */
   passwordHashing?: PasswordHashing | undefined
-  /** For tests: the encoders take 0.3 to 0.5 s for each cover. */
+  /** For tests: less effort, because the encoders take 0.3 to 0.5 s per cover. */
   pictureEffort?: EncodingEffort | undefined
-  /** For tests: another program in place of `ffmpeg`, and none in place of `ffprobe`. */
+  /** For tests: another program instead of `ffmpeg`, with no `ffprobe`. */
   ffmpeg?: string | undefined
-  /** For tests: one for several apps, whose processes stay. */
+  /** For tests: one probe shared by several apps, so that its processes are reused. */
   probe?: Probe | undefined
 }
 
 /**
- * Every service of the program, created once with its dependencies. A service has the name of its feature; repositories are those of `db`.
- * Throws DatabaseError and StorageError.
+ * Creates every service with its dependencies. Services are named after their features; repositories are those of `db`. Throws
+ * DatabaseError and StorageError.
  */
 export async function createServices(options: Options) {
   const {
@@ -174,7 +174,7 @@ export async function createServices(options: Options) {
   const jobProgress = createJobProgress(database.handle)
 
   const { storage, bucket, workFolder } = await openStorage(config, logger, s3Limits)
-  // On SQLite there is one process, which has a disk.
+  // With SQLite there is a single process, which stages uploads on its own disk.
   const isShared = config.database.engine === 'postgres'
   const staging = bucket && isShared ? createBucketStaging(bucket, workFolder) : createStaging(join(dataDir, 'staging'))
   const delivery = createDelivery({

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Names every module that is loaded with the server's own. */
+/** Prints every module that is loaded at the server's start. */
 const script = `
   import { registerHooks } from 'node:module'
   const loaded = []

@@ -23,7 +23,7 @@ export function startupNotice(config: Config, { newAdministrator, samplesAdded }
   return `${lines.join('\n')}\n\n`
 }
 
-/** BASE_URL where it is set, else this machine's addresses, the local one first. */
+/** BASE_URL if it is set, otherwise this machine's addresses, starting with the local one. */
 function siteAddresses({ site, host, port }: Config): string[] {
   if (site) return [site.origin + site.path]
   if (host !== '0.0.0.0' && host !== '::') return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`]

@@ -1,8 +1,8 @@
-/** Preferred first. */
+/** In order of preference. */
 const offered = ['br', 'gzip'] as const
 export type Encoding = (typeof offered)[number]
 
-/** The encoding that an Accept-Encoding header weighs highest, by our preference; null where it accepts none of them, or is missing. */
+/** The offered encoding with the highest weight in an Accept-Encoding header; ties follow our preference. Null if none is accepted. */
 export function preferredEncoding(header: string | undefined): Encoding | null {
   if (!header) return null
   const weights = new Map(header.split(',').map(weighed))

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { keyParameter } from '#contract/visibility.ts'
 
-/** Of a download: the file as it came, or what all browsers play where there is such a copy. */
+/** Format of a download: the original file, or its rendition for all browsers if there is one. */
 export type FileFormat = 'original' | 'rendition'
 
 export type Addresses = ReturnType<typeof createAddresses>
 
 /**
- * Public addresses of stored files: paths on this site, base path included, each segment encoded; songs also at `cdnAddress`, where it is
+ * Public addresses of stored files: paths on this site, including the base path, with each segment encoded. Songs use `cdnAddress` if it is
  * given.
  */
 export function createAddresses(basePath: string, cdnAddress: string | null = null) {
@@ -15,12 +15,12 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
   const cover = (coverPath: string) => `${basePath}/${encoded(coverPath)}`
   return {
     media: (mediaPath: string) => `${basePath}/media/${encoded(mediaPath)}`,
-    /** For public files only: a CDN knows no sessions. */
+    /** Only for public files: a CDN does not know sessions. */
     publicMedia: (mediaPath: string) => `${cdnAddress ?? basePath}/media/${encoded(mediaPath)}`,
-    /** A file with the song's current facts as its tags: media/downloads.routes.ts. */
+    /** The file with the song's current metadata as its tags: media/downloads.routes.ts. */
     download: (songId: string, format: FileFormat = 'original') =>
       `${basePath}/downloads/${encodeURIComponent(songId)}${format === 'original' ? '' : '?format=rendition'}`,
-    /** A zip of the songs of an album or a playlist. */
+    /** A zip file of the songs of an album or a playlist. */
     listDownload: (kind: 'album' | 'playlist', id: string, format: FileFormat = 'original') =>
       `${basePath}/downloads/${kind}/${encodeURIComponent(id)}${format === 'original' ? '' : '?format=rendition'}`,
     /** Where download codes are redeemed. */
@@ -30,14 +30,14 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
     /** Without `-{width}.{ext}`. */
     cover,
-    /** The album's own cover; else that of its first song. */
+    /** The album's own cover, otherwise that of its first song. */
     albumCover: (album: { cover_path: string | null; song_cover_path: string | null; song_external_cover_url: string | null }) => {
       const path = album.cover_path ?? album.song_cover_path
       return path === null ? album.song_external_cover_url : cover(path)
     },
     /**
-     * The playlist's own cover; else four of its songs' covers as a mosaic, or one (playlists.songCovers). Null where there is none. The name
-     * of a mosaic changes with its covers.
+     * The playlist's own cover, otherwise a mosaic of four of its songs' covers, or one of them (playlists.songCovers); null if there is
+     * none. A mosaic's name changes with its covers.
      */
     playlistCover: (
       { id, cover_path, external_cover_url }: { id: string; cover_path: string | null; external_cover_url: string | null },
@@ -48,7 +48,7 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
       if (external_cover_url !== null || first === undefined) return external_cover_url
       return songCovers.length === 1 ? cover(first) : `${basePath}/mosaics/${id}-${hashOf(songCovers)}`
     },
-    /** Uploaded avatars are stored as covers; null where there is none. */
+    /** Uploaded avatars are stored as covers; null if there is none. */
     avatar: (profile: { avatar_path: string | null; avatar_url: string | null }) =>
       profile.avatar_path === null ? profile.avatar_url : cover(profile.avatar_path),
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The response to a write waits until signed addresses of what it withdrew lead nowhere. */
+/** Delays the response to a write until signed addresses of files that it withdrew have stopped working. */
 export function awaitWithdrawals(app: FastifyInstance, { settled }: { settled(): Promise<void> }) {
   app.addHook('onSend', async function awaitWithdrawnFiles({ method }) {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) await settled()

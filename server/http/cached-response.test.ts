@@ -16,7 +16,7 @@ test('what is kept weighs no more than it may, compressed forms included', async
     expect(response.bytes).toBeGreaterThanOrEqual(held)
     expect(cache.bytes()).toBeLessThanOrEqual(100_000)
     if (cache.bytes() > before) weighed++
-    // Small buffers are often cut from larger ones, and would hold all of those.
+    // Small buffers are often slices of a shared pool; caching one would retain the whole pool.
     for (const buffer of [response.body, ...compressed]) expect(buffer.buffer.byteLength).toBe(buffer.length)
   }
   expect(weighed).toBeGreaterThan(0)

@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, preferredEncoding } from './accepted-encoding.ts'
 import { namesTag } from './entity-tags.ts'
 
-/** Smaller bodies do not shrink. */
+/** Smaller bodies do not benefit from compression. */
 const compressedFromBytes = 1024
 
-/** Fast settings: a visitor waits once, in another thread. Windows of 256 KB hold every page. */
+/** Fast settings, because a visitor waits for the first compression; it runs in another thread. A window of 256 KB covers every page. */
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
@@ -19,14 +19,14 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 
 type Forms = Partial<Record<Encoding, Buffer>>
 
-/** A complete response, headers and bytes. Compressed lazily, once for each encoding, unless `forms` already has them all. */
+/** A complete response, headers and bytes. Compressed lazily, once per encoding, unless `forms` already contains all of them. */
 export class CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Weak: the same for every encoding. */
+  /** Weak, because it is the same for every encoding. */
   readonly etag: string
-  /** Called when its size in memory has increased. */
+  /** Called when the response takes more memory. */
   onGrow = () => {}
   readonly #compressed: Forms
   readonly #hasAllForms: boolean
@@ -44,7 +44,7 @@ export class CachedResponse {
     this.etag = `W/"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
   }
 
-  /** The body in an encoding that the client accepts; null for the uncompressed one. */
+  /** The best encoding that the client accepts; null for the uncompressed body. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
     if (this.body.length < compressedFromBytes) return null
     const encoding = preferredEncoding(acceptEncoding)
@@ -81,7 +81,7 @@ export class CachedResponse {
   }
 }
 
-/** Copied out of the pool of small buffers, of which a slice would retain the whole. */
+/** Copies the bytes out of Node's pool for small buffers, because a slice would retain the whole pool. */
 function unshared(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -89,9 +89,9 @@ function unshared(bytes: Buffer): Buffer {
   return own
 }
 
-/** Sends a response, or 304 where the client has it already. Routes that use it switch @fastify/compress off. */
+/** Sends a response, or 304 if the client's copy is current. Routes that use it turn @fastify/compress off. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
-  // Policies too: a 304 replaces those of the stored page.
+  // Policies are repeated in a 304 because its headers replace those of the stored page.
   reply.headers(response.headers).header('vary', varying(response))
   if (response.isStorable) {
     reply.header('etag', response.etag)

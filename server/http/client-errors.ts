@@ -4,7 +4,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify'
 import { AppError, errorBody } from './app-error.ts'
 import { pagePolicy, securityHeaders } from './security-headers.ts'
 
-/** How long bytes that still arrive are read and dropped: closing with unread bytes resets the connection, and the response is lost. */
+/** How long to read and discard bytes that still arrive: closing with unread bytes resets the connection, and the response is lost. */
 const lingerMilliseconds = 2_000
 
 const rejections: Record<string, { status: number; reason: string }> = {
@@ -13,10 +13,10 @@ const rejections: Record<string, { status: number; reason: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'request timed out' },
 }
 
-/** For Fastify's `clientErrorHandler`: a contract error for what is not HTTP, before there is a request that hooks could run for. */
+/** For Fastify's `clientErrorHandler`: sends a contract error for invalid HTTP, for which there is no request and no hook runs. */
 export function sendClientError(this: FastifyInstance, error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  // Node's own field: the response that the socket is sending; another cannot be written into it.
+  // Node's internal field: the response that the socket is sending. No other response can be written into it.
   const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   if (current?.headersSent) return void socket.destroy()
   const { status, reason } = rejections[error.code] ?? { status: 400, reason: 'no valid HTTP request' }

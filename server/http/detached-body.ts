@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 
 /**
- * The body of a request as a stream that can be abandoned without closing the connection: the remaining bytes are then read and dropped,
- * because a client that is cut off while it sends never reads the response that says why.
+ * A request body as a stream that can be abandoned without closing the connection: the remaining bytes are read and discarded, because a
+ * client that is disconnected while sending never reads the response with the reason.
  */
 export class DetachedBody {
   readonly stream: Readable
-  /** The client has disconnected, or `giveUp` was called. */
+  /** Set when the client has disconnected or `giveUp` was called. */
   isCutOff = false
 
   constructor(request: IncomingMessage) {
@@ -16,7 +16,7 @@ export class DetachedBody {
       this.isCutOff = true
       bytes.destroy(error)
     })
-    // A stream destroyed while nothing reads it has no other error listener.
+    // A stream that is destroyed while it has no reader has no other error listener.
     bytes.on('error', () => {})
     bytes.once('close', () => {
       request.unpipe(bytes)

@@ -24,7 +24,7 @@ const operationId = (method: string, url: string): string => {
 }
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** An app of its own, which has the endpoints without their handlers. */
+/** A separate app with the endpoints' schemas, but without their handlers. */
 export async function createDocumentation({ basePath }: { basePath: string }): Promise<FastifyInstance> {
   const app = Fastify({ exposeHeadRoutes: false })
   app.setValidatorCompiler(() => () => true)
@@ -77,7 +77,7 @@ export async function createDocumentation({ basePath }: { basePath: string }): P
   await app.register(swaggerUi, {
     routePrefix: documentationPath,
     indexPrefix: basePath,
-    // The page has inline styles of its own.
+    // The page has inline styles.
     staticCSP: pagePolicy({ scripts: [], styles: ["'unsafe-inline'"] }),
     theme: { title: 'API of this site' },
   })

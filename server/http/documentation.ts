@@ -3,8 +3,8 @@ import { documentationPath } from '#contract/raw.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * OpenAPI from the contract, readable at /api/docs and as data at /api/docs/json: made when it is first requested, since its libraries are a
- * hundred modules.
+ * Serves the OpenAPI document of the contract: readable at /api/docs, as data at /api/docs/json. Created at the first request, because its
+ * libraries have a hundred modules.
  */
 export function addDocumentation(app: FastifyInstance, options: { basePath: string }) {
   let loading: Promise<FastifyInstance> | undefined

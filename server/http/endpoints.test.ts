@@ -22,7 +22,7 @@ const send = (key: EndpointKey, extra: object) =>
     ...extra,
   } as never)
 
-/** Who may call what is measured in resilience/access. */
+/** Which accounts may call each endpoint is tested in resilience/access. */
 describe.each(endpoints)('%s', (key, definition) => {
   const [method = '', path = ''] = key.split(' ')
 

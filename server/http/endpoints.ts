@@ -16,7 +16,7 @@ type Parsed<K extends EndpointKey, P extends 'params' | 'query' | 'body'> = Api[
 type ViewerOf<K extends EndpointKey> = Api[K]['access'] extends 'public' ? undefined : Viewer
 type Result<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
 
-/** Passed to a handler: validated input, and the viewer where the endpoint's access guarantees one. */
+/** Passed to a handler: validated input, and the viewer if the endpoint's access guarantees one. */
 export interface HandlerInput<K extends EndpointKey> {
   params: Parsed<K, 'params'>
   query: Parsed<K, 'query'>
@@ -28,21 +28,21 @@ export interface HandlerInput<K extends EndpointKey> {
 
 type Input<K extends EndpointKey> = Pick<HandlerInput<K>, 'params' | 'query'>
 
-/** Cached responses depend on validated input alone. */
+/** Handlers of cached responses get only validated input. */
 type Handler<K extends EndpointKey> = Api[K] extends { cached: 'public' }
   ? (input: Input<K>) => Promise<Result<K>>
   : Api[K] extends { cached: 'public-first' }
     ? { anonymous: (input: Input<K>) => Promise<Result<K>>; personal: (input: Input<K> & Visitor) => Promise<Result<K>> }
     : (input: HandlerInput<K>) => Promise<Result<K> | undefined>
 
-/** One handler for each of the endpoints `K`: a feature's routes are such a table, and so is the whole API. */
+/** One handler for each of the endpoints `K`. Both a feature's routes and the whole API are such a table. */
 export type Handlers<K extends EndpointKey = EndpointKey> = { [X in K]: Handler<X> }
 export type CachedHandlers = Handlers<CachedKey>
 
-/** Throws an AppError where the client that sent `headers` does not have `access`; else returns the viewer, if there is one. */
+/** Throws AppError if the client that sent `headers` does not have `access`; otherwise returns the viewer, if there is one. */
 export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
 
-/** What this browser has opened, and what is open to the account. */
+/** The protections opened in this browser or for this account. */
 export type OpenedBy = (cookies: string | undefined, viewer: Viewer | null) => Promise<Opened>
 
 /** Gives every route its access from the contract, checked before the rest of the request is read. Register it first. */
@@ -77,7 +77,7 @@ function declaredIn({ method, url }: RouteOptions): Declared | undefined {
   return others.every((other) => other?.access === first?.access) ? first : undefined
 }
 
-/** Fastify's validator of every input: the contract's schema, then the rule about text that not every database can store. */
+/** Fastify's validator of every input: the contract's schema, then the rule against text that some databases cannot store. */
 export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   const validate = validatorCompiler(route)
   return (input: unknown) => {
@@ -87,7 +87,7 @@ export const inputValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }
 }
 
-/** Mounts the endpoints that are not cached publicly: schemas and handlers, one route for each row of the table. */
+/** Mounts the endpoints that are not publicly cached: one route with schemas and handler per row of the table. */
 export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<EndpointKey, CachedKey>>) {
   for (const [key, definition] of Object.entries(api) as [EndpointKey, Endpoint][]) {
     if (definition.cached) continue
@@ -108,7 +108,7 @@ export function mountEndpoints(app: FastifyInstance, handlers: Handlers<Exclude<
   }
 }
 
-/** The schemas of an endpoint's input and output for Fastify. '2xx' instead of 200: a number as a key takes memory for all up to it. */
+/** An endpoint's input and output schemas for Fastify. The key is '2xx' because V8 allocates array elements up to an integer key such as 200. */
 export const routeSchema = ({ params, query, body, output }: Endpoint) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
@@ -125,7 +125,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null
-    /** Not on public responses, which do not depend on it. */
+    /** Not set on public responses, which do not depend on it. */
     opened: Opened
   }
 }

@@ -82,14 +82,14 @@ export const statusOf: Record<ErrorCode, number> = {
 
 const retryAfterSeconds: Partial<Record<ErrorCode, string>> = { unavailable: '5', maintenance: '300' }
 
-/** Responds with a contract error for anything thrown. */
+/** Converts any thrown error to a contract error and sends it. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const rejection = prepareErrorReply(error, request, reply)
   return reply.type('application/json').serializer(JSON.stringify).send(errorBody(rejection))
 }
 
 /**
- * Fastify's error handler. A row that refers to an account which was deleted during the request cannot be written: the request is then
+ * Fastify's error handler. If an account is deleted during its own request, rows that refer to it cannot be written: the request is then
  * unauthenticated.
  */
 export const createErrorHandler =
@@ -99,7 +99,7 @@ export const createErrorHandler =
     return sendError(isAccountDeleted ? new AppError('not_signed_in', undefined, { cause: error }) : error, request, reply)
   }
 
-/** Status and headers for anything thrown; the body is the caller's. What is not the client's fault is logged, never shown. */
+/** Sets status and headers for any thrown error; the caller sends the body. Server errors are logged and their details are not sent. */
 export function prepareErrorReply(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const rejection = asAppError(error)
   const status = statusOf[rejection.code]
@@ -111,7 +111,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   return rejection
 }
 
-/** Any error as one of the contract. */
+/** Converts any error to one of the contract. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof StorageError)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 test('the app does not start with a hook that the fast path would skip', () => {
-  // The same instance that createApp adds its hooks to: one more there would have thrown likewise.
+  // Same instance that createApp adds its hooks to: an unlisted hook there would have thrown in the same way.
   expect(() => testApp.app.http.addHook('onRequest', async function checkPayment() {})).toThrow('checkPayment')
   expect(() => testApp.app.http.addHook('preHandler', async () => {})).toThrow('fast path')
 })

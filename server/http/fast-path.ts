@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Sends the response now or soon, or returns false and has done nothing. */
+/** Sends the response, now or later, or returns false without having done anything. */
 export type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 
-/** Every hook that runs for a request, by the name of its function, and why a response of the fast path may skip it. */
+/** Every hook that runs for a request, by its function's name, with the reason why fast-path responses may skip it. */
 const skippedHooks: Record<string, string> = {
   stopIdleBodies: 'requests with a body never take the fast path',
   sendRequestId: 'media responses carry no request id',
@@ -34,8 +34,8 @@ const requestHooks = [
 const servedRoutes = ['/media/*', '/captions/*', '/covers/*']
 
 /**
- * Throws where a hook is added that would run for media and that the fast path is not known to be safe without. Register it first. Hooks
- * of an encapsulated plugin run for that plugin's routes only.
+ * Throws if a hook is added that would run for media but is not listed as safe to skip. Register it first. Hooks of an encapsulated plugin
+ * run only for that plugin's routes.
  */
 export function guardFastPath(app: FastifyInstance) {
   const addHook = app.addHook as (this: FastifyInstance, name: string, hook: (...args: never[]) => unknown) => FastifyInstance
@@ -51,9 +51,9 @@ export function guardFastPath(app: FastifyInstance) {
 }
 
 /**
- * Puts `serve` before Fastify, its hooks and guards included, for requests that must cost next to nothing (docs/decisions/013): it may
- * serve only what they would let pass. Requests that it does not serve go to Fastify, and so does every request with a body (timeouts.ts);
- * all do while the server closes, because Fastify reports that to clients, and where the log shows each request.
+ * Puts `serve` before Fastify with all its hooks and guards, for requests that must be very cheap (docs/decisions/013): it may serve only
+ * what they would allow. Fastify handles requests that `serve` declines and requests with a body (timeouts.ts). It handles all requests
+ * while the server closes, because Fastify tells clients so, and at a log level that shows each request.
  */
 export function serveBeforeFastify({ server, log }: FastifyInstance, serve: Serve) {
   if (log.level === 'debug' || log.level === 'trace') return
@@ -68,7 +68,7 @@ export function serveBeforeFastify({ server, log }: FastifyInstance, serve: Serv
 }
 
 async function fallBack(served: Promise<boolean>, toFastify: () => void) {
-  // Fastify meets the same error, and reports it.
+  // Fastify will run into the same error and report it.
   if (!(await served.catch(() => false))) toFastify()
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `/healthz` reports that the process responds, without I/O; `/readyz` that its dependencies do (each check throws if not). */
+/** `/healthz` reports that the process responds, without I/O; `/readyz` that its dependencies respond (a check throws if one does not). */
 export function addHealth(app: FastifyInstance, checks: Record<string, () => Promise<void>>) {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

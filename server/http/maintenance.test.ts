@@ -41,7 +41,7 @@ test('visitors find the site closed', async () => {
 test('signing in, administration and health go on', async () => {
   expect((await testApp.visitor.request('/healthz')).status).toBe(200)
   expect((await testApp.visitor.call('GET /api/session')).status).toBe(200)
-  // Without it the admin area could not lead to the sign-in page.
+  // The admin area needs it to redirect to the sign-in page.
   expect((await testApp.visitor.call('GET /api/site')).status).toBe(200)
   expect((await testApp.admin.call('GET /api/admin/songs')).status).toBe(200)
   expect((await testApp.admin.call('GET /api/featured-songs')).status).toBe(200)

@@ -4,9 +4,9 @@ import type { Viewer } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 
 /**
- * During maintenance only administrators get a response (error code `maintenance` for all others), except from routes and pages that the
- * contract declares `duringMaintenance: 'open'`. Register it after the access check, which sets the viewer; on public responses, which
- * skip that check, it calls `viewerOf`.
+ * During maintenance, only administrators are served; all others get the error code `maintenance`, except on routes and pages that the
+ * contract declares `duringMaintenance: 'open'`. Register it after the access check, which sets the viewer. Public responses skip that
+ * check, so for them it calls `viewerOf`.
  */
 export function closeForMaintenance(
   app: FastifyInstance,

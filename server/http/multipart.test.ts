@@ -37,7 +37,7 @@ async function parsed(bytes: Buffer, boundary: string, sizes: readonly number[] 
 
 const escaped = (text: string) => text.replace(/"/g, '%22')
 
-/** As browsers write it. */
+/** Encodes the form as browsers do. */
 function written(parts: readonly Part[], boundary: string): Buffer {
   const chunks = parts.flatMap(({ name, fileName, content }) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${escaped(name)}"`),
@@ -52,7 +52,7 @@ function written(parts: readonly Part[], boundary: string): Buffer {
 const boundary = '----WebKitFormBoundaryabc'
 const text = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '"', ';', '=', 'é', '夜', '.', '-'), minLength: 1, maxLength: 20 })
 const fieldName = text.filter((name) => !name.includes('"'))
-/** Contents that look like the form around them. */
+/** Content that resembles the delimiters around it. */
 const content = fc
   .array(
     fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constantFrom('\r\n', '--', `\r\n--${boundary.slice(0, -1)}`, boundary, '\r', '\n')),

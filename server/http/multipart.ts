@@ -4,28 +4,28 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { AppError } from './app-error.ts'
 
-/** The handlers of a form's parts, called in the order of its fields. */
+/** Handlers of a form's parts, called in the order of the fields. */
 export interface FormReader {
   onText(name: string, value: string): void
-  /** Receives a file while the form arrives. Where none was chosen, its name is ''. Unread bytes are dropped. */
+  /** Receives a file while the form arrives. If no file was chosen, its name is ''. Unread bytes are discarded. */
   onFile(name: string, fileName: string, bytes: AsyncIterable<Buffer>): Promise<void>
 }
 
 interface FormLimits {
-  /** Of the whole form. */
+  /** Maximum size of the whole form. */
   bytesMax: number
   textBytesMax: number
 }
 
-/** More than any of our forms has. */
+/** More than any form of this site has. */
 const partsMax = 30
 const headerBytesMax = 8 * 1024
-/** Called when the first text is complete or the first file starts. */
+/** Limit on bytes before the first text is complete or the first file starts. */
 const preambleBytesMax = 64 * 1024
 
 /**
- * Parses a form (multipart/form-data) in bounded memory. Throws malformed_request for an incomplete form or one that exceeds the limits,
- * and what `reader` throws, as soon as that happens: the rest of the body is then unread.
+ * Parses a form (multipart/form-data) in bounded memory. Throws malformed_request for a form that is incomplete or exceeds the limits, and
+ * rethrows errors of `reader` immediately; the rest of the body is then not read.
  */
 export async function readForm(headers: IncomingHttpHeaders, body: Readable, reader: FormReader, limits: FormLimits): Promise<void> {
   const form = openForm(headers, limits)
@@ -46,7 +46,7 @@ export async function readForm(headers: IncomingHttpHeaders, body: Readable, rea
   form.on('file', (name: string | undefined, file: Readable, fileName = '') => {
     hasStarted = true
     files.push(file.on('error', failAsMalformed))
-    // Not destroyed by a reader that stops: its error must come before that of a form whose file has ended early.
+    // A reader that stops must not destroy the stream: its own error has to come before the error of a form with a truncated file.
     const bytes = file.iterator({ destroyOnReturn: false })
     const work = name === undefined ? Promise.resolve() : reader.onFile(name, fileName.replaceAll('%22', '"'), bytes)
     received.push(work.catch(fail).finally(() => file.resume()))
@@ -62,7 +62,7 @@ export async function readForm(headers: IncomingHttpHeaders, body: Readable, rea
   }
 
   await pipeline(counted, form, { signal: failure.signal }).catch(fail)
-  // The streams of its files do not end with a form that has failed.
+  // When a form fails, the streams of its files do not end by themselves.
   if (failure.signal.aborted) for (const file of files) file.destroy(malformed())
   await Promise.all(received)
   failure.signal.throwIfAborted()

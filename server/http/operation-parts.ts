@@ -1,4 +1,4 @@
-/* What the OpenAPI operations of routes without schemas are made of (raw-documentation.ts). */
+/* Parts of the OpenAPI operations of routes without schemas (raw-documentation.ts). */
 
 export type Method = 'get' | 'head' | 'post' | 'patch' | 'delete' | 'options'
 

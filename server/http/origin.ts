@@ -5,9 +5,9 @@ import { AppError } from './app-error.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Rejects writes that another site's page makes with a visitor's cookie (CSRF). The own origin is BASE_URL's where that is set, else the
- * host and port the request was sent to. A write without an Origin header passes only without a cookie (scripts, curl). Routes that cookies
- * grant nothing take any origin.
+ * Rejects writes that another site's page sends with a visitor's cookie (CSRF). The site's own origin is that of BASE_URL, or the host and
+ * port of the request if it is not set. A write without an Origin header passes only without a cookie (scripts, curl). Routes that do not
+ * rely on cookies accept any origin.
  */
 export function checkOrigin(app: FastifyInstance, site: Config['site']) {
   app.addHook('onRequest', async function rejectForeignOrigin(request) {
@@ -23,7 +23,7 @@ function isOwnOrigin(origin: string, request: FastifyRequest, site: Config['site
   return URL.canParse(origin) && new URL(origin).host === request.host
 }
 
-/** Scheme, host and port under which this client sees the site, for absolute addresses. */
+/** Scheme, host and port of the site as this client sees it, for absolute addresses. */
 export function requestOrigin(request: FastifyRequest, site: Config['site']): string {
   if (site) return site.origin
   const seen = `${request.protocol}://${request.host}`
@@ -31,7 +31,7 @@ export function requestOrigin(request: FastifyRequest, site: Config['site']): st
   return last.origin
 }
 
-/** Caches the last host: consecutive requests name the same one, and parsing it is a good part of the cost of a cached page. */
+/** Caches the last host: consecutive requests mostly have the same one, and parsing it is a considerable part of serving a cached page. */
 let last = { seen: '', origin: '' }
 
 const checkedOrigin = (seen: string, host: string): string =>

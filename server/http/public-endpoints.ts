@@ -18,17 +18,17 @@ interface Input {
   params: unknown
   query: unknown
 }
-/** How a response has the names of items: null as they were entered. */
+/** Language of item names in a response: null for names as they were entered. */
 interface Reader {
   language: Language | null
   asOf: number
 }
 
-/** Puts the names of items into a response, in a language. */
+/** Replaces the names of items in a response with those in a language. */
 export interface NameTranslation {
-  /** Whether there are names in other languages at all. */
+  /** Whether any item has names in other languages. */
   isNeeded(asOf: number): Promise<boolean>
-  /** Null: as they were entered. */
+  /** With null as language, names stay as they were entered. */
   translate<Output>(schema: z.ZodType, output: Output, language: Language | null): Promise<Output>
 }
 type Anonymous = (input: Input) => Promise<unknown>
@@ -48,7 +48,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     return typeof handler === 'function' ? { anonymous: handler } : handler
   }
 
-  /** One for all languages while no item has names in another one. */
+  /** While no item has names in other languages, all languages share one response. */
   async function response(key: CachedKey, input: Input, reader: Reader): Promise<CachedResponse> {
     const language = await languageFor(input, reader)
     const make = async () => new CachedResponse(await asJson(key, await handlersOf(key).anonymous(input), language), shared)
@@ -60,13 +60,13 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
     return JSON.stringify(schema.encode(await names.translate(schema, output, language)))
   }
 
-  /** Where an endpoint asks for the language of its texts, that of the names too. */
+  /** If an endpoint takes the language of its texts as input, item names use it too. */
   async function languageFor({ query }: Input, { language, asOf }: Reader): Promise<Language | null> {
     const wanted = (query as { language?: Language } | undefined)?.language ?? language
     return wanted && (await names.isNeeded(asOf)) ? wanted : null
   }
 
-  /** The response for one visitor, where there is no public one. Throws the public rejection where the visitor has no more access either. */
+  /** The visitor's own response if there is no public one. Throws the public rejection if the visitor does not have access either. */
   async function personalResponse(key: CachedKey, input: Input, reader: Reader, visitor: Visitor, rejection: unknown): Promise<string> {
     const { personal } = handlersOf(key)
     if (!personal || !isPersonalized(visitor) || !(rejection instanceof AppError && rejection.code === 'not_found')) throw rejection
@@ -74,7 +74,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
   }
 
   return {
-    /** `visitorOf` is called only where the public response is a rejection. */
+    /** `visitorOf` is called only if the public response is a rejection. */
     mount(app: FastifyInstance, o: { asOf: RequestVersion; visitorOf: (request: FastifyRequest) => Promise<Visitor> }) {
       for (const key of Object.keys(api).filter(isCached)) {
         const url = key.slice('GET '.length)
@@ -92,7 +92,7 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
       }
     },
 
-    /** The same response, in process: the data that a page is rendered from. Throws AppError. */
+    /** The same response in process: data for rendering a page. Throws AppError. */
     async request(key: string, given: Partial<Input>, { visitor, ...reader }: Reader & { visitor: Visitor }): Promise<unknown> {
       if (!isCached(key)) throw new Error(`${key} is not public: pages are rendered from public responses`)
       const { params, query } = definitionOf(key)
@@ -106,12 +106,12 @@ export function createPublicEndpoints(handlers: CachedHandlers, responses: Respo
   }
 }
 
-/** Whether more may be there for the visitor than for all. */
+/** Whether the visitor may have access to more than the public. */
 export const isPersonalized = ({ viewer, opened }: Visitor): boolean => viewer !== null || opened.size > 0
 
 const isCached = (key: string): key is CachedKey => (api as Record<string, Endpoint>)[key]?.cached !== undefined
 
-/** Throws malformed_request with the field, if one is at fault. */
+/** Throws malformed_request, with the name of the invalid field if there is one. */
 function checked(schema: z.ZodType | undefined, input: unknown): unknown {
   const result = schema?.safeParse(input)
   const path = result?.success ? findUnstorableText(result.data) : result?.error.issues[0]?.path

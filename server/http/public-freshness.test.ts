@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
-/** Without a picture: no cover is made in the background, which would change the pages too. */
+/** Has no embedded picture: a cover made in the background would change the pages too. */
 const sound = join(import.meta.dirname, '../features/media/fixtures/bare.mp3')
 let testApp: TestApp
 let admin: TestClient
@@ -31,7 +31,10 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
   return { status: response.status, etag: response.headers.get('etag') ?? '', text: await response.text() }
 }
 
-/** The write shows at these addresses with the very next read, for clients with a cached response too. Returns what was written. */
+/**
+ * Checks that the first read after the write shows it at these addresses, also for clients with a cached response. Returns the write's
+ * result.
+ */
 async function shows<T>(urls: string[], write: () => Promise<T>): Promise<T> {
   const before = new Map<string, Awaited<ReturnType<typeof read>>>()
   for (const url of urls) {
@@ -224,7 +227,7 @@ test('who reads on and on while others write never sees less than what was ackno
         const body = { title: `Title-${count}-`, categoryId: category, mediaType: 'audio', version: count }
         await ok(admin.call('PUT /api/songs/:id', { params: { id }, body }))
         acknowledged = count
-        // Other commits, which change nothing that visitors see.
+        // Commits that change nothing that visitors see.
         await listener.call('PUT /api/songs/:id/like', { params: { id } })
       }
     } finally {

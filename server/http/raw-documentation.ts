@@ -21,7 +21,7 @@ import {
 } from './operation-parts.ts'
 
 /*
- * OpenAPI of the routes that carry no JSON by the contract's schemas (contract/raw.ts): tus, oEmbed, feeds, media, files. Pages, their
+ * OpenAPI of the routes that do not carry JSON by the contract's schemas (contract/raw.ts): tus, oEmbed, feeds, media, files. Pages, their
  * assets and icons are not part of the API.
  */
 
@@ -323,13 +323,13 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
   },
 }
 
-/** Routes of contract/raw.ts that are no part of the API: pages, their files, and the forms that work without scripts. */
+/** Routes of contract/raw.ts outside the API: pages, their files, and forms that work without scripts. */
 const undocumented =
   /^\/(\*|assets\/\*|upload|unlock|robots\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|(apple-touch-)?icon.*)$/
 
 const toPath = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
 
-/** Paths of the raw routes for an OpenAPI document. Throws where a route of contract/raw.ts is missing here. */
+/** Paths of the raw routes for an OpenAPI document. Throws if a route of contract/raw.ts is not described here. */
 export function rawPaths(securityOf: (access: string) => object[]): Record<string, object> {
   return Object.fromEntries(
     Object.entries(rawRoutes)

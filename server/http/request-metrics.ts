@@ -7,7 +7,7 @@ interface RequestMetrics {
   onRejection(code: string): void
 }
 
-/** Counts every response and rejection by its route: addresses would be too many labels. */
+/** Counts responses and rejections by route: with addresses there would be too many labels. */
 export function measureRequests(app: FastifyInstance, { onResponse, onRejection }: RequestMetrics) {
   app.addHook('onResponse', function measureResponse({ method, routeOptions }, reply, done) {
     onResponse({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })

@@ -6,7 +6,7 @@ import { newId } from '#server/database/ids.ts'
 const header = 'x-request-id'
 const acceptable = /^[\w.:=+/-]{1,128}$/
 
-/** The id of a request, in each line of the log about it: the one from a trusted proxy, else a new one. */
+/** Generates the id of a request for its log lines; an id from a trusted proxy is reused. */
 export function requestNames(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
@@ -24,7 +24,7 @@ export function requestNames(trustedProxies: readonly string[]): (request: Incom
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
-/** Responses carry the id, for reports of problems. */
+/** Sends the request id with each response, so that users can quote it in reports. */
 export function nameRequests(app: FastifyInstance) {
   app.addHook('onRequest', function sendRequestId(request, reply, done) {
     reply.header(header, request.id)

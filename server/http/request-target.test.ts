@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The response to one request, written exactly so. */
+/** The response to a request with exactly this request line. */
 async function send(requestLine: string, o: { app?: TestApp; headers?: string } = {}) {
   const { address } = o.app ?? testApp
   const text = (

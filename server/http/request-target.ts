@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { withoutApiLanguage } from './api-language.ts'
 import { AppError } from './app-error.ts'
 
-/** Routes malformed targets: no normalized path equals this one. */
+/** Target for malformed requests: no normalized path equals it. */
 const malformed = '/.'
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)(?=[/?#]|$)(.*)$/is
@@ -12,9 +12,10 @@ const isDotSegment = (segment: string) => segment === '.' || segment === '..'
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 
 /**
- * Path and query below the base path, in the one spelling by which every guard, the router and the renderer decide: percent-encoded
- * unreserved characters are decoded (RFC 3986, 6.2.2.2), and a target in absolute form is its path (RFC 9112, 3.2.2). Null for what is
- * rejected: dot segments (encoded ones too) and backslashes, which resolve to another path later; fragments; wrong percent-encoding; `*`.
+ * Normalizes the path and query below the base path to the single spelling that guards, router and renderer use: percent-encoded unreserved
+ * characters are decoded (RFC 3986, 6.2.2.2), and an absolute-form target is reduced to its path (RFC 9112, 3.2.2). Null for rejected
+ * targets: dot segments (also encoded) and backslashes, which would resolve to another path later; fragments; invalid percent-encoding;
+ * `*`.
  */
 export function normalizedTarget(target: string, basePath: string): string | null {
   const [, , afterHost] = absoluteForm.exec(target) ?? []
@@ -36,14 +37,14 @@ function normalizedPath(path: string): string | null {
   return path.replace(encodedUnreserved, decodeURIComponent)
 }
 
-/** A reverse proxy may strip the base path or leave it. */
+/** A reverse proxy may or may not strip the base path. */
 const withoutBasePath = (path: string, basePath: string): string =>
   basePath && (path === basePath || path.startsWith(`${basePath}/`)) ? path.slice(basePath.length) || '/' : path
 
-/** The short address of a dynamic QR code may be printed in capitals, and is typed as printed. */
+/** The short address of a dynamic QR code may be printed in capitals, and is then typed that way. */
 export const lowercasedCode = (path: string): string => (path.startsWith('/C/') ? `/c/${path.slice(3)}` : path)
 
-/** For Fastify's `rewriteUrl`. The host of an absolute form replaces the Host header (RFC 9112, 3.2.2). */
+/** For Fastify's `rewriteUrl`. The host of an absolute-form target replaces the Host header (RFC 9112, 3.2.2). */
 export const rewriteTarget =
   (basePath: string) =>
   (message: IncomingMessage): string => {

@@ -3,7 +3,7 @@ import type { LibraryVersion } from '#server/database/library-version.ts'
 
 export type RequestVersion = ReturnType<typeof addRequestVersion>
 
-/** The library's version at the start of a request: read lazily, once. The request's own writes are not in it. */
+/** The library version at the start of a request: read once, lazily. It does not include the request's own writes. */
 export function addRequestVersion(app: FastifyInstance, version: Pick<LibraryVersion, 'current'>) {
   app.decorateRequest('libraryVersion', null)
   return (request: FastifyRequest): number | Promise<number> => {

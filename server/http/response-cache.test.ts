@@ -45,7 +45,7 @@ const cachedFiles = Object.entries(rawRoutes)
   .filter(([, { cached }]) => cached)
   .map(([url]) => url)
 
-/** An address under which each cached route has something to tell. */
+/** An address for each cached route whose response is not empty. */
 function addressOf(route: string): string {
   const addresses: Record<string, string> = {
     'GET /api/songs/:id': `/api/songs/${song}`,
@@ -90,7 +90,7 @@ describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
     for (const header of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const { statusCode, rawPayload, headers } = await inject(url, { 'if-none-match': header, 'accept-encoding': 'br' })
       expect([statusCode, rawPayload.length, headers.etag]).toEqual([304, 0, etag])
-      // A browser takes these over for the page that it has stored.
+      // With a 304, a browser applies these headers to its stored page.
       expect(headers['content-security-policy']).toBe(whole.headers['content-security-policy'])
       expect(headers.vary).toBe(whole.headers.vary)
     }
@@ -107,7 +107,7 @@ describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
     expect(plain.headers['content-encoding']).toBeUndefined()
     const isLarge = plain.rawPayload.length >= 1024
     for (const [encoding, decode] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
-      // The second time it is what the first one made.
+      // The second request must get the cached response of the first.
       for (let time = 0; time < 2; time++) {
         const { headers, rawPayload } = await inject(url, { 'accept-encoding': encoding })
         expect(headers['content-encoding']).toBe(isLarge ? encoding : undefined)

@@ -5,12 +5,12 @@ import { type CachedResponse, sendReady } from './cached-response.ts'
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-/** Some thousand pages. */
+/** Enough for some thousand pages. */
 const defaultBytesMax = 64_000_000
 
 /**
- * Public responses, cached as the bytes to send until the library's version changes. `input` is the cache key and all that a response
- * depends on: `make` gets that and nothing else. Only status 200 without `no-store` is cached.
+ * Caches public responses as the bytes to send, until the library version changes. `input` is both the cache key and everything that a
+ * response depends on: `make` gets nothing else. Only responses with status 200 and without `no-store` are cached.
  */
 export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { bytesMax = defaultBytesMax } = {}) {
   const cache = createLibraryCache<CachedResponse>({
@@ -18,7 +18,7 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
     bytesMax,
     bytesOf: ({ bytes }) => bytes,
     isCached: ({ isStorable }) => isStorable,
-    // Most changes leave most responses as they were: their compressed forms are reused.
+    // Most changes leave most responses the same: their compressed forms are reused.
     renew: (cached, created) => (cached.equals(created) ? cached : created),
   })
 
@@ -41,10 +41,10 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
   }
 }
 
-/** Options shared by routes with public responses: guardRoutes lets no other route serve what the contract declares as `cached`. */
+/** Options of routes with public responses: guardRoutes rejects other routes for what the contract declares as `cached`. */
 export const publicRoute = { config: { isPublicResponse: true }, compress: false } as const
 
-/** Mounts a route of contract/raw.ts. `read` extracts from a request what the response depends on; `make` gets that and nothing else. */
+/** Mounts a route of contract/raw.ts. `read` extracts from a request everything that the response depends on; `make` gets nothing else. */
 export function mountPublicRoute<A extends object>(
   app: FastifyInstance,
   url: string,

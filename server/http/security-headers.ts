@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** Covers and media may be external (File URL, a CDN), hence http: and https:. */
+/** Covers and media may be external (file URL or CDN), so http: and https: are allowed. */
 const directives = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -20,20 +20,20 @@ const directives = {
 
 const options = {
   contentSecurityPolicy: { useDefaults: false, directives },
-  // Phones on a plain-http LAN are served too: no HSTS, no upgrade-insecure-requests.
+  // The site is also used over plain http on a LAN: no HSTS, no upgrade-insecure-requests.
   strictTransportSecurity: false,
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   crossOriginEmbedderPolicy: false,
   xFrameOptions: { action: 'sameorigin' },
-  // For Internet Explorer, Flash and filters that browsers removed: bytes and time of each response for nothing.
+  // Only Internet Explorer, Flash and removed browser filters use these; they would cost bytes and time on each response.
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
-  // Off by default on https.
+  // Browsers turn it off by default on https.
   xDnsPrefetchControl: false,
 } as const
 
-/** Helmet's headers with these options, computed once: each call would build the policy again. */
+/** Helmet's headers with these options, computed once: each call would rebuild the policy. */
 function helmetHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const response = {
@@ -51,17 +51,17 @@ function helmetHeaders(): Record<string, string> {
 const allHeaders = helmetHeaders()
 const { 'content-security-policy': _policy, 'cross-origin-resource-policy': _resources, ...others } = allHeaders
 
-/** For responses that are written past Fastify's hooks. They set their own content-security-policy and cross-origin-resource-policy. */
+/** For responses written without Fastify's hooks. These set their own content-security-policy and cross-origin-resource-policy. */
 export const securityHeaders: Readonly<Record<string, string>> = others
 
 interface PolicyOptions {
-  /** Which sites show it in a frame: all, an embedded player. */
+  /** Which sites may frame the page: 'all' for an embedded player. */
   framedBy?: 'own' | 'all' | 'none'
   /** Further directives. */
   more?: Readonly<Record<string, string[]>> | undefined
 }
 
-/** The policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). */
+/** The policy of a page with inline scripts and styles of these hashes (`'sha256-…'`). */
 export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { framedBy = 'own', more }: PolicyOptions = {}): string {
   const own = {
     ...directives,
@@ -75,7 +75,7 @@ export function pagePolicy(hashes: { scripts: string[]; styles: string[] }, { fr
     .join('; ')
 }
 
-/** Security headers on every response; a route may set another of the same name. */
+/** Sets security headers on every response; a route may replace them. */
 export function addSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', function setSecurityHeaders(_request, reply, done) {
     reply.headers(allHeaders)

@@ -6,7 +6,7 @@ const hintSeconds = 30 * 24 * 60 * 60
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
-/** Sets the cookies of sessions, and with them the one that scripts read. */
+/** Sets session cookies together with the cookie that scripts read. */
 export function createSessionCookies({ basePath, isHttps }: { basePath: string; isHttps: boolean }) {
   const hint = (value: string, maxAgeSeconds: number) =>
     `${signedInHintCookie}=${value}; Path=${basePath || '/'}; Max-Age=${maxAgeSeconds}; SameSite=Lax${isHttps ? '; Secure' : ''}`
@@ -24,7 +24,7 @@ export const callerOf = ({ ip, headers }: FastifyRequest): Caller => ({
   cookies: headers.cookie,
 })
 
-/** With https every cookie is Secure, also if BASE_URL is unset and only the proxy terminates TLS. */
+/** With https every cookie is Secure, even if BASE_URL is unset and only the proxy terminates TLS. */
 export function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: readonly string[]) {
   const secure = request.protocol === 'https'
   for (const cookie of cookies) reply.header('set-cookie', secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie)

@@ -1,8 +1,8 @@
 const ownOrigin = 'http://own.invalid'
 
 /**
- * The target of a redirection or code, if it may be followed: a path on this site, or an absolute http(s) address. Null for anything that a
- * browser would resolve to another site or run: `javascript:`, `//host`, `/\host`, control characters.
+ * The target of a redirection or code if it is safe to follow: a path on this site, or an absolute http(s) address. Null for anything that
+ * a browser would run or resolve to another site: `javascript:`, `//host`, `/\host`, control characters.
  */
 export function safeTarget(text: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line breaks inside an address
@@ -12,14 +12,14 @@ export function safeTarget(text: string): string | null {
   return address && /^https?:$/.test(address.protocol) && address.hostname !== '' ? text : null
 }
 
-/** The query of the request is appended unless the target has one of its own. */
+/** Appends the request's query unless the target has its own. */
 export const withQuery = (target: string, query: string): string => {
   if (!query || target.includes('?')) return target
   const [address = '', fragment] = target.split('#')
   return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** `text` without this site's own address in front of it; null for an external address, or none. */
+/** `text` without this site's address at its start; null if it is an external address, or none. */
 export function pathOnThisSite(text: string, siteAddress: string): string | null {
   if (text.startsWith('/')) return text
   const address = URL.parse(text)

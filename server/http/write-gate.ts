@@ -6,13 +6,13 @@ export type WriteGate = ReturnType<typeof createWriteGate>
 
 const lockName = 'write-gate'
 
-/** Closed, in every process, while the whole site is being replaced: writes during that time would be lost. */
+/** Closed in every process while the whole site is being replaced, because writes during that time would be lost. */
 export const createWriteGate = (locks: SharedLocks) => ({
   whileClosed: <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, lockName, work),
   isClosed: () => locks.isLocked(lockName),
 })
 
-/** While the gate is closed, every write is rejected (error code `maintenance`) and reads are served. */
+/** While the gate is closed, rejects every write (error code `maintenance`); reads are served. */
 export function guardWrites(app: FastifyInstance, gate: WriteGate) {
   app.addHook('onRequest', async function rejectWhileClosed({ method }) {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await gate.isClosed())) throw new AppError('maintenance')
