@@ -2,9 +2,9 @@ import type { ColumnType } from 'kysely'
 import type { Role } from '#contract/roles.ts'
 import type { Flag } from './column-types.ts'
 
-/* The tables of better-auth, named in this project's way (see server/features/session/auth.ts). */
+/* Tables of better-auth, with names in this project's style (see server/features/session/auth.ts). */
 
-/** Its adapter writes dates as text on SQLite and as timestamps on PostgreSQL. */
+/** better-auth's adapter writes dates as text on SQLite and as timestamps on PostgreSQL. */
 type AuthDate = ColumnType<string | Date, string | Date, string | Date>
 
 export interface UsersTable {

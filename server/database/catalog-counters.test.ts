@@ -38,7 +38,7 @@ async function clear() {
   for (const table of ['playlists', 'songs', 'albums', 'artists'] as const) await database.handle.deleteFrom(table).execute()
 }
 
-/** With something to change. */
+/** Fills the library with rows that the random actions can change. */
 async function fill() {
   await clear()
   const songs = [0, 1, 2, 3].map((number) => ({
@@ -51,7 +51,7 @@ async function fill() {
   for (const name of ['A', 'B']) await insertPlaylist(database, { name, songIds })
 }
 
-/** Of artists and albums, from their tables. */
+/** Counters of artists and albums, recomputed from their source tables. */
 const counting = {
   artist_songs: `select artist_id as subject, count(distinct song_id) as count from song_credits join songs on songs.id = song_id
     where status = 'published' group by artist_id`,
@@ -63,7 +63,7 @@ const counting = {
   artists_alike: `select likeness_key as subject, count(*) as count from artists group by likeness_key`,
 }
 
-/** Rows of the lists of artists, from the tables that they are derived from. */
+/** Rows of the lists of artists, recomputed from their source tables. */
 const listing = {
   artist_albums: `select distinct artist_id, coalesce(release_date, '') as release_key, albums.title_key, albums.id as album_id
     from album_artists join albums on albums.id = album_artists.album_id join songs on songs.album_id = albums.id where songs.status = 'published'`,
@@ -76,7 +76,7 @@ async function expectListed() {
   for (const [table, query] of Object.entries(listing)) {
     const rowsOf = async (text: string) => {
       const { rows } = await sql<Record<string, unknown>>`${sql.raw(text)}`.execute(database.handle)
-      // On SQLite, `songs` is for the triggers alone.
+      // On SQLite, only the triggers use the column `songs`.
       return rows.map(({ songs: _, ...row }) => JSON.stringify(row)).sort()
     }
     expect([table, await rowsOf(`select * from ${table}`)]).toEqual([table, await rowsOf(query)])
@@ -240,7 +240,7 @@ test('after any changes of songs, credits, albums and playlists the counters equ
   )
 })
 
-/** Stays open for a while after its work, so that concurrent transactions overlap. */
+/** Keeps the transaction open for a while after its work, so that concurrent ones overlap. */
 const slowly = (work: (tx: Handle) => Promise<unknown>) =>
   database.transaction(async (tx) => {
     await work(tx)

@@ -2,7 +2,7 @@ import { noNames, searchedNames } from './item-names.ts'
 import { likenessOf } from './likeness.ts'
 import { cutKey, fold, initialOf, sortKey } from './search/fold.ts'
 
-/* What artists and albums are sorted, listed and searched by. `names` are their texts in other languages. */
+/* Keys by which artists and albums are sorted, listed and searched. `names` are their texts in other languages. */
 
 export function artistKeys({ name, sort_name, names }: { name: string; sort_name: string | null; names?: string | undefined }) {
   const sort_key = sortKey(sort_name ?? name)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A transaction that stays open for a while after its work, so that concurrent ones overlap. */
+/** Keeps the transaction open for a while after its work, so that concurrent ones overlap. */
 const slowly = (work: (tx: Handle) => Promise<unknown>) =>
   database.transaction(async (tx) => {
     await work(tx)

@@ -7,20 +7,20 @@ import type { JsonList, NamesColumn, RowVersion, VisibilityColumns } from './col
 /** Artists as songs and albums credit them: features/songs/song-links.repository.ts. */
 export interface ArtistsTable extends NamesColumn {
   id: string
-  /** Unique, exactly. */
+  /** Unique, compared exactly. */
   name: string
   name_key: string
-  /** What spellings of the name have in common (likeness.ts), shortened. */
+  /** Shared by all spellings of the name (likeness.ts), shortened. */
   likeness_key: string
   sort_name: string | null
-  /** Of the sort name, for sorting, shortened. */
+  /** Derived from the sort name, for sorting, shortened. */
   sort_key: string
-  /** First letter of the sort key; '#' where it is no letter. */
+  /** First letter of the sort key; '#' if it does not start with a letter. */
   initial: string
   summary: string | null
   /** Markdown. */
   description: string | null
-  /** {label, url} of each. */
+  /** List of {label, url}. */
   links: JsonList
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
@@ -32,11 +32,11 @@ export interface ArtistsTable extends NamesColumn {
 
 export interface AlbumsTable extends VisibilityColumns, NamesColumn {
   id: string
-  /** Several albums may have the same. */
+  /** Not unique: several albums may have the same title. */
   title: string
   title_key: string
   initial: string
-  /** How the artists are displayed; null: various artists. */
+  /** Displayed text for the artists; null means various artists. */
   artist: string | null
   kind: AlbumKind
   /** YYYY, YYYY-MM or YYYY-MM-DD. */

@@ -5,6 +5,7 @@ import type { Flag, RowVersion } from './column-types.ts'
 
 /* Tables of dynamic QR codes and of download codes. */
 
+/** Destinations are addresses in `code_destinations`. Timestamps have the form of `newTimestamp`, because they are compared as texts. */
 interface CodeSetting {
   destination: string
   starts_at: string | null
@@ -14,7 +15,7 @@ interface CodeSetting {
   is_active: Flag
 }
 
-/** The row of a deleted code stays, without label, batch and scans, so that the code is never issued again; its destination is unused. */
+/** The row of a deleted code remains, without label, batch and scans, so that its code is never issued again. Its destination is unused. */
 export interface CodesTable extends CodeSetting {
   id: string
   /** Lower case. */
@@ -36,12 +37,12 @@ export interface CodeDestinationsTable {
   /** A path of this site, or an http(s) address: features/codes/destination-address.ts. */
   address: string
   kind: Destination['kind']
-  /** Of the song, playlist, category, artist or album. */
+  /** Id of the song, playlist, category, artist or album. */
   item_id: string | null
-  /** Of a deleted item, the last one. */
+  /** Name of the item; for a deleted item, its last name. */
   name: string | null
   search_text: string
-  /** The category that it is or was in; a category's is itself. */
+  /** The item's category, or its last one; for a category, its own id. */
   category_id: string | null
 }
 
@@ -84,11 +85,11 @@ export interface DownloadBatchesTable {
 export interface DownloadCodesTable {
   id: string
   batch_id: string
-  /** Within the batch, from 1. */
+  /** Position in the batch, from 1. */
   position: number
-  /** Hash of the code: codes are random enough that it reveals nothing. */
+  /** Hash of the code. The codes are random enough that it cannot be reversed by guessing. */
   lookup_key: string
-  /** For printing: with a key that follows from the app secret. */
+  /** Needed for printing; encrypted with a key derived from the app secret. */
   encrypted_code: string
   use_count: Generated<number>
   last_used_at: Generated<string | null>

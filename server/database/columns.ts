@@ -4,9 +4,9 @@ import { noNames, searchedNames } from './item-names.ts'
 import { fold } from './search/fold.ts'
 
 /**
- * Where one field of the contract is stored: its column, its name in an export file (null: not exported), and whether it is searchable. An
- * entity's map has a row for each of its fields, which the compiler checks: `as const satisfies ColumnMap<...>`. Services, presenters,
- * export and import read and write through the map, so a field in the contract and the map is carried everywhere.
+ * Maps each field of the contract to its column, its name in an export file (null: not exported), and whether it is searchable. The
+ * compiler checks that an entity's map has a row for each of its fields: `as const satisfies ColumnMap<...>`. Services, presenters, export
+ * and import all use the map, so that a new field needs no further code to be stored and returned everywhere.
  */
 export type ColumnMap<Fields, Table, FileRow> = { readonly [F in keyof Fields & string]: FieldColumn<Table, FileRow> }
 
@@ -20,7 +20,7 @@ type FieldColumn<Table, FileRow> = {
       : { isFlag?: never; listOf?: never })
 }[keyof Table & string]
 
-/** What is stored as JSON. */
+/** Types of the columns stored as JSON. */
 interface Lists {
   texts: string[]
   links: { label: string; url: string }[]
@@ -42,29 +42,29 @@ type Shown<Column, Value> = Column extends { isFlag: true }
 type Row = Readonly<Record<string, unknown>>
 type Columns<M extends AnyMap> = M[keyof M]['column']
 
-/** The columns of all fields of the map. */
+/** Columns of all fields of the map. */
 export const columnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]: unknown }>(map: M, fields: V) =>
   rename(map, fields, (field, { column }) => [field, column], stored) as { [F in keyof M as M[F]['column']]: Stored<M[F], V[F & keyof V]> }
 
-/** The columns of those fields that are given; undefined is not. */
+/** Columns of the given fields; a field that is undefined counts as not given. */
 export const givenColumnsOf = <const M extends AnyMap, V extends { readonly [F in keyof M]?: unknown }>(map: M, fields: V) =>
   rename(map, fields, (field, { column }) => (fields[field] === undefined ? null : [field, column]), stored) as {
     [F in keyof M & keyof V as M[F]['column']]?: Stored<M[F], Exclude<V[F], undefined>>
   }
 
-/** The fields of the contract as a row has them. */
+/** Converts a row to fields of the contract. */
 export const fieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
   rename(map, row, (field, { column }) => [column, field], shown) as {
     [F in keyof M]: Shown<M[F], R[M[F]['column'] & keyof R]>
   }
 
-/** The fields of an export file as a row has them. */
+/** Converts a row to the fields of an export file. */
 export const fileFieldsOf = <const M extends AnyMap, R extends { readonly [C in Columns<M>]: unknown }>(map: M, row: R) =>
   rename(map, row, (_, { column, inFile }) => (inFile === null ? null : [column, inFile]), shown) as {
     [F in keyof M as M[F]['inFile'] & string]: Shown<M[F], R[M[F]['column'] & keyof R]>
   }
 
-/** The columns as a row of an export file has them. */
+/** Converts a row of an export file to columns. */
 export const columnsOfFile = <const M extends AnyMap, R extends { readonly [F in M[keyof M]['inFile'] & string]?: unknown }>(
   map: M,
   fileRow: R,
@@ -79,7 +79,7 @@ export const searchedColumnsOf = <const M extends AnyMap>(map: M) =>
 
 export type SearchedColumn<M extends AnyMap> = { [F in keyof M]: M[F] extends { isSearched: true } ? M[F]['column'] : never }[keyof M]
 
-/** The stored search text, used for nothing else: all searchable columns, folded. */
+/** The stored search text: all searchable columns, folded. Used only for searching. */
 export const searchTextOf = <const M extends AnyMap>(
   map: M,
   row: { readonly [C in SearchedColumn<M>]?: string | null | undefined },

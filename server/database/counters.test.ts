@@ -45,7 +45,7 @@ test('a transaction that fails counts nothing', async () => {
 })
 
 test('concurrent writers that change the same counters in opposite order do not deadlock, and lose nothing', async () => {
-  // Transactions that create the same artists in opposite order wait for each other, and one of them is retried.
+  // Transactions that create the same artists in opposite order deadlock, and one of them is retried.
   await createSongLinksRepository(database.handle).artistIds(['Band a', 'Band b'])
   const song = (name: string) => ({ title: 'Together', artist: `Band ${name}`, category_id: name })
   const write = (names: string[]) =>

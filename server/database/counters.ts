@@ -2,11 +2,11 @@ import type { Expression } from 'kysely'
 import type { CountersTable } from './counts-schema.ts'
 import type { Handle } from './database.ts'
 
-/** How much there is of something in the category that `subject` names, ready for a select; null where nothing ever was. */
+/** Value of a counter for `subject`, as an expression for a select; null if it was never counted. */
 export const counterValue = (db: Handle, what: CountersTable['what'], subject: Expression<string | null>) =>
   db.selectFrom('counters').select('counters.count').where('counters.what', '=', what).where('counters.subject', '=', subject)
 
-/** How much there is in all. */
+/** Total of each counter. */
 export async function counterTotals<W extends CountersTable['what']>(db: Handle, whats: readonly W[]): Promise<Record<W, number>> {
   const rows = await db
     .selectFrom('counters')

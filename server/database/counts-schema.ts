@@ -1,7 +1,7 @@
 import type { DownloadedKind } from '#contract/downloads.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
 
-/* Tables of plays and counts: what is added up while visitors listen, and what triggers derive from the others. */
+/* Tables of plays and counts: totals of what visitors do, and counters that triggers derive from other tables. */
 
 /** Listens counted in the last 24 hours, for deduplication. */
 export interface CountedListensTable {
@@ -15,7 +15,7 @@ interface PlayCounts {
   completions: number
 }
 
-/** The site's totals, by day ('2026-11-20', UTC) and source. They are unaffected by deletions of songs. */
+/** The site's totals by day ('2026-11-20', UTC) and source. Deleting songs does not change them. */
 export interface DailyPlaysTable extends PlayCounts {
   day: string
   source: PlaySource
@@ -33,7 +33,7 @@ export interface PlaylistPlaysTable extends PlayCounts {
   day: string
 }
 
-/** Plays in the last 7, 30, 90 and 364 days, as of the day under `plays_counted_to` in `installation`. */
+/** Plays in the last 7, 30, 90 and 364 days, up to the day stored as `plays_counted_to` in `installation`. */
 export interface RankingsTable {
   last_7: number
   last_30: number
@@ -41,7 +41,7 @@ export interface RankingsTable {
   last_364: number
 }
 
-/** Downloads of each item by day ('2026-11-20', UTC). Rows of deleted items remain: they are part of the site's totals. */
+/** Downloads of each item by day ('2026-11-20', UTC). Rows of deleted items remain, because the site's totals include them. */
 export interface DailyDownloadsTable {
   day: string
   kind: DownloadedKind
@@ -49,7 +49,7 @@ export interface DailyDownloadsTable {
   downloads: number
 }
 
-/** Totals at the start of the day, or when the server started on it. */
+/** Totals at the start of the day, or at the server's first start on that day. */
 export interface DailyCountsTable {
   day: string
   users: number
@@ -59,7 +59,7 @@ export interface DailyCountsTable {
   playlists: number
 }
 
-/** One row, incremented by triggers with every change of public content: library-version.ts. */
+/** A single row, incremented by triggers with every change of public content: library-version.ts. */
 export interface LibraryVersionTable {
   version: number
 }
@@ -67,7 +67,7 @@ export interface LibraryVersionTable {
 /** Materialized counts, updated by triggers: migrations 012, 025, 042, 046, 047 and 049. */
 export interface CountersTable {
   what: CountedInCategory | CountedInCatalog | 'likes' | 'users' | `${CountedByDay}_of_day`
-  /** The id of a category, an artist or an album, or empty; the day of creation; what names that are alike have in common; empty for the total. */
+  /** Id of a category, artist or album; a creation day; a likeness key of names; or empty, for the total. */
   subject: string
   count: number
 }
@@ -76,27 +76,27 @@ type CountedInCatalog = 'artists' | 'artists_alike' | 'artist_songs' | 'artist_a
 type CountedInCategory = 'songs' | 'media_bytes' | 'playlists' | 'public_playlists'
 export type CountedByDay = 'songs' | 'playlists' | 'likes' | 'users'
 
-/** Each published song once for each of its genres. Updated by triggers: migration 030. */
+/** Each published song, once per genre. Updated by triggers: migration 030. */
 export interface SongGenresTable {
   genre: string
   song_id: string
   album_id: string | null
 }
 
-/** Published songs that credit an artist, each once. Updated by triggers: migration 025. */
+/** Each published song that credits an artist, once per artist. Updated by triggers: migration 025. */
 export interface ArtistSongsTable {
   artist_id: string
-  /** Of the song. */
+  /** Title key of the song. */
   title_key: string
   song_id: string
 }
 
-/** Public albums that credit an artist, in the order of its page. Updated by triggers: migration 047. */
+/** Public albums that credit an artist, in the order of the artist's page. Updated by triggers: migration 047. */
 export interface ArtistAlbumsTable {
   artist_id: string
-  /** The album's release date, or empty. */
+  /** The album's release date, or empty if it has none. */
   release_key: string
-  /** Of the album. */
+  /** Title key of the album. */
   title_key: string
   album_id: string
 }
@@ -104,7 +104,7 @@ export interface ArtistAlbumsTable {
 /** Listed playlists with published songs that credit an artist. Updated by triggers: migration 047. */
 export interface ArtistPlaylistsTable {
   artist_id: string
-  /** What playlists are sorted by. */
+  /** Sort key of the playlist. */
   name_key: string
   playlist_id: string
 }

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The parameter of a repository: the whole database, or one transaction. */
+/** What a repository works on: the whole database, or one transaction. */
 export type Handle = Kysely<Schema>
 
 export interface Database {
@@ -18,18 +18,18 @@ export interface Database {
   /** For single statements. Throws inside `transaction`, where it would deadlock: the outer call would wait for the inner one. */
   readonly handle: Handle
   /**
-   * All or nothing; create the repositories from `tx`. After a conflict with another transaction `work` is run again, so it must have no
-   * effect but on the database.
+   * All or nothing; create the repositories from `tx`. After a conflict with another transaction, `work` is run again, so it must change
+   * only the database.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** A read-only snapshot, unaffected by concurrent writes. The caller closes it. */
   openFrozenView(): Promise<FrozenView>
   readonly libraryVersion: LibraryVersion
-  /** Shared with all processes that work on this database. */
+  /** Shared by all processes that use this database. */
   readonly locks: SharedLocks
-  /** How many connections to PostgreSQL this process has at most, besides the one of its locks; 0 on SQLite. */
+  /** Maximum number of this process's connections to PostgreSQL, not counting the one for its locks; 0 on SQLite. */
   readonly poolMax: number
-  /** Of the connections to PostgreSQL; null on SQLite, and before the first query. */
+  /** Usage of the pool of PostgreSQL connections; null on SQLite, and before the first query. */
   poolUsage(): PoolUsage | null
   /** Throws if the database does not respond. */
   check(): Promise<void>
@@ -46,16 +46,16 @@ export type DatabaseTarget =
   | {
       engine: 'postgres'
       url: string
-      /** How many connections one process has at most, besides the one of its locks. */
+      /** Maximum number of connections of one process, not counting the one for its locks. */
       poolMax?: number
     }
 
-/** Application name of the connections, by which processes find each other: app-secret-check.ts. */
+/** Application name of the connections, by which processes recognize each other: app-secret-check.ts. */
 interface OpenOptions {
   applicationName?: string
 }
 
-/** Throws DatabaseError for a file that is no SQLite database, or a damaged one. */
+/** Throws DatabaseError if the file is damaged or not a SQLite database. */
 export function openDatabase(target: DatabaseTarget, { applicationName = 'music-platform' }: OpenOptions = {}): Database {
   const { engine } = target
   const insideTransaction = new AsyncLocalStorage<true>()
@@ -92,9 +92,9 @@ export function openDatabase(target: DatabaseTarget, { applicationName = 'music-
     openFrozenView: async () => {
       const own = target.engine === 'sqlite' ? new Kysely<Schema>({ dialect: sqliteFrozenDialect(target.file) }) : null
       const tx = await (own ?? kysely).startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
-      // Both engines take the moment of the first read.
+      // On both engines, the first read determines the moment of the snapshot.
       await (own ? sql`select 1 from sqlite_schema limit 1` : sql`select 1`).execute(tx)
-      // The reader determines the duration: no statement timeout.
+      // The reader decides how long it takes: no timeout.
       if (!own) await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
       return {
         handle: tx,

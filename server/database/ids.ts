@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
-/** No look-alikes (0 o 1 l i), lower case only: ids are printed in QR codes and read out aloud. */
+/** Lower case only and without look-alikes (0 o 1 l i): ids are printed in QR codes and read aloud. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
-/** As many as one call of randomInt gives, whose limit is 48 bits. */
+/** An id takes two calls of randomInt, whose limit is 48 bits. */
 const halfLength = 6
 
 /** A new random id: 12 characters, 59 bits. Every table has its id as primary key, so a collision is rejected. */

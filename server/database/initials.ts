@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Handle } from './database.ts'
 
-/** The initials of a listed table's public rows, in order: one step in an index for each of them. `isPublic` is a condition on `listed`. */
+/** Initials of a table's public rows, in order: one index step per initial (a loose index scan). `isPublic` is a condition on `listed`. */
 export async function initialsOf(db: Handle, table: 'artists' | 'albums', isPublic: RawBuilder<SqlBool>): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) =>
     sql`(select listed.initial from ${sql.table(table)} listed where ${after} ${isPublic} order by listed.initial limit 1)`

@@ -6,5 +6,5 @@ import type { NewRow, Schema } from './schema.ts'
 export const insertRows = <T extends keyof Schema>(db: Handle, table: T, rows: Complete<Schema[T]> | readonly Complete<Schema[T]>[]) =>
   db.insertInto(table).values(rows as Insertable<Schema[T]> | readonly Insertable<Schema[T]>[])
 
-/** Counters may be given, as an import does. */
+/** Counter columns may be given, for example by an import. */
 type Complete<Table> = NewRow<Table> & Partial<Insertable<Table>>

@@ -17,9 +17,7 @@ export function createJobProgress(db: Handle) {
   }
 
   return {
-    /**
-     * Null where there was no work of this kind within a day. `isCutOff`: it is stored as running, and no process holds the lock of its job.
-     */
+    /** Null if no job of this kind reported progress within a day. `isCutOff`: stored as running, but no process has the job's lock. */
     async read<State>(kind: string, isRunning: (state: State) => boolean, isLocked: () => Promise<boolean>) {
       for (;;) {
         const row = await readRow(kind)
@@ -27,13 +25,13 @@ export function createJobProgress(db: Handle) {
         const state = JSON.parse(row.state) as State
         const found = { state, updatedAt: row.updated_at, isCutOff: false }
         if (!isRunning(state) || (await isLocked())) return found
-        // A job writes its end before it releases its lock: it may have done both in between.
+        // A job stores its final state before it releases its lock; both may have happened between the two reads.
         const now = await readRow(kind)
         if (now?.state === row.state && now.updated_at === row.updated_at) return { ...found, isCutOff: true }
       }
     },
 
-    /** In the order of the calls: a slow write of progress must not replace the end of its job. */
+    /** Writes in the order of the calls: a delayed progress write must not replace a job's final state. */
     async write(kind: string, state: unknown): Promise<void> {
       const written = { state: JSON.stringify(state), updated_at: new Date().toISOString() }
       const writing = lastWrite.then(() =>
@@ -48,7 +46,7 @@ export function createJobProgress(db: Handle) {
     /** Deletes the lines of the previous job. */
     clearLines: (kind: string) => db.deleteFrom('job_lines').where('kind', '=', kind).execute(),
 
-    /** `from` is the position of the first one. */
+    /** `from` is the position of the first line. */
     async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
       for (let start = 0; start < lines.length; start += linesAtOnce) {
         const rows = lines.slice(start, start + linesAtOnce)

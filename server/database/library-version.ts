@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /**
- * A number that increases with every change of public content (triggers, migration 011); the key of all caches. Read it before the data:
- * cached data may then be newer than its version, never older.
+ * A number that increases with every change of public content (triggers, migration 011); all caches use it as their key. Read it before the
+ * data: cached data may then be newer than its version, never older.
  */
 export interface LibraryVersion {
-  /** As of now: every change that was acknowledged before the call has been counted. */
+  /** The current version: includes every change that was acknowledged before the call. */
   current(): number | Promise<number>
   /** At most a second old; exact if this process alone writes (SQLite). */
   recent(): number | Promise<number>
@@ -15,8 +15,8 @@ export interface LibraryVersion {
 type Read = () => Promise<number>
 
 /**
- * With a single writing process the number is cached until that process commits, which calls `committed`. `stamp` changes if another
- * program has written to the file after all, such as an operator's SQLite shell: it is read once per iteration of the event loop.
+ * With a single writing process, the number is cached until that process commits and calls `committed`. `stamp` detects writes by other
+ * programs, such as an operator's SQLite shell: it is read once per iteration of the event loop.
  */
 export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 0): LibraryVersion & { committed(): void } {
   let cached: { version: number | Promise<number>; stamp: number } | null = null
@@ -59,7 +59,7 @@ export function createOwnLibraryVersion(read: Read, stamp: () => number = () => 
 
 const recentMilliseconds = 1_000
 
-/** With several writing processes the row is read: once per iteration of the event loop. */
+/** With several writing processes, the row is read once per iteration of the event loop. */
 export function createSharedLibraryVersion(read: Read, now = () => performance.now()): LibraryVersion {
   let pending: Promise<number> | null = null
   let last: { version: number; requestedAt: number } | null = null

@@ -1,8 +1,8 @@
 import { fold } from './search/fold.ts'
 
 /**
- * What spellings of one artist's name have in common: without case, accents, the article, punctuation and spaces; '&' is 'and'. A name of nothing
- * else ('!!!') is compared as it is. Stored as `artists.likeness_key`: a change here needs a migration.
+ * A key that all spellings of an artist's name share: without case, accents, the article, punctuation and spaces; '&' counts as 'and'. A
+ * name that would become empty ('!!!') is used as it is. Stored as `artists.likeness_key`: a change here needs a migration.
  */
 export function likenessOf(name: string): string {
   const folded = fold(name)

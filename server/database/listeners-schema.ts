@@ -7,7 +7,7 @@ export interface LikedSongsTable {
   created_at: string
 }
 
-/** Stars of albums and artists: one of both ids is set. */
+/** Stars of albums and artists: exactly one of the two ids is set. */
 export interface CatalogStarsTable {
   id: string
   profile_id: string
@@ -16,27 +16,27 @@ export interface CatalogStarsTable {
   created_at: string
 }
 
-/** Secrets that players sign in with: features/subsonic/device-secrets.ts. */
+/** Secrets with which players sign in: features/subsonic/device-secrets.ts. */
 export interface DeviceSecretsTable {
   id: string
   profile_id: string
-  /** Which device or player it is for. */
+  /** The device or player that the secret is for. */
   name: string
   encrypted_secret: string
   /** HMAC of the secret. */
   lookup_key: string
   created_at: string
-  /** Exact to the hour. */
+  /** Precise to the hour. */
   last_used_at: string | null
 }
 
-/** What a person's player was about to play, for their other players. */
+/** The songs that a person's player was about to play, for their other players. */
 export interface PlayQueuesTable {
   profile_id: string
   song_ids: JsonList
   current_index: number
   position_ms: number
-  /** Name of the player. */
+  /** Name of the player that saved the queue. */
   changed_by: string
   changed_at: string
 }

@@ -2,15 +2,18 @@ import type { Generated } from 'kysely'
 import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
 import type { Flag } from './column-types.ts'
 
-/* Tables of what is read from media files, and of what is made of them. */
+/* Tables about media files: what was read from them, and the files generated from them. */
 
-/** What was read from the media file at a storage key, and what was made of it. Rows leave with their files by triggers: migration 022. */
+/**
+ * Facts read from the media file at a storage key, and the files generated from it. Triggers delete rows together with their files:
+ * migration 022.
+ */
 export interface MediaFilesTable {
   /** Key in the storage: songs.media_path. */
   path: string
-  /** MediaDetails as JSON; null where they could not be read. */
+  /** MediaDetails as JSON; null if they could not be read. */
   details: string | null
-  /** The file or its rendition plays in all browsers of playability.ts. */
+  /** Whether the file or its rendition plays in all browsers of playability.ts. */
   plays_everywhere: Flag
   /** Key in the storage. */
   rendition_path: string | null
@@ -18,46 +21,46 @@ export interface MediaFilesTable {
   rendition_size_bytes: number | null
   /** Why a rendition is missing. */
   obstacle: RenditionObstacle | null
-  /** Of the rules that this was made by (rendition-rules.ts): 0 to have it made again. */
+  /** Version of the rules by which this row was made (rendition-rules.ts): 0 requests processing again. */
   rules_version: number
-  /** Of the frame that was taken as a cover (posters.service.ts). */
+  /** Version of posters.service.ts that took a frame as cover. */
   poster_version: Generated<number>
-  /** Key in the storage of a small rendition; null where there is none. */
+  /** Key in the storage of a small rendition; null if there is none. */
   small_path: Generated<string | null>
-  /** Of small-renditions.service.ts: 0 to have it made again. */
+  /** Version of small-renditions.service.ts: 0 requests processing again. */
   small_version: Generated<number>
-  /** Key in the storage of the main playlist of a long video in several sizes, beside its other files; null where there is none. */
+  /** Storage key of the main playlist of a long video's stream; its other files are beside it. Null if there is none. */
   stream_path: Generated<string | null>
-  /** Of stream-rules.ts: 0 to have it made again. */
+  /** Version of stream-rules.ts: 0 requests processing again. */
   stream_version: Generated<number>
 }
 
-/** What was measured in the sound of a media file. */
+/** Measurements of a media file's sound. */
 export interface SoundAnalysesTable {
   /** Key in the storage: media_files.path. */
   path: string
-  /** Integrated loudness in LUFS; null of silence, and where it was not measured. */
+  /** Integrated loudness in LUFS; null for silence, and if it was not measured. */
   loudness: number | null
   /** In dBTP. */
   true_peak: number | null
   silence_start_seconds: number | null
   silence_end_seconds: number | null
-  /** The waveform: a byte for each peak, in base64. */
+  /** The waveform: one byte per peak, in base64. */
   peaks: string | null
-  /** Why nothing was measured. Null also of a file without sound. */
+  /** Why nothing was measured. Also null for a file without sound. */
   obstacle: AnalysisObstacle | null
-  /** Of what is measured (analysis.service.ts): 0 to have it measured again. */
+  /** Version of the analysis (analysis.service.ts): 0 requests measuring again. */
   rules_version: number
 }
 
-/** Files for which S3 addresses were signed that have not expired. */
+/** Files with signed S3 addresses that have not expired. */
 export interface SignedAddressesTable {
   /** Key in the storage. */
   path: string
-  /** Of the song: songs.media_path. Another one where the address is that of a rendition. */
+  /** songs.media_path of the song. It differs from `path` if the address is that of a rendition. */
   media_path: string
   /** When the last address expires. */
   expires_at: string
-  /** 'withdrawn': the storage has the file where its addresses do not find it. 'withdrawing': the file may be in either place. */
+  /** 'withdrawn': moved in the storage to where its addresses do not find it. 'withdrawing': the file may be in either location. */
   state: 'valid' | 'withdrawing' | 'withdrawn'
 }

@@ -8,8 +8,8 @@ import { exclusively } from './engine/shared-locks.ts'
 import { migrationNames } from './migration-names.ts'
 
 /**
- * Migrates the schema. All migrations are one transaction: after an interruption the database is unchanged. On SQLite a snapshot is written
- * to `snapshotFolder` first; of several concurrent starts, one migrates and the others wait. Throws DatabaseError.
+ * Migrates the schema in one transaction: after an interruption the database is unchanged. On SQLite, first writes a snapshot to
+ * `snapshotFolder`. Of several concurrent starts, one migrates and the others wait. Throws DatabaseError.
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database).catch((error) => rejectWithoutResponse(error, database))
@@ -31,7 +31,7 @@ async function bringUpToDate(database: Database, snapshotFolder: string): Promis
   })
 }
 
-/** On a connection without statement timeout: a new index over a million songs takes long. */
+/** Uses a connection without statement timeout: building an index over a million songs takes long. */
 const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Promise<void>): Promise<void> =>
   engine === 'sqlite'
     ? work(handle)
@@ -40,16 +40,16 @@ const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Pr
         await work(own).finally(() => sql`reset statement_timeout`.execute(own))
       })
 
-/** Names of the migrations that this database has, oldest first. */
+/** Names of the applied migrations, oldest first. */
 export const schemaOf = (database: Database): Promise<string[]> => appliedMigrations(database)
 
-/** Whether the database is as this version of the program has it. */
+/** Whether the database has exactly the migrations of this program version. */
 export async function isUpToDate(database: Database): Promise<boolean> {
   const applied = await appliedMigrations(database)
   return applied.length === migrationNames.length && applied.every((name, index) => name === migrationNames[index])
 }
 
-/** Brings an empty database to an older state of the schema: the one that has exactly these migrations. Throws DatabaseError. */
+/** Migrates an empty database to an older state of the schema: the one with exactly these migrations. Throws DatabaseError. */
 export async function migrateTo(database: Database, schema: readonly string[]): Promise<void> {
   const target = schema.at(-1)
   if (target === undefined || schema.some((name, index) => migrationNames[index] !== name))
@@ -58,7 +58,7 @@ export async function migrateTo(database: Database, schema: readonly string[]): 
   if (error) throw error
 }
 
-/** A start of an up-to-date database loads no migration. */
+/** Migrations are loaded on demand: starting with an up-to-date database loads none. */
 async function migratorFor({ engine, handle }: Database, db: Handle = handle) {
   const [{ Migrator }, { migrations }] = await Promise.all([import('kysely/migration'), import('./migrations/all.ts')])
   return new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })
@@ -71,7 +71,7 @@ async function appliedMigrations({ handle }: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Copies the SQLite database into a new file of `folder`, durably, and returns its path. */
+/** Copies the SQLite database durably into a new file in `folder`, and returns its path. */
 export async function snapshot({ handle }: Database, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `snapshot-${new Date().toISOString().replaceAll(':', '-')}.db`)
@@ -98,7 +98,7 @@ function rejectWithoutResponse(error: unknown, { poolMax }: Pick<Database, 'pool
   })
 }
 
-/** pg_trgm finds nothing outside ASCII under the C character type, and ids or titles may be in any script. */
+/** With the C character type, pg_trgm ignores all non-ASCII characters, but titles may be in any script. */
 async function checkPostgres({ handle, locks }: Database): Promise<void> {
   await locks.isLocked('migrations')
   const { rows } = await sql<{ encoding: string; ctype: string }>`

@@ -50,5 +50,5 @@ const names = [
 
 export type MigrationName = (typeof names)[number]
 
-/** The one history, oldest first. The migrations are in migrations/all.ts, which is loaded for a database that lacks one. */
+/** All migrations, oldest first. Their code is in migrations/all.ts, which is loaded only for a database that lacks one. */
 export const migrationNames: string[] = [...names]

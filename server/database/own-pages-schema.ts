@@ -3,9 +3,9 @@ import type { Flag, RowVersion } from './column-types.ts'
 /** Pages that editors write. */
 export interface OwnPagesTable {
   id: string
-  /** What follows /page/. */
+  /** The part of the address after /page/. */
   slug: string
-  /** In the first of its languages. */
+  /** Title in the page's first language. */
   title: string
   /** JSON by language: {title, body, description}. */
   texts: string
@@ -15,16 +15,16 @@ export interface OwnPagesTable {
   version: RowVersion
 }
 
-/** Former addresses, which redirect. */
+/** Former addresses, which redirect to their page. */
 export interface OwnPageAddressesTable {
   slug: string
   page_id: string
 }
 
-/** Pictures that the texts of pages name as `picture:{id}`. */
+/** Pictures that page texts refer to as `picture:{id}`. */
 export interface OwnPagePicturesTable {
   id: string
-  /** Stored as a banner is: a key without `-{width}.{ext}`. */
+  /** Stored in the same way as a banner: a key without `-{width}.{ext}`. */
   cover_path: string
   width: number
   height: number

@@ -2,18 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Handle } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** A row as JSON has it, the same on both engines: timestamps as ISO 8601 texts, flags as booleans. */
+/** A row as JSON, the same on both engines: timestamps are ISO 8601 texts, flags are booleans. */
 export type PlainRow = Record<string, string | number | boolean | null>
 
 type AnyTables = Kysely<Record<string, Record<string, unknown>>>
 
-/** SQLite takes 32,766 values in one statement, and no table has a hundred columns. */
+/** SQLite allows 32,766 values in one statement, and no table has a hundred columns. */
 const insertedAtOnce = 200
 
-/** For queries of tables by name. */
+/** For queries with table names that are known only at runtime. */
 export const anyTable = (handle: Handle) => handle as unknown as AnyTables
 
-/** Converts rows of the table as an engine returns them; columns in alphabetical order. */
+/** Returns a function that converts rows of the table from either engine; columns are in alphabetical order. */
 export async function plainRowsOf(handle: Handle, table: keyof Schema): Promise<(row: Record<string, unknown>) => PlainRow> {
   const tables = await handle.introspection.getTables()
   const columns = tables.find(({ name }) => name === table)?.columns ?? []

@@ -33,7 +33,7 @@ import { type Database, type Handle, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { encodeValues } from './sorted-page.ts'
 
-/** Tables that grow with the library; no request scans one of them completely. */
+/** Tables that grow with the library; no request may scan one of them completely. */
 const growing = [
   'songs',
   'playlists',
@@ -206,7 +206,7 @@ test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, ru
     expect([sql, scannedWhole.filter((table) => growing.includes(table)), sorts]).toEqual([sql, [], false])
 })
 
-/** Few rows are sorted here: search results, or the rows of one item. */
+/** These queries may sort, because they sort few rows: search results, or the rows of one item. */
 const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'songs by a text': (db) => createSongsRepository(db).search('song 12', { limit: 20 }),
   'songs by one character': (db) => createSongsRepository(db).search('7', { limit: 20 }),
@@ -278,7 +278,7 @@ test('pending songs come from their index in any order', async () => {
   }
 })
 
-/** However many rows there are, only the counters are read. */
+/** These queries read only the counters, however many rows there are. */
 const counted: Record<string, (db: Handle) => Promise<unknown>> = {
   totals: (db) => createStatisticsRepository(db).now(),
   'songs and bytes': (db) => createSystemRepository(db).songTotals(),

@@ -2,15 +2,15 @@ import { CompiledQuery } from 'kysely'
 import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
 
-/** At most `points` within `duration` seconds; `keyPrefix` separates the counters of different limits. */
+/** At most `points` within `duration` seconds. `keyPrefix` separates the counters of different limits. */
 export type LimiterOptions = Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration'>> & {
-  /** Counts in memory while the database is unavailable. Without it, counting throws then. */
+  /** Counts in memory while the database is unavailable. Otherwise, counting throws. */
   goesOn?: boolean
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Limits that apply across processes: counted in the database if several may share it, in memory otherwise. */
+/** Limits that apply across processes: counted in the database if several processes may share it, otherwise in memory. */
 export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | 'handle'>) {
   const storeClient = {
     query: async ({ text, values = [] }: { text: string; values?: readonly unknown[] }) => {

@@ -17,7 +17,7 @@ import { sortKey } from './search/fold.ts'
 
 let folder: string
 let testDatabase: TestDatabase
-/** Of a database that no earlier version has written. */
+/** Schema of a database created by this version. */
 let freshSchema: string[]
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function expectFirstRows({ handle }: Database) {
     expect([table, (await handle.selectFrom(table).selectAll().execute()).length]).toEqual([table, 1])
 }
 
-/** Of the older versions the gate samples every tenth: their migrations do not change, and the first version runs all of them. */
+/** The gate samples every tenth older version: migrations do not change, and starting at the first version runs all of them. */
 const versions = battery({
   smoke: migrationNames.filter((_, index) => index % 10 === 0 || index >= migrationNames.length - 3),
   full: migrationNames,
@@ -111,7 +111,7 @@ describe.each(versions)('a database of %s', (name) => {
   })
 })
 
-/** In full, it is killed before every single statement. */
+/** The full run kills it before every single statement. */
 const stride = battery({ smoke: 151, full: 1 })
 
 test('killed in the middle of a migration, the next start does it whole', async () => {

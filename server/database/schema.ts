@@ -42,9 +42,10 @@ import type {
 } from './visibility-schema.ts'
 
 /**
- * Every table. Columns of better-auth's tables are in auth-schema.ts, of artists and albums in catalog-schema.ts, of what is read from media in
- * media-schema.ts, of plays and counts in counts-schema.ts, of dynamic QR codes and download codes in codes-schema.ts, of what listeners keep in
- * listeners-schema.ts, of what protects items in visibility-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
+ * Every table. Columns are grouped by subject: better-auth's tables in auth-schema.ts, artists and albums in catalog-schema.ts, media files
+ * in media-schema.ts, plays and counts in counts-schema.ts, dynamic QR codes and download codes in codes-schema.ts, listeners' data in
+ * listeners-schema.ts, protections in visibility-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with
+ * milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
  */
 export interface Schema {
   categories: CategoriesTable
@@ -115,15 +116,15 @@ export interface Schema {
 }
 
 /**
- * Columns that an insert requires: all, also nullable ones, so that none is omitted by mistake. Only counters, which have defaults, are
- * left out. Rows are inserted by insert-rows.ts.
+ * Columns that an insert requires: all of them, including nullable ones, so that none is omitted by mistake. Only counters, which have
+ * defaults, are left out. Rows are inserted by insert-rows.ts.
  */
 export type NewRow<Table> = { [C in keyof Table as undefined extends InsertType<Table[C]> ? never : C]: InsertType<Table[C]> }
 
 export interface CategoriesTable extends NamesColumn {
   id: string
   name: string
-  /** Folded name: two categories never differ by case or accents alone. */
+  /** Folded name: two categories never differ only in case or accents. */
   name_key: string
   color: string
   description: string | null
@@ -138,12 +139,12 @@ export interface SongsTable extends VisibilityColumns, NamesColumn {
   title: string
   /** Display text; the artists behind it are in `song_credits`. */
   artist: string | null
-  /** Display text: of its album, its title. */
+  /** Display text; for a song of an album, the album's title. */
   album: string | null
   album_id: string | null
   disc_number: number | null
   track_number: number | null
-  /** By disc and track, for sorting the songs of an album. */
+  /** Combines disc and track, for sorting the songs of an album. */
   track_order: number
   year: number | null
   genres: JsonList
@@ -164,7 +165,7 @@ export interface SongsTable extends VisibilityColumns, NamesColumn {
   content_hash: string | null
   /** SHA-256 of the uploaded file, if its stored bytes are ordered differently (faststart). */
   original_hash: string | null
-  /** An import named a local file that was not here: media_path names nothing in the storage. */
+  /** Set if an import named a local file that was not in the storage: media_path then names no file. */
   is_file_missing: Flag
   /** Key in the storage without `-{width}.{ext}`. */
   cover_path: string | null
@@ -174,19 +175,19 @@ export interface SongsTable extends VisibilityColumns, NamesColumn {
   duration_seconds: number | null
   is_favorite: Flag
   /**
-   * 'published': in the public lists. 'restricted': approved, but in none of them now, by its own visibility or that of its album.
-   * Triggers derive the one from the other (migration 029).
+   * 'published': in the public lists. 'restricted': approved, but in no list now because of its own visibility or that of its album.
+   * Triggers switch between the two (migration 029).
    */
   status: 'published' | 'pending' | 'restricted'
-  /** The strictest of its playlists. Derived by triggers (migration 039). */
+  /** The strictest value among its playlists. Derived by triggers (migration 039). */
   school_privacy: Generated<SchoolPrivacy>
   search_text: string
   /** For sorting, shortened (sortKey in fold.ts). */
   title_key: string
   artist_key: string | null
-  /** A profile; null once it is deleted. */
+  /** Profile of the uploader; null after it is deleted. */
   uploaded_by: string | null
-  /** The upload of this song: unique, so that a repeated creation finds the same song. */
+  /** The upload of this song: unique, so that a repeated creation request finds the same song (idempotent). */
   upload_id: string | null
   created_at: string
   version: RowVersion
@@ -196,15 +197,15 @@ export interface PlaylistsTable extends VisibilityColumns, NamesColumn {
   id: string
   name: string
   description: string | null
-  /** False: its creator's own. */
+  /** False: only its creator, editors and administrators see it. */
   is_public: Flag
-  /** In the public lists: public, and visible now. Derived by triggers (migration 029). */
+  /** Whether it is in the public lists: public and visible now. Derived by triggers (migration 029). */
   is_listed: ColumnType<boolean | 0 | 1, undefined, never>
   is_favorite: Flag
   /** Migration 039. */
   school_privacy: Generated<SchoolPrivacy>
   category_id: string | null
-  /** The creator; null once it is deleted. */
+  /** Profile of the creator; null after it is deleted. */
   profile_id: string | null
   cover_path: string | null
   external_cover_url: string | null
@@ -229,7 +230,7 @@ export interface ProfilesTable {
   display_name: string
   /** Key in the storage without `-{width}.{ext}`. At most one of avatar_path and avatar_url is set. */
   avatar_path: string | null
-  /** An external picture. */
+  /** Address of an external picture. */
   avatar_url: string | null
   search_text: string
   created_at: string
@@ -251,7 +252,6 @@ export interface RedirectionsTable {
   version: RowVersion
 }
 
-/** Destinations are addresses in `code_destinations`. Timestamps have the form of `newTimestamp`, because they are compared as texts. */
 /** Artists and albums that were merged into others. */
 export interface MergedItemsTable {
   id: string
@@ -263,26 +263,26 @@ export interface SettingsTable {
   setting_value: string
 }
 
-/** Files on their way in. A row lives from the first byte until a song takes the file. */
+/** Uploads in progress. A row exists from the first byte until a song uses the file. */
 export interface UploadsTable {
   id: string
   profile_id: string
   kind: 'media' | 'cover' | 'captions' | 'archive'
   file_name: string
   size_bytes: number
-  /** Result of the inspection, as JSON; null until then. */
+  /** Result of the inspection as JSON; null until it is done. */
   inspection: string | null
   created_at: string
 }
 
-/** The outbox of files that no row names any more and that are to be moved into the trash: features/media/discarded-files.ts. */
+/** Outbox of files that no row refers to any more and that will be moved to the trash: features/media/discarded-files.ts. */
 export interface DiscardedFilesTable {
   /** Key in the storage, as the row named it. */
   path: string
   kind: 'media' | 'cover' | 'captions'
 }
 
-/** Items that were deleted in the last days, with the rows that restore them: features/trash/trash-parts.repository.ts. */
+/** Recently deleted items, with the rows that restore them: features/trash/trash-parts.repository.ts. */
 export interface DeletedItemsTable {
   id: string
   kind: TrashKind
@@ -290,24 +290,24 @@ export interface DeletedItemsTable {
   name: string
   actor_name: string | null
   deleted_at: string
-  /** JSON: rows by table. A migration that changes one of these tables changes these rows, too. */
+  /** JSON: rows by table. A migration that changes one of these tables must change these rows, too. */
   content: string
 }
 
-/** Songs whose cover is still to be made from a picture that was in their file: features/media/pending-covers.ts. */
+/** Songs whose cover has not been made yet from the picture in their file: features/media/pending-covers.ts. */
 export interface PendingCoversTable {
   song_id: string
-  /** Of the picture in the storage. */
+  /** Key of the picture in the storage. */
   picture_key: string
 }
 
-/** Facts about this installation that are no settings, such as "samples were added once". */
+/** Facts about this installation that are not settings, such as "samples were added once". */
 export interface InstallationTable {
   fact: string
   value: string
 }
 
-/** Who changed what, retained for 90 days. Names are copies: the log has no foreign keys. */
+/** Activity log: who changed what, retained for 90 days. Names are copies: the log has no foreign keys. */
 export interface ActivityTable {
   id: string
   kind: ActivityKind
@@ -315,7 +315,7 @@ export interface ActivityTable {
   actor_name: string | null
   subject_id: string | null
   subject_name: string | null
-  /** The name that a renamed subject had. */
+  /** The subject's previous name, if it was renamed. */
   subject_name_before: string | null
   subject_count: number
   created_at: string
@@ -329,7 +329,7 @@ export interface JobStatesTable {
   updated_at: string
 }
 
-/** Its report, in order. */
+/** Report lines of the job, in order. */
 export interface JobLinesTable {
   kind: string
   position: number
@@ -337,7 +337,7 @@ export interface JobLinesTable {
   line: string
 }
 
-/** Counters of attempts: rate-limits.ts. Empty on SQLite, whose only process counts in memory. */
+/** Counters of rate limits: rate-limits.ts. Empty on SQLite, where the only process counts in memory. */
 export interface RateLimitsTable {
   key: string
   points: number
@@ -347,19 +347,22 @@ export interface RateLimitsTable {
 
 /** Queue of background work: jobs/jobs.repository.ts. */
 export interface JobsTable {
-  /** 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure its sound. 'stream': make several sizes. */
+  /**
+   * 'media': read the file, and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure the
+   * sound. 'stream': make several sizes.
+   */
   kind: 'media' | 'poster' | 'small' | 'sound' | 'stream'
-  /** What the work is about: the storage key of a media file. */
+  /** Storage key of the media file to work on. */
   subject: string
   state: 'waiting' | 'running' | 'failed'
-  /** Lower is earlier. */
+  /** Lower runs earlier. */
   priority: number
   attempts: number
-  /** Of a job that waits: not before. Of one that runs: the end of its lease, after which another worker may take it. Empty: now. */
+  /** Waiting job: earliest start. Running job: end of its lease, after which another worker may take it. Empty: due now. */
   due_at: string
-  /** Names what is made, the same in all attempts; null before the first. */
+  /** Names the output, the same in all attempts (idempotent); null before the first attempt. */
   output_id: string | null
-  /** Who has the lease. */
+  /** Worker that has the lease. */
   worker: string | null
   /** From 0 to 1. */
   progress: number | null

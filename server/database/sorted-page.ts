@@ -18,20 +18,23 @@ const kinds = {
 }
 
 interface SortColumn {
-  /** As a query names it: 'songs.title_key'. */
+  /** Name of the column in the query: 'songs.title_key'. */
   column: string
-  /** What is sorted by instead of the column itself: a part of it, for which there is an index. */
+  /** Sorts by this expression instead of the column: a part of it that has an index. */
   expression?: RawBuilder<string>
   kind: keyof typeof kinds
   isNullable?: boolean
-  /** A column of another, small table: its sorted values, and the condition on the rows of each, for an index that starts with it. */
+  /**
+   * For a column of another, small table: its sorted values, each with the condition on its rows, for an index that starts with that
+   * condition's column.
+   */
   groups?: readonly { value: string | boolean; condition: RawBuilder<SqlBool> }[]
 }
 
 /** Sort columns by precedence; together they are unique. Only the first may be null; nulls come last in both directions. */
 export type SortColumns = readonly [SortColumn, ...SortColumn[]]
 
-/** Newest first, ties by id. */
+/** Newest first; ties by id. */
 export const newestFirst = (table: string) =>
   ({
     columns: [
@@ -51,11 +54,11 @@ type Value = string | number | boolean | null
 interface PageOptions {
   columns: SortColumns
   direction: SortDirection
-  /** Of all columns but the first, where it is the other one. */
+  /** Direction of all columns but the first, if it differs from the first one's. */
   ties?: SortDirection
   cursor?: string | undefined
   limit: number
-  /** Only rows that contain a text. `isListed` is a condition on their key, which is evaluated after the comparison of the text. */
+  /** Returns only rows that contain a text. `isListed` is a condition on their key, evaluated after the text comparison. */
   search?: { db: Handle; for: TextSearch | null; isListed?: (key: string) => RawBuilder<SqlBool> } | undefined
 }
 
@@ -70,7 +73,7 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   const { columns, direction, limit } = o
   const after = o.cursor === undefined ? null : decodeValues(o.cursor, positionOf(columns))
   let sorted = query.select(columns.map((column, index) => sortedBy(column).as(alias(index))))
-  // Within a group its value is no order any more.
+  // Within a group, the grouped column is constant and does not affect the order.
   for (const [index, column] of columns.entries())
     if (!column.groups) sorted = sorted.orderBy(sortedBy(column), index === 0 ? direction : (o.ties ?? direction))
   const rows: (Row & Record<string, Value>)[] = []
@@ -85,13 +88,13 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   return { rows: page, nextCursor: rows.length > limit && last ? encodeValues(columns.map((_, index) => last[alias(index)])) : null }
 }
 
-/** `count` rows further from a cursor, or from the start. */
+/** Skips `count` rows from a cursor, or from the start. */
 export interface Skip {
   cursor?: string | undefined
   count: number
 }
 
-/** The cursor `count` rows further in a sorted query, from its start or from a cursor; null behind its end. */
+/** The cursor after skipping `count` rows of a sorted query, from its start or from a cursor; null past its end. */
 export async function cursorAfter<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
   { columns, direction, cursor, count }: Pick<PageOptions, 'columns' | 'direction'> & Skip,
@@ -116,7 +119,7 @@ export async function cursorAfter<DB, Tables extends keyof DB, Row>(
   return null
 }
 
-/** The first rows of a part. */
+/** The first rows of one part. */
 function first<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   part: Part,
@@ -130,14 +133,15 @@ function first<DB, Tables extends keyof DB, Row>(
   const found = search.for
   const { isListed = () => sql<SqlBool>`true` } = search
   const isRowListed = isListed(searched[found.table].key)
-  // The index finds rows of the part alone. With its condition, SQLite would rather look for the keys in the order of the list.
+  // The keys found by the index are already of this part. With the part's condition, SQLite would walk the list in order to look for the
+  // keys.
   const among = (keys: readonly string[], count: number) => rowsOf(sorted.where(isRowListed).limit(count), found, keys)
   const songs = found.table === 'songs' ? { order: songOrder(o, part), among } : undefined
   if (columns[0].column !== `${found.table}.created_at`) return firstFound(search.db, rows, found, limit, { isListed, songs })
   return foundByTime(search.db, rows.where(isRowListed), found, limit, { direction, from: after ? String(after[0]) : undefined, songs })
 }
 
-/** The order of a part as the search index of songs has it. */
+/** Sort order of a part, in terms of the songs' search index. */
 function songOrder({ columns, direction, ties = direction }: PageOptions, { condition, continues }: Part): SongOrder {
   const sorted = columns.flatMap((column, index) =>
     column.groups ? [] : [sql`${sortedBy(column)} ${sql.raw(index === 0 ? direction : ties)}`],
@@ -166,17 +170,17 @@ const alias = (index: number) => `sort_${index}`
 const positionOf = ([first, ...rest]: SortColumns): z.ZodType<Value[]> =>
   z.tuple([first.isNullable ? kinds[first.kind].nullable() : kinds[first.kind], ...rest.map(({ kind }) => kinds[kind])])
 
-/** Some of the rows after a position. */
+/** A subset of the rows after a position. */
 interface Part {
   condition: RawBuilder<SqlBool>
-  /** Values of the first columns that the part begins behind; of the first column alone, where the part is all greater values, or all nulls. */
+  /** Values of the first columns after which the part starts; only the first column's value if the part is all greater values, or all nulls. */
   continues: readonly Value[]
 }
 
 /**
- * The rows after a position, in order. Non-null columns of one table in one direction are one row-value comparison. Otherwise each part (the
- * rest of the same first value, the greater values, the nulls) is a query of its own, because an index serves each of them but not their
- * disjunction.
+ * The rows after a position, in order. Non-null columns of one table in one direction need a single row-value comparison. Otherwise there
+ * is one query per part (the rest with the same first value, the greater values, the nulls), because an index serves each of them but not
+ * their disjunction.
  */
 function partsAfter(
   { columns, direction, ties = direction }: Pick<PageOptions, 'columns' | 'direction' | 'ties'>,
@@ -209,7 +213,7 @@ function groupsAfter(
   const [value = null, ...others] = after ?? []
   const inOrder = direction === 'asc' ? groups : groups.toReversed()
   const knownIndex = inOrder.findIndex((group) => group.value === value)
-  // The group may have vanished since.
+  // The cursor's group may no longer exist.
   const from = knownIndex >= 0 || value === null ? knownIndex : inOrder.findIndex((group) => group.value > value === (direction === 'asc'))
   if (value !== null && from < 0) return []
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -225,7 +229,7 @@ function groupsAfter(
 const tuple = (columns: readonly SortColumn[]) => sql`(${sql.join(columns.map(sortedBy))})`
 const tableOf = ({ column }: SortColumn) => column.split('.')[0]
 
-/** Any values as a text for an address. */
+/** Encodes values as text for use in a URL. */
 export const encodeValues = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
 
 function decodeValues<S extends z.ZodType>(cursor: string, schema: S): z.output<S> {

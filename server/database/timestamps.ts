@@ -1,6 +1,6 @@
 let last = 0
 
-/** Now, as ISO 8601 in UTC. Strictly increasing within a process, so that creation order equals sort order. */
+/** The current time as ISO 8601 in UTC. Strictly increasing within a process, so that sorting by it preserves the order of creation. */
 export function newTimestamp(): string {
   last = Math.max(Date.now(), last + 1)
   return new Date(last).toISOString()

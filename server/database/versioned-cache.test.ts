@@ -17,7 +17,7 @@ function library({ bytesMax = 1_000_000 } = {}) {
     change: () => {
       version++
     },
-    /** Computes a value with its version, unless a text is given. */
+    /** Computes a value with its version in the text, unless a text is given. */
     get: (key: string, text?: string) =>
       cache.get(key, async () => {
         computed.push(key)

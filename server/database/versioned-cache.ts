@@ -3,11 +3,11 @@ import type { LibraryVersion } from './library-version.ts'
 
 export interface LibraryCache<V> {
   /**
-   * The value of `key` at the current version, computed on a miss: once for concurrent requests. `asOf` is the version, if the caller has
-   * read it. Errors of `make` are thrown and not cached.
+   * The value of `key` at the current version. On a miss it is computed, once for concurrent requests. `asOf` is the version, if the caller
+   * has already read it. Errors of `make` are thrown and not cached.
    */
   get(key: string, make: () => Promise<V>, asOf?: number): Promise<V>
-  /** Updates the size of a cached value that has increased. */
+  /** Updates the recorded size of a cached value that has grown. */
   weigh(key: string, value: V): void
   /** Total size of all cached values. */
   bytes(): number
@@ -18,22 +18,22 @@ interface Options<V> {
   bytesMax: number
   bytesOf(value: V): number
   isCached?(value: V): boolean
-  /** Chooses between the cached value and the one computed at a new version, to retain an equal one. */
+  /** Chooses between the cached value and the one computed at a new version, so that an equal one is retained. */
   renew?(cached: V, computed: V): V
 }
 
-/** Rough weight of an entry beside its key and value. */
+/** Approximate overhead of an entry, besides its key and value. */
 const entryBytes = 200
 
 interface Versioned<V> {
-  /** Read before the data: the value may be newer than that, never older. */
+  /** Read before the data: the value may be newer than this version, never older. */
   version: number
   value: V
 }
 
 /**
- * Values computed from the library, cached in bounded memory by library version. No explicit invalidation: a value of an older version is
- * computed again on its next request.
+ * Values computed from the library, cached in bounded memory by library version. Entries need no explicit invalidation: a value of an older
+ * version is recomputed on its next request.
  */
 export function createLibraryCache<V extends object>(o: Options<V>): LibraryCache<V> {
   const { version, isCached = () => true, renew = (_cached, computed) => computed } = o

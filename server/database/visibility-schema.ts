@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { RowVersion } from './column-types.ts'
 
-/** What opens protected items. Never changed: a new password or key is another row. */
+/** What opens protected items. Rows are immutable: a new password or key creates another row. */
 export interface ProtectionsTable {
   id: string
   password_hash: string | null
@@ -12,9 +12,9 @@ export interface ProtectionsTable {
 export interface ListenerGroupsTable {
   id: string
   name: string
-  /** For those who are invited. */
+  /** Text for those who are invited. */
   description: string | null
-  /** From then on it opens nothing. */
+  /** End, after which the group opens nothing. */
   ends_at: string | null
   created_at: string
   version: RowVersion
@@ -24,15 +24,15 @@ export interface ListenerGroupsTable {
 export interface GroupMembersTable {
   id: string
   group_id: string
-  /** Of an account, in lower case; there may be none yet. Null for one who joined by the link. */
+  /** Lower-case address of an account, which may not exist yet. Null for a member who joined by the link. */
   email: string | null
   profile_id: string | null
   added_at: string
-  /** From then on they are no member. */
+  /** End of the membership. */
   ends_at: string | null
 }
 
-/** The link by which people join a group: one at a time. */
+/** The link by which people join a group: at most one per group at a time. */
 export interface GroupInvitationsTable {
   id: string
   group_id: string
@@ -49,7 +49,7 @@ export interface ProtectionGroupsTable {
   group_id: string
 }
 
-/** One row: the moment for which statuses and listings are derived. */
+/** A single row: the moment for which statuses and listings have been derived. */
 export interface VisibilityClockTable {
   id: number
   moment: string

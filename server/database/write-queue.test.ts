@@ -13,7 +13,7 @@ function queueThat(write: (batch: readonly number[]) => Promise<void>) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Between two batches the queue lets the event loop run, whose clock is real. */
+/** Between two batches, the queue yields to the event loop, which the fake timers do not control. */
 async function passMinutes(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     await vi.advanceTimersByTimeAsync(60_000)

@@ -2,35 +2,35 @@ import { faultOf } from './engine/database-errors.ts'
 
 export type WriteQueue<T> = ReturnType<typeof createWriteQueue<T>>
 
-/** Maximum delay before an entry's first write: the loss of a killed process. */
+/** Maximum delay of an entry's first write, and thus how much a killed process can lose. */
 const waitMilliseconds = 2_000
 const backoffMaxMilliseconds = 60_000
 /** Larger batches would block other writers of SQLite for too long. */
 const batchSize = 1_000
-/** Entries beyond this are dropped while the database is away. */
+/** Further entries are dropped while the database is unavailable. */
 const waitingMax = 50_000
-/** Writes of a batch that fails for no temporary reason, before the entries that make it fail are searched for. */
+/** Attempts to write a batch that fails with a permanent error, before it is bisected to find the entries at fault. */
 const attemptsMax = 3
 const loggedEntriesMax = 5
 
 interface Options<T> {
-  /** Of the entries, in log lines. */
+  /** Name of the entries in log lines. */
   name: string
-  /** Writes all of the batch or, where it throws, nothing of it. */
+  /** Writes the whole batch, or throws and writes nothing. */
   write(batch: readonly T[]): Promise<unknown>
   log: { error(details: object, message: string): void }
 }
 
 /**
- * Batches writes of counts: one transaction for many, without delaying requests. While the database is unavailable, a batch is retried with
- * exponential backoff. A batch that fails otherwise is bisected after a few attempts, and entries that cannot be written are dropped:
- * logged and counted.
+ * Batches writes of counts in one transaction, without delaying requests. While the database is unavailable, a batch is retried with
+ * exponential backoff. A batch that fails permanently is bisected after a few attempts; entries that cannot be written are logged, counted
+ * and dropped.
  */
 export function createWriteQueue<T>({ name, write, log }: Options<T>) {
   let waiting: T[] = []
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
-  /** Of the first batch, outages aside. */
+  /** Failed attempts of the first batch, not counting outages. */
   let attempts = 0
   let failuresInRow = 0
   let failedWrites = 0
@@ -44,7 +44,7 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
     plan()
   }
 
-  /** One log line for each time that the queue fills up, not for each entry. */
+  /** Logs once each time the queue fills up, not for each entry. */
   function overflow(count: number) {
     droppedEntries += count
     if (!isOverflowing) log.error({ queue: name, waiting: waiting.length }, 'the write queue is full: further entries are dropped')
@@ -82,7 +82,7 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
       }
       attempts = 0
       failuresInRow = 0
-      // Yields to the event loop between two transactions.
+      // Yields to the event loop between transactions.
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
@@ -147,5 +147,5 @@ export function createWriteQueue<T>({ name, write, log }: Options<T>) {
   }
 }
 
-/** The database is away or full: the same batch can be written later. */
+/** The database is unavailable or full: the same batch can be written later. */
 const isTemporary = (error: unknown): boolean => ['temporary', 'full'].includes(faultOf(error) ?? '')

@@ -7,10 +7,7 @@ import { DatabaseError } from './database-errors.ts'
 export const nameOfSecret = (secret: string): string =>
   `music-platform ${createHmac('sha256', secret).update('the same secret').digest('hex').slice(0, 8)}`
 
-/**
- * All processes must have the same secret, so that sessions are valid in each of them. Throws DatabaseError if a process with another one
- * is connected to this database.
- */
+/** Throws DatabaseError if a process with another app secret is connected to this database: sessions must be valid in every process. */
 export async function checkAppSecret({ engine, handle }: Database, ownName: string): Promise<void> {
   if (engine === 'sqlite') return
   const { rows } = await sql`

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { DatabaseError } from './database-errors.ts'
 import { connectionsBesidesPool } from './postgres-pool.ts'
 
-/** Throws DatabaseError if this number of processes may need more connections than PostgreSQL permits. */
+/** Throws DatabaseError if this number of processes could exceed PostgreSQL's connection limit. */
 export async function checkConnectionLimit({ engine, handle, poolMax }: Database, processes: number): Promise<void> {
   if (engine === 'sqlite') return
   const { rows } = await sql<{ available: number }>`

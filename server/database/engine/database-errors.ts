@@ -1,18 +1,18 @@
-/** The database cannot be used as it is. The message is for the operator. */
+/** The database is not usable in its current state. The message is for the operator. */
 export class DatabaseError extends Error {}
 
 const primary = { busy: 5, locked: 6, readonly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
 const { full, ...temporary } = primary
 const temporaryErrcodes: readonly number[] = Object.values(temporary)
 
-/** Codes of PostgreSQL and of the system that go away by themselves or with the operator's help. 40: conflicts of transactions. */
+/** Codes of PostgreSQL and of the operating system for faults that pass, or that the operator can fix. 40…: conflicts of transactions. */
 const temporaryCode = /^(ECONN|ETIMEDOUT|EPIPE|EMFILE|ENFILE|EROFS|08|57P|57014|53|55P03|25P03|40001|40P01)/
 
-/** PostgreSQL's driver reports a lost connection, and a timeout of its pool, by the message only. */
+/** PostgreSQL's driver reports lost connections and pool timeouts only in the message. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/
 
-/** The kind of a database or disk error; null for others. `unstorable`: text with U+0000. */
+/** The kind of a database or disk error; null for other errors. `unstorable`: a text contains U+0000. */
 export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | null {
   const { code, errcode } = codesOf(error)
   if (code === '22021' || code === '22P05') return 'unstorable'
@@ -21,10 +21,10 @@ export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | n
   return isLost || temporaryCode.test(code) || temporaryErrcodes.includes(errcode & 0xff) ? 'temporary' : null
 }
 
-/** Whether a row with the same unique value exists, possibly from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
+/** Whether a row with the same unique value exists, perhaps from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067)
 
-/** Whether a row that the written one refers to is not there, or no longer. SQLite: SQLITE_CONSTRAINT_FOREIGNKEY. */
+/** Whether a row that the written one refers to is missing or was deleted. SQLite: SQLITE_CONSTRAINT_FOREIGNKEY. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, '23503', 787)
 
 function hasCode(error: unknown, postgres: string, sqlite: number): boolean {

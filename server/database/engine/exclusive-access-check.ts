@@ -8,7 +8,7 @@ const timeoutMilliseconds = 2_000
 export async function requireExclusiveAccess(target: DatabaseTarget & { engine: 'postgres' }): Promise<void> {
   const database = openDatabase(target)
   try {
-    // Who has just left may still be listed.
+    // A connection that was just closed may still be listed.
     const giveUpAt = Date.now() + timeoutMilliseconds
     let others = await countOthers()
     while (others > 0 && Date.now() < giveUpAt) {

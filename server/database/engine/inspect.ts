@@ -4,7 +4,7 @@ import type { Database, Handle } from '../database.ts'
 export interface DatabaseFacts {
   /** 'SQLite 3.50.4' */
   version: string
-  /** Problems that the engine's integrity check reports. Reads the whole database on SQLite. */
+  /** Problems reported by the engine's integrity check. On SQLite, it reads the whole database. */
   faults: string[]
 }
 
@@ -24,7 +24,7 @@ async function inspectSqlite(db: Handle): Promise<DatabaseFacts> {
   }
 }
 
-/** PostgreSQL verifies its files itself; an interrupted rebuild leaves an invalid, unused index. */
+/** PostgreSQL checks its files itself. An interrupted index build leaves an invalid index that is not used. */
 async function inspectPostgres(db: Handle): Promise<DatabaseFacts> {
   const version = await sql<{ server_version: string }>`show server_version`.execute(db)
   const invalid = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(db)

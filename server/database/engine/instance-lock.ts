@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './database-errors.ts'
 
 /**
- * Only one server at a time may use a data folder with SQLite. The lock is a SQLite lock on a separate empty file, which the operating
- * system releases when the process ends, even after a kill. Throws DatabaseError if another server has it.
+ * Ensures that only one server uses a data folder with SQLite. The lock is a SQLite lock on a separate empty file; the operating system
+ * releases it when the process ends, even if it is killed. Throws DatabaseError if another server has the lock.
  */
 export function lockInstance(file: string): { release(): void } {
   const lock = new DatabaseSync(file, { timeout: 0 })

@@ -3,14 +3,14 @@ import type { LockEvents, SharedLocks } from './shared-locks.ts'
 
 const channel = 'music_platform_wanted'
 
-/** TCP keepalive: about 25 seconds after a machine is switched off, the database notices and releases its locks. */
+/** TCP keepalive: if a machine loses power, the database notices after about 25 seconds and releases its locks. */
 const atConnect = `
   set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
   listen ${channel}`
 
 /**
- * Advisory locks of PostgreSQL, on a dedicated connection. The database releases them when that connection ends, also after a kill.
- * Connects on first use.
+ * Advisory locks of PostgreSQL on a dedicated connection. The database releases them when the connection ends, even if the process is
+ * killed. Connects on first use.
  */
 export function createPostgresLocks({ url, applicationName }: { url: string; applicationName: string }): SharedLocks {
   const acquired = new Map<string, LockEvents>()
@@ -75,7 +75,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
   }
 
   async function release(name: string, events: LockEvents) {
-    // The lock was lost since and may belong to another process.
+    // The lock has been lost in the meantime and may belong to another process.
     if (acquired.get(name) !== events) return
     await selectBoolean('pg_advisory_unlock(hashtextextended($1, 0))', name).catch(() => {})
     removeLock(name, events)
@@ -99,7 +99,7 @@ export function createPostgresLocks({ url, applicationName }: { url: string; app
       removeLock(name, own)
       return null
     },
-    // Taken and given back in one statement.
+    // Acquires and releases the lock in one statement.
     isLocked: async (name) =>
       acquired.has(name) || !(await selectBoolean('pg_try_advisory_xact_lock_shared(hashtextextended($1, 0))', name)),
     request: async (name) => {

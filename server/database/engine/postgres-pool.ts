@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 
-/** Connections of a process outside of its pool: the one of its locks (postgres-locks.ts). */
+/** Connections of a process besides its pool: one, for its locks (postgres-locks.ts). */
 export const connectionsBesidesPool = 1
 export const defaultPoolMax = 10
 
@@ -11,7 +11,7 @@ export interface PoolUsage {
   waiting: number
 }
 
-/** The pool of one process. The driver is loaded only where it is used. */
+/** The connection pool of one process. Loads the driver only when needed. */
 export async function openPool(o: { url: string; max: number; applicationName: string }): Promise<PostgresPool & { usage(): PoolUsage }> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -21,7 +21,8 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     max: o.max,
     // At least one connection stays open, so that exclusive-access-check.ts detects an idle server.
     min: 1,
-    // Compiling a plan takes some 10 ms, which most queries here do not: bench/RESULTS.md. Parallel workers take longer to start than these take.
+    // JIT compilation takes some 10 ms, longer than most queries here: bench/RESULTS.md. Starting parallel workers also takes longer than
+    // they save.
     options: '-c jit=off -c max_parallel_workers_per_gather=0',
     keepAlive: true,
     connectionTimeoutMillis: 3_000,
@@ -29,8 +30,8 @@ export async function openPool(o: { url: string; max: number; applicationName: s
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A broken connection (the database restarts) is replaced at the next query; without listeners, the error events would end the process:
-  // the pool's for an idle connection, the connection's own for one in use, such as in a transaction between two statements.
+  // A broken connection (the database restarts) is replaced at the next query. Error events without a listener would end the process: the
+  // pool emits them for idle connections, a connection itself while it is in use, for example between two statements of a transaction.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   return {

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 const attemptsMax = 6
 const firstPauseMilliseconds = 10
 
-/** 40001: serialization failure; 40P01: deadlock, of which this transaction is the victim. */
+/** 40001: serialization failure; 40P01: this transaction was aborted to resolve a deadlock. */
 const conflicts: unknown[] = ['40001', '40P01']
 
 /**
- * Retries `work` a few times after a conflict with another transaction, with random delays, so that the same two do not conflict again.
- * Throws the last error.
+ * Retries `work` a few times after a conflict with another transaction, with random delays to avoid repeated conflicts between the same
+ * two. Throws the last error.
  */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Named locks shared by all processes on one database. */
 export interface SharedLocks {
-  /** Null if it is locked, by any process. Locks of a process are released when it ends, even after a kill. */
+  /** Null if any process has the lock. A process's locks are released when it ends, even if it is killed. */
   tryAcquire(name: string, events?: LockEvents): Promise<AcquiredLock | null>
   /** Whether any process has the lock. */
   isLocked(name: string): Promise<boolean>
-  /** Notifies the owner that the lock is requested. */
+  /** Notifies the owner that another process wants the lock. */
   request(name: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface LockEvents {
-  /** Another process requests the lock. */
+  /** Called when another process requests the lock. */
   requested?(): void
-  /** The connection to the database was lost, and the lock with it: another process may have it now. */
+  /** Called when the connection to the database, and with it the lock, was lost: another process may have acquired it. */
   lost?(): void
 }
 
@@ -24,7 +24,7 @@ export interface AcquiredLock {
 
 const pollMilliseconds = 100
 
-/** Runs `work` with the lock. Waits for it without timeout, or until `signal` aborts (throws then). */
+/** Runs `work` with the lock. Waits for the lock without timeout; throws if `signal` aborts. */
 export async function exclusively<T>(
   locks: SharedLocks,
   name: string,
@@ -38,13 +38,13 @@ export async function exclusively<T>(
   }
 }
 
-/** Runs `work` with the lock, or not at all if it is locked. */
+/** Runs `work` with the lock; does nothing if it is locked. */
 export async function ifAvailable(locks: SharedLocks, name: string, work: () => Promise<unknown>): Promise<void> {
   const lock = await locks.tryAcquire(name)
   if (lock) await work().finally(lock.release)
 }
 
-/** Where one process alone works on the database. */
+/** Locks for a database that only this process uses. */
 export function createOwnLocks(): SharedLocks {
   const locked = new Set<string>()
   return {

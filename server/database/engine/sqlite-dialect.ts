@@ -13,7 +13,7 @@ import {
 import { createMutex, type Semaphore } from '#server/concurrency.ts'
 import { DatabaseError } from './database-errors.ts'
 
-/** Milliseconds to wait for another process's lock. Short, because node:sqlite waits on the main thread. */
+/** Milliseconds to wait for another process's lock. Short, because node:sqlite blocks the main thread while waiting. */
 const busyTimeout = 250
 
 /**
@@ -34,7 +34,7 @@ interface CommitEvents {
   committed(): void
 }
 
-/** A number that changes with each commit to this file, by any process; reading it takes some microseconds. Opened at first use. */
+/** A number that changes with each commit to this file by any process. Reading it takes some microseconds. Opened on first use. */
 export function watchSqliteFile(file: string): { stamp(): number; close(): void } {
   let watching: { database: DatabaseSync; statement: StatementSync } | null = null
   function watch() {
@@ -50,7 +50,7 @@ export function watchSqliteFile(file: string): { stamp(): number; close(): void 
   }
 }
 
-/** A dedicated connection, for reads of one snapshot: concurrent commits are not visible in its transaction. */
+/** A dedicated connection for reads of one snapshot: its transaction does not see concurrent commits. */
 export function sqliteFrozenDialect(file: string): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
@@ -80,12 +80,12 @@ function frozenDriver(file: string): Driver {
   }
 }
 
-/** Without it Kysely would run one query at a time, and reads would wait for transactions. */
+/** Without this adapter, Kysely would run one query at a time, and reads would wait for transactions. */
 class TwoConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
-  /** Off by default in Kysely. With it an interrupted migration leaves nothing behind, as on PostgreSQL. */
+  /** Off by default in Kysely. Turned on so that an interrupted migration is rolled back completely, as on PostgreSQL. */
   override get supportsTransactionalDdl() {
     return true
   }
@@ -136,7 +136,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async end(how: 'commit' | 'rollback') {
     try {
-      // SQLite itself rolls back where the disk is full or fails.
+      // If the disk is full or fails, SQLite has already rolled back.
       if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
       if (how === 'commit') this.#committed()
     } finally {
@@ -178,12 +178,12 @@ interface PreparedDatabase {
 
 interface PreparedStatement {
   compiled: StatementSync
-  /** Asked once: Node makes an object for each column. */
+  /** Cached, because reading it makes Node create an object for each column. */
   returnsRows: boolean
 }
 
 const preparedMax = 500
-/** For each connection: fits the inner pages of every index of a million songs. */
+/** Cache per connection: enough for the inner pages of every index with a million songs. */
 const cacheKibibytes = 16_384
 
 function openSqlite(file: string, readOnly = false): PreparedDatabase {
@@ -230,7 +230,7 @@ function openFile(file: string, readOnly: boolean): DatabaseSync {
 const [corrupt, notADatabase] = [11, 26]
 const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
-/** node:sqlite binds no booleans, dates or undefined. */
+/** node:sqlite cannot bind booleans, dates or undefined. */
 function bindable(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return Number(value)

@@ -7,8 +7,8 @@ import { type DatabaseTarget, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
 /*
- * `node migrate-and-die.ts TARGET N` migrates the database of TARGET (JSON) and kills itself before its Nth statement; ends with code 0
- * where it has done before that.
+ * `node migrate-and-die.ts TARGET N` migrates the database of TARGET (JSON) and kills itself before its Nth statement. It exits with code 0
+ * if the migration needs fewer statements.
  */
 const [target = '', dieAt = ''] = process.argv.slice(2)
 let statements = 0

@@ -12,10 +12,10 @@ import { contains } from './contains.ts'
 
 let testDatabase: TestDatabase
 let database: Database
-/** More than a sample. */
+/** More rows than a sample has. */
 const songs = 12_000
 
-/** Every fourth song is a quarter; the last in the order of titles are late; three are rare. */
+/** Every fourth title contains 'quarter', every 150th starts with 'zz late' (last in the order of titles), and three contain 'rare'. */
 const titleOf = (index: number) =>
   `${index % 150 === 7 ? 'zz late' : 'common'} ${index % 4 === 0 ? 'quarter ' : ''}${index % 4_000 === 5 ? 'rare ' : ''}${index}`
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Those whose number follows 'common ' directly and begins with 1. */
+/** Number of titles in which 'common ' is directly followed by a number that starts with 1. */
 const withNumber1 = Array.from({ length: songs }, (_, index) => titleOf(index)).filter((title) => title.includes('common 1')).length
 
 const lists = () => createSongListsRepository(database.handle)
@@ -70,7 +70,7 @@ test.each([
   ['both', { search: 'common', categoryId: 'jazz' }, (songs * 2) / 3],
 ])('the number of many matches is an estimate where it is not exact: %s', async (_what, filter, actual) => {
   const count = await lists().count(filter)
-  // SQLite's index alone has the number of songs with a short text.
+  // Only SQLite's index knows the exact number of songs with a short text.
   if (typeof count === 'number') return expect(count).toBe(actual)
   const { about } = count
   expect(about).toBe(Number(about.toPrecision(2)))
@@ -104,7 +104,7 @@ test(
   needsSqlite,
   async () => {
     expect(await lists().count({ search: 'qua' })).toBe(songs / 4)
-    // The index has both for 'abcd': it does not know where its n-grams are.
+    // The index returns both titles for 'abcd', because it stores no positions of n-grams.
     const insert = (first: number, count: number) =>
       insertSongs(
         database,

@@ -7,29 +7,29 @@ import { countInSample, countRows, sampleSize } from './sample.ts'
 import { type SearchedTable, searched } from './searched.ts'
 import { contained, indexed, type TextSearch } from './text-search.ts'
 
-/** In a table that is larger than a sample, the number of more matches than these is an estimate. */
+/** In a table that is larger than a sample, a number of matches above this is an estimate. */
 const countedUpTo = 1_000
-/** So many matches in the sample make an estimate; of fewer, there are probably few enough to count them. */
+/** Minimum number of matches in a sample for an estimate; with fewer, the matches are probably few enough to count. */
 const sureMatches = 20
-/** From so many on, the estimate has two digits that count: its standard deviation is at most a tenth. */
+/** From this number of matches in the sample, the estimate has two significant digits: its standard deviation is at most a tenth. */
 const certainMatches = 100
 
-/** Rows that SQLite's index finds are counted up to so many: of more, a sample of the table says enough. */
+/** Maximum number of rows of SQLite's index that are counted; for more, a sample of the table is sufficient. */
 const candidatesCounted = 100_000
-/** So many of them are all compared with the text; of more, a sample, which is larger where few of the first one contain the text. */
+/** Up to this number, all of them are compared with the text; of more, a sample is compared: a larger one if the first has few matches. */
 const candidatesCompared = 4_000
 const samplesOfCandidates = [1_000, 8_000]
 
 interface Counted<DB, Tables extends keyof DB> {
   table: SearchedTable
-  /** The rows to count, but for the text. */
+  /** The rows to count, before the text is applied. */
   rows: SelectQueryBuilder<DB, Tables, object>
-  /** Whether these are not all rows of the table. */
+  /** Whether `rows` excludes some rows of the table. */
   isFiltered: boolean
   search: TextSearch | null
 }
 
-/** How many rows there are that contain the text. Their number is an estimate where the cost of counting would grow with the table. */
+/** Number of rows that contain the text: an estimate if exact counting would take longer the larger the table is. */
 export async function countFound<DB, Tables extends keyof DB>(
   db: Handle,
   { table, rows, isFiltered, search }: Counted<DB, Tables>,
@@ -45,7 +45,7 @@ export async function countFound<DB, Tables extends keyof DB>(
     const part = await inPart(sampleSize / 5)
     return part.found < certainMatches ? inPart(sampleSize) : part
   }
-  // A text has to be compared with many rows; those of a filter are mostly few or soon counted.
+  // A text must be compared with many rows; rows of a mere filter are mostly few or quickly counted.
   const estimate = search && (await inSample())
   if (!estimate || estimate.found < sureMatches) {
     const count = await countUpTo(db, await matches(), countedUpTo + 1)
@@ -56,8 +56,9 @@ export async function countFound<DB, Tables extends keyof DB>(
 }
 
 /**
- * How many rows of the whole table contain the text, by SQLite's index, which counts its rows in a tenth of the time of a sample of the table:
- * of one n-gram they are the matches, of several all or some of them are compared. Null where another way is better.
+ * Number of rows of the whole table that contain the text, by SQLite's index, whose rows are counted in a tenth of the time that a sample
+ * of the table takes. For a single n-gram they are the matches; for several, all or a sample of them are compared with the text. Null if
+ * another method is better.
  */
 async function countByIndex(db: Handle, search: TextSearch): Promise<RowCount | null> {
   if (locksRows(db) || search.columns.length > 1) return null
@@ -82,14 +83,14 @@ async function countByIndex(db: Handle, search: TextSearch): Promise<RowCount | 
   return (await compare(sql`true`)).matches
 }
 
-/** What has the texts of the rows of SQLite's index, under the table's name. Those of songs are in the rows of the index (migration 048). */
+/** Joins the texts of the index rows, under the table's name. For songs, the index itself stores the texts (migration 048). */
 const textsOf = (table: SearchedTable) =>
   table === 'songs'
     ? sql`cross join search_songs_rows as songs on songs.sequence = found.rowid`
     : sql`cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
       cross join ${sql.table(table)} on ${sql.ref(searched[table].key)} = indexed.id`
 
-/** An estimate with the digits that count, from so many matches in a sample. */
+/** Rounds an estimate to its significant digits, given the number of matches in the sample. */
 const roughly = (estimate: number, matches: number): RowCount => ({
   about: Number(estimate.toPrecision(matches < certainMatches ? 1 : 2)),
 })

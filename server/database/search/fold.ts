@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose although people type them without their mark. */
+/** Letters without a Unicode decomposition that people type without their mark. */
 const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
 /**
@@ -14,7 +14,7 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** An index takes no texts of any length, and folding may make one thirty times as long. */
+/** Indexes limit the length of a text, and folding can make a text thirty times as long. */
 const keyLength = 200
 
 export const cutKey = (text: string): string => [...text].slice(0, keyLength).join('')
@@ -22,5 +22,5 @@ export const cutKey = (text: string): string => [...text].slice(0, keyLength).jo
 /** Sort key of a text: its first 200 characters, folded. */
 export const sortKey = (text: string): string => cutKey(fold(text))
 
-/** What a letter index lists a sort key under: its first letter, '#' where it begins with none. */
+/** Letter under which a letter index lists a sort key; '#' if it does not start with a letter. */
 export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

@@ -7,14 +7,14 @@ import { fold } from './fold.ts'
 import { countRows } from './sample.ts'
 import { type SearchedTable, searched } from './searched.ts'
 
-/** The folded text itself where it is short, else every three characters of it that follow each other, each once. */
+/** The folded text itself if it has at most three characters, otherwise its distinct trigrams. */
 export function ngramsOf(text: string): string[] {
   if (isOneNgram(text)) return [fold(text)]
   const characters = [...fold(text)]
   return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
 }
 
-/** Whether the rows that the index finds all contain the text. */
+/** Whether the index needs no verification: every row that it finds contains the text. */
 export const isOneNgram = (text: string): boolean => [...fold(text)].length <= 3
 
 /** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
@@ -27,32 +27,32 @@ export async function candidates(db: Handle, table: SearchedTable, text: string)
 }
 
 /**
- * The same as a condition on the rows of a query. On PostgreSQL by the places of the rows, in an array that the index computes first: with the
- * n-grams as a condition the planner rather walks the order of a list and computes those of each row, which takes seconds.
+ * Same as a condition on the rows of a query. On PostgreSQL, it is an array of row locations (ctid) that the index computes first: with a
+ * condition on the n-grams, the planner prefers to walk a list in order and compute the n-grams of each row, which takes seconds.
  */
 export const mayContain = async (db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<SqlBool>> =>
   locksRows(db) && !isNowhere(text)
     ? sql<SqlBool>`${sql.ref(`${table}.ctid`)} = any (array(select ${sql.ref(`${table}.ctid`)} from ${sql.table(table)} where ${hasCovering(table, text)}))`
     : sql<SqlBool>`${sql.ref(searched[table].key)} in (${await candidates(db, table, text)})`
 
-/** How the sequence numbers of a table's rows follow from their timestamps, as in migrations 012 and 048. */
+/** How the sequence numbers of a table's rows are computed from their timestamps, as in migrations 012 and 048. */
 const numbersOf = (table: SearchedTable) =>
   table === 'songs'
     ? { milliseconds: 128, perTick: 2 ** 18, ticksUntilLate: 9 }
     : // If more rows have one timestamp, they use the sequence numbers of the following milliseconds.
       { milliseconds: 1, perTick: 2_048, ticksUntilLate: 1_000 }
 
-/** The time of a row, in ticks of its table. Rows that were added together have ticks that follow each other. */
+/** A row's time in ticks of its table. Rows that are added together get consecutive ticks. */
 export const tickOf = (table: SearchedTable, sequence: RawBuilder<unknown>) => sql`(${sequence} / ${sql.lit(numbersOf(table).perTick)})`
 
-/** The first and the last sequence number of the rows of this timestamp, but for late ones; undefined if it is invalid. */
+/** First and last sequence number of rows with this timestamp, except late ones; undefined if the timestamp is invalid. */
 function sequencesOf(table: SearchedTable, timestamp: string): { first: number; last: number } | undefined {
   const { milliseconds, perTick, ticksUntilLate } = numbersOf(table)
   const tick = Math.floor(Date.parse(timestamp) / milliseconds)
   return Number.isNaN(tick) ? undefined : { first: tick * perTick, last: (tick + ticksUntilLate) * perTick - 1 }
 }
 
-/** No row with a smaller sequence number was created after `latest`, and none with a greater one before `earliest`, but for late ones. */
+/** No row with a smaller sequence number was created after `latest`, and none with a greater one before `earliest`, except late ones. */
 export function timesOf(table: SearchedTable, sequence: number): { earliest: string; latest: string } {
   const { milliseconds, perTick, ticksUntilLate } = numbersOf(table)
   const tick = Math.floor(sequence / perTick)
@@ -60,7 +60,7 @@ export function timesOf(table: SearchedTable, sequence: number): { earliest: str
   return { earliest: timestamp((tick - ticksUntilLate + 1) * milliseconds), latest: timestamp((tick + 1) * milliseconds - 1) }
 }
 
-/** The sequence number at which rows by time continue behind a timestamp; undefined for all of them. */
+/** Sequence number after which rows by time continue from a timestamp; undefined (all rows) if the timestamp is invalid. */
 export async function sequenceBehind(db: Handle, table: SearchedTable, timestamp: string, direction: SortDirection) {
   const sequences = sequencesOf(table, timestamp)
   if (!sequences) return undefined
@@ -69,7 +69,7 @@ export async function sequenceBehind(db: Handle, table: SearchedTable, timestamp
   return Math.max(sequences.last, late ?? 0) + 1
 }
 
-/** The greatest sequence number of late rows behind one: those of an import of thousands of similar songs with one timestamp. */
+/** Greatest sequence number of late rows after the given one; rows are late if an import adds thousands of similar songs with one timestamp. */
 export async function lateBehind(db: Handle, table: SearchedTable, sequence: number, condition = sql``): Promise<number | null> {
   if (table !== 'songs') return null
   const { rows } = await sql<{ last: number | null }>`select max(sequence) as last from search_songs_rows as late
@@ -77,26 +77,29 @@ export async function lateBehind(db: Handle, table: SearchedTable, sequence: num
   return rows[0]?.last ?? null
 }
 
-/** What the index of a table is asked for. */
+/** A query of a table's search index. */
 export interface Match {
-  /** SQLite's table, and its query. */
+  /** SQLite: the index table and its full-text query. */
   index: string
   words: string
-  /** What PostgreSQL is asked for. */
+  /** PostgreSQL: the n-grams that a row must contain. */
   ngrams: readonly string[]
-  /** About how many rows the index finds. On SQLite as if rows with an n-gram were evenly spread over time: it may be far less than there are. */
+  /**
+   * Approximate number of rows that the index finds. On SQLite, it assumes that rows with an n-gram are spread evenly over time, and may be
+   * far too low.
+   */
   expected: number
 }
 
-/** Null for a text that no row has. */
+/** Null for a text that no row can contain. */
 export async function matchIn(db: Handle, table: SearchedTable, text: string): Promise<Match | null> {
   if (isNowhere(text)) return null
   return locksRows(db) ? rarestOnPostgres(db, table, text) : rarest(db, table, ngramsOf(text))
 }
 
-/** The newest rows are compared with a text and its n-grams: PostgreSQL's index does not say how many rows it has of them. */
+/** Newest rows that are compared with a text and its n-grams, because PostgreSQL's index cannot report how many rows contain them. */
 const rowsCompared = 1_000
-/** Each further n-gram takes longer to intersect than it leaves out rows, unless it leaves out some of those that are compared. */
+/** Beyond this number, intersecting another n-gram takes longer than it saves, unless it excludes some of the compared rows. */
 const ngramsIntersected = 3
 
 async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string): Promise<Match> {
@@ -115,7 +118,7 @@ async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string):
         left: one.rows.intersection(left),
         distance: Math.min(...queried.map(({ index }) => Math.abs(index - one.index))),
       }))
-    // Adjacent ones mostly occur together.
+    // Adjacent n-grams mostly occur together.
     const best = others.sort((a, b) => a.left.size - b.left.size || b.distance - a.distance)[0]
     if (!best || (queried.length >= ngramsIntersected && best.left.size === left.size)) break
     queried.push(best.one)
@@ -128,7 +131,7 @@ async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string):
   }
 }
 
-/** Rows of SQLite's index that may contain the text. */
+/** The rows of SQLite's index that may contain the text. */
 export const foundBy = ({ index, words }: Pick<Match, 'index' | 'words'>) => ({
   found: sql`${sql.table(index)} as found`,
   isFound: sql<SqlBool>`found.${sql.ref(index)} match ${words}`,
@@ -137,13 +140,11 @@ export const foundBy = ({ index, words }: Pick<Match, 'index' | 'words'>) => ({
 interface TimedCandidate {
   id: string
   sequence: number
-  /** Whether the row contains the text, where the rows of the index have it. */
+  /** Whether the row contains the text; always 1 if the index does not store texts. */
   matches: number
 }
 
-/**
- * The next rows by time that may contain `text`, behind a sequence number if one is given. SQLite only: its index has that order.
- */
+/** The next rows by time that may contain `text`, after a sequence number if one is given. SQLite only: its index is in that order. */
 export function candidatesByTime(db: Handle, table: SearchedTable, text: string, match: Match | null, direction: SortDirection) {
   const [beyond, inOrder] = direction === 'asc' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const matches = table === 'songs' && !isOneNgram(text) ? contains('indexed.search_text', text) : sql`1`
@@ -160,7 +161,7 @@ export function candidatesByTime(db: Handle, table: SearchedTable, text: string,
   }
 }
 
-/** Whether the index has more than `count` rows that may contain the text. SQLite only: PostgreSQL's index gives all or none. */
+/** Whether more than `count` rows of the index may contain the text. SQLite only: PostgreSQL's index cannot stop early. */
 export async function hasMoreCandidates(db: Handle, match: Match | null, count: number): Promise<boolean> {
   if (!match) return false
   const { found, isFound } = foundBy(match)
@@ -168,10 +169,10 @@ export async function hasMoreCandidates(db: Handle, match: Match | null, count: 
   return rows.length > 0
 }
 
-/** Texts have no zero characters, and a search for one would end there. */
+/** Stored texts contain no zero characters, and SQL would truncate a search text at one. */
 const isNowhere = (text: string) => text.includes('\0')
 
-/** Every second trigram covers all characters of the text. */
+/** Every second trigram, and the last: together they cover all characters of the text. */
 function coveringNgrams(text: string): string[] {
   const ngrams = ngramsOf(text)
   return ngrams.filter((_, index) => index % 2 === 0 || index === ngrams.length - 1)
@@ -179,7 +180,7 @@ function coveringNgrams(text: string): string[] {
 
 const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, coveringNgrams(text))
 
-/** The rows that have all of some n-grams. */
+/** The rows that have all of the n-grams. */
 export function onPostgres(table: SearchedTable, ngrams: readonly string[]): RawBuilder<SqlBool> {
   return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
 }
@@ -199,20 +200,20 @@ function onSqlite(table: SearchedTable, match: Match): RawBuilder<string> {
     cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid where ${isFound}`
 }
 
-/** Intersecting a few selective n-grams is much faster than many, and leaves few rows to verify. */
+/** Intersecting a few selective n-grams is much faster than intersecting many, and leaves few rows to verify. */
 const ngramsQueried = 5
-/** For a longer text, n-grams from all over it. */
+/** A longer text is represented by n-grams from all parts of it. */
 const ngramsCompared = 40
 const spread = (ngrams: readonly string[]) => {
   const step = Math.ceil(ngrams.length / ngramsCompared)
   return ngrams.filter((_, index) => index % step === 0)
 }
-/** Rows with an n-gram that are skipped to estimate its frequency: the older the last one, the rarer the n-gram. */
+/** The frequency of an n-gram is estimated from the age of the row after this many of its newest rows: the older it is, the rarer the n-gram. */
 const lookedBack = 50
-/** Rows of further n-grams that are read to leave fewer rows to verify: reading more of them would take longer than that saves. */
+/** Maximum number of index rows of further n-grams to read: reading more takes longer than verifying the rows that they would exclude. */
 const rowsIntersected = 80_000
 
-/** The most selective n-gram of each part of the text, because adjacent ones mostly occur together; but for very frequent ones. */
+/** The most selective n-gram of each part of the text, because adjacent ones mostly occur together; too frequent ones are left out. */
 async function rarest(db: Handle, table: SearchedTable, ngrams: readonly string[]): Promise<Match> {
   const compared = spread(ngrams)
   const columns = compared.map((ngram, index) => {

@@ -4,12 +4,12 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import type { SearchedTable } from './searched.ts'
 
-/** Rows of a whole sample. */
+/** Number of rows in a full sample. */
 export const sampleSize = 10_000
-/** On SQLite, the sample is as many stretches of neighboring rows: neighbors are read together. */
+/** On SQLite, the sample consists of this many ranges of neighboring rows, because neighbors are read together. */
 const stretches = 100
 
-/** Tables whose rows triggers count, by all of their counters. */
+/** Tables whose rows are counted by triggers, with the counter that has the total. */
 const counters = { songs: 'songs', playlists: 'playlists', profiles: 'users', artists: 'artists', albums: 'albums' } as const
 
 export async function countRows(db: Handle, table: SearchedTable): Promise<number> {
@@ -22,8 +22,8 @@ export async function countRows(db: Handle, table: SearchedTable): Promise<numbe
 }
 
 /**
- * How many rows of a large table's sample of about `size` rows there are, and how many of these a query of the table has. The sample is spread over the whole table
- * in the order in which it is stored, and the same each time while the table is: its pages remain in memory.
+ * Number of rows in a sample of about `size` rows of a large table, and how many of them match the query. The sample is spread over the
+ * whole table in storage order, and is the same each time while the table does not change, so that its pages stay in memory.
  */
 export async function countInSample<DB, Tables extends keyof DB>(
   db: Handle,
@@ -37,7 +37,7 @@ export async function countInSample<DB, Tables extends keyof DB>(
 }
 
 interface Sample {
-  /** How many rows it has. */
+  /** Number of rows in the sample. */
   size: RawBuilder<number>
   isSampled: RawBuilder<SqlBool>
 }
@@ -46,7 +46,7 @@ function blocksOf(table: SearchedTable, share: number): Sample {
   const blocks = sql`${sql.table(table)} as sample tablesample system (${100 * share}) repeatable (1)`
   return {
     size: sql<number>`(select count(*) from ${blocks})`,
-    // The array is computed once, and its rows are read by their place.
+    // The array is computed once; its rows are then read by location.
     isSampled: sql<SqlBool>`${sql.ref(`${table}.ctid`)} = any (array(select sample.ctid from ${blocks}))`,
   }
 }

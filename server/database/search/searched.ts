@@ -1,4 +1,4 @@
-/** Tables whose texts have an n-gram index (migrations 012, 017 and 018): the key of a row, and its folded text. */
+/** Tables with an n-gram index on their text (migrations 012, 017 and 018): the key column, and the folded text. */
 export const searched = {
   songs: { key: 'songs.id', text: 'songs.search_text' },
   playlists: { key: 'playlists.id', text: 'playlists.search_text' },

@@ -20,9 +20,9 @@ let testDatabase: TestDatabase
 let database: Database
 let ids: string[]
 
-/** So many that matches are read by ranges, on PostgreSQL behind a scan, and those of one text by category and by mark as a list of each value. */
+/** Enough that matches are read by ranges (on PostgreSQL after a scan), and for one text, by category and by mark as a list per value. */
 const songs = 10_500
-/** The first words of titles, in several scripts: ranges are by them. */
+/** First words of titles, in several scripts: they determine the ranges. */
 const beginnings = [
   '',
   '7 ',
@@ -44,7 +44,7 @@ const beginnings = [
 const artists = [null, 'Abel', 'Zoe', 'Ёлка', '月']
 const pick = <T>(from: readonly T[], at: number) => from[at % from.length] as T
 
-/** Every word with each beginning, and 'late' with the last ones of the order alone. */
+/** Combines every word with each beginning; 'late' occurs only in the last titles of the order. */
 const titleOf = (index: number) => {
   const beginning = pick(beginnings, index * 7)
   const words = [index % 3 === 0 && 'third', beginnings.indexOf(beginning) > 12 && 'late', index % 500 === 5 && 'rare', index % 250]
@@ -93,7 +93,7 @@ async function pagesOf(filter: SongFilter, sorted: Sorted, limit: number, pages 
   return listed
 }
 
-/** What a list without a search has, of the songs that contain the text. */
+/** The songs that contain the text, filtered from the list without a search. */
 async function compared({ search, ...filter }: SongFilter & { search: string }, sorted: Sorted) {
   const containing = await database.handle.selectFrom('songs').select('id').where(contains('search_text', search)).execute()
   const wanted = new Set(containing.map(({ id }) => id))

@@ -6,18 +6,18 @@ import { contains } from './contains.ts'
 import { foundBy, isOneNgram, type Match, onPostgres } from './ngram-index.ts'
 
 /**
- * On SQLite the rows of the search index of songs have all that lists are sorted by (migration 048), and their sequence numbers end in two ranges:
- * of the title, and of the artist. Matches in other ranges than the first ones of an order are skipped by their number alone. PostgreSQL sorts all
- * matches, read in one pass.
+ * On SQLite, the rows of the songs' search index contain all columns that lists are sorted by (migration 048), and the lowest bits of their
+ * sequence numbers encode two ranges, of the title and of the artist. Matches outside the first ranges of an order are skipped by number,
+ * without being read. PostgreSQL reads all matches in one pass and sorts them.
  */
 export interface SongOrder {
-  /** As a query of songs has it. */
+  /** Condition of the query of songs. */
   condition: RawBuilder<SqlBool>
   orderBy: RawBuilder<unknown>
   direction: SortDirection
-  /** What the rows are sorted by first, and its value at which they continue; null where there are no ranges of it. */
+  /** The first sort column, and the value at which the rows continue; null if the column has no ranges. */
   by: { field: Field; from?: string | undefined } | null
-  /** Where all rows have the same artist, or none. */
+  /** Set if all rows have the same artist; null for rows without artist. */
   artist?: string | null
   isByTime?: boolean
   /** Whether the condition or the order names categories. */
@@ -25,9 +25,9 @@ export interface SongOrder {
 }
 type Field = 'title' | 'artist'
 
-/** The place of each range in a sequence number. */
+/** Position of each range in a sequence number. */
 const fields = { title: { shift: 4, ranges: 128 }, artist: { shift: 0, ranges: 16 } } as const
-/** The last range of artists: of songs without one. */
+/** The last range of artists is for songs without one. */
 const withoutArtist = fields.artist.ranges - 1
 
 const rangeIn = (field: Field, sequence: RawBuilder<unknown>) =>
@@ -39,13 +39,13 @@ async function rangeOf(db: Handle, field: Field, value: string): Promise<number>
   return rows[0]?.number ?? 0
 }
 
-/** Matches that are counted by range, the oldest ones: more would take longer than they save. */
+/** Number of matches, starting with the oldest, that are counted by range: counting more takes longer than it saves. */
 const matchesCounted = 20_000
-/** All of so few matches are sorted at once. */
+/** Up to this number of matches, all are sorted at once. */
 const sortedAtOnce = 1_500
-/** The first ranges have so many matches for each row that is sought: some are no rows of the query, or do not contain the text. */
+/** Matches in the first step for each requested row: some are not rows of the query, or do not contain the text. */
 const matchesPerRow = 4
-/** Each further step has so many times the matches of the one before. */
+/** Each further step has this many times the matches of the one before. */
 const growth = 4
 
 interface Step {
@@ -53,7 +53,7 @@ interface Step {
   last: number
 }
 
-/** Ranges to be read one after the other, until there are enough rows. */
+/** Steps of ranges, to be read one after the other until there are enough rows. */
 export async function stepsOf(db: Handle, match: Match, order: SongOrder, limit: number): Promise<Step[]> {
   const { by, direction } = order
   const { found, isFound } = foundBy(match)
@@ -66,7 +66,7 @@ export async function stepsOf(db: Handle, match: Match, order: SongOrder, limit:
   )
   const total = counted.reduce((sum, { count }) => sum + count, 0)
   if (total <= sortedAtOnce) return all
-  // Of more matches, those that are counted are a share of them.
+  // If there are more matches, the counted ones are extrapolated.
   const scale = total < matchesCounted ? 1 : Math.max(1, match.expected / matchesCounted)
   const counts = new Map(counted.map(({ range: number, count }) => [number, count * scale]))
   const numbers = Array.from({ length: fields[by.field].ranges }, (_, number) => number)
@@ -90,7 +90,7 @@ async function ofArtist(db: Handle, { artist }: SongOrder): Promise<RawBuilder<S
   return sql`${rangeIn('artist', sql`found.rowid`)} = ${artist === null ? withoutArtist : await rangeOf(db, 'artist', artist)}`
 }
 
-/** Ids of the first songs of an order, in a step of it, that contain the text. */
+/** Ids of the first songs of a step, in order, that contain the text. */
 export async function songsInStep(
   db: Handle,
   { match, text }: { match: Match; text: string },
@@ -114,7 +114,7 @@ export async function songsInStep(
   return rows.map(({ id }) => id)
 }
 
-/** With `offset 0` the planner uses the index of n-grams, and does not compute those of each song in the order of the list. */
+/** `offset 0` makes the planner use the n-gram index instead of computing the n-grams of each song in the order of the list. */
 const candidatesOnPostgres = ({ ngrams }: Match) =>
   sql`(select id, title_key, artist_key, category_id, is_favorite, duration_seconds, created_at, search_text from songs
     where ${onPostgres('songs', ngrams)} offset 0)`

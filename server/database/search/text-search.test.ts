@@ -44,12 +44,15 @@ async function clear() {
     .execute()
 }
 
-/** Few characters, so that searches match; characters with a meaning in an index; several scripts, accents, code points above 16 bits. */
+/**
+ * A small set of characters, so that searches match: characters with a meaning in an index, several scripts, accents, and code points above
+ * 16 bits.
+ */
 const characters = ['a', 'b', 'A', 'é', 'e\u0301', ' ', '%', '_', '\\', '"', "'", '*', '-', 'я', 'Я', 'ль', '音', '楽', '🎺', 'ß', 'ﷺ', 'يَ']
 const phrase = (maxLength: number) => fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
 const title = phrase(12).filter((text) => text.trim() !== '')
 const term = phrase(5).filter((text) => text.trim() !== '')
-/** Several songs have the same timestamp. */
+/** Few values, so that several songs have the same timestamp. */
 const timestamp = fc.integer({ min: 0, max: 5 }).map((second) => new Date(Date.UTC(2024, 0, 1) + second).toISOString())
 
 const songFields = fc.record({
@@ -65,7 +68,7 @@ type Action = (ids: string[]) => Promise<unknown>
 const one = (ids: readonly string[], at: number) => ids[at % Math.max(1, ids.length)] ?? ''
 const many = (ids: readonly string[], at: number) => ids.filter((_, index) => (index + at) % 3 === 0).concat('nothing')
 
-/** Every way to insert, change or delete a text. */
+/** All ways to insert, change or delete a text. */
 const action: fc.Arbitrary<Action> = fc.oneof(
   fc.array(songFields, { minLength: 1, maxLength: 12 }).map((songs) => async (ids: string[]) => {
     ids.push(...(await insertSongs(database, songs)))
@@ -90,7 +93,7 @@ const doAll = async (actions: readonly Action[]) => {
 const limit = 20
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** The result of comparing every row. */
+/** Expected result: every row compared without an index. */
 const compared = (text: string) =>
   database.handle
     .selectFrom('songs')

@@ -27,19 +27,19 @@ export interface TextSearch {
   table: SearchedTable
   /** The searched columns, as the query names them; the first one belongs to the listed table. */
   columns: readonly string[]
-  /** Whether the index decides by itself, without a comparison of the rows it finds. */
+  /** Whether the index is exact, so that the rows it finds need not be verified. */
   isExact: boolean
-  /** Uses the index: true for all rows that contain the text, and for few others. */
+  /** A condition that uses the index: true for all rows that contain the text, and for few others. */
   mayContain(): Promise<RawBuilder<SqlBool>>
-  /** Keys of these rows. */
+  /** Keys of the rows that satisfy `mayContain`. */
   candidates(): Promise<RawBuilder<string>>
-  /** What the index is asked for; null for a text that is nowhere. */
+  /** The query of the index; null for a text that no row can contain. */
   match(): Promise<Match | null>
-  /** Whether it finds more than `count` rows, on PostgreSQL by an estimate. */
+  /** Whether the index finds more than `count` rows; on PostgreSQL by an estimate. */
   hasMore(count: number): Promise<boolean>
 }
 
-/** Of one table by its own text. Null for a blank text, which everything contains. */
+/** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
   if (fold(text) === '') return null
   let asked: Promise<Match | null> | undefined
@@ -62,7 +62,7 @@ export function searchIn(db: Handle, table: SearchedTable, text: string): TextSe
   }
 }
 
-/** Searches a text of another table too: `column` is compared, and `keys` selects the listed rows of a match. */
+/** Also searches a text of another table: `column` is compared with the text, and `keys` selects the listed rows for its matches. */
 export function orMatches(search: TextSearch, column: string, keys: () => Promise<RawBuilder<string>>): TextSearch {
   const all = async () =>
     sql<string>`select id from (${await search.candidates()}) as own union all select id from (${await keys()}) as others`
@@ -71,7 +71,7 @@ export function orMatches(search: TextSearch, column: string, keys: () => Promis
     columns: [...search.columns, column],
     mayContain: async () => sql<SqlBool>`${sql.ref(searched[search.table].key)} in (${await all()})`,
     candidates: all,
-    // Those of another table may be very many, and their number is unknown.
+    // The other table may match very many rows, and their number is unknown.
     hasMore: async () => true,
   }
 }
@@ -84,16 +84,17 @@ const verified = (search: TextSearch, found: RawBuilder<SqlBool>) =>
 export const indexed = async (search: TextSearch) => verified(search, await search.mayContain())
 
 /**
- * Rows that are scanned before the index is used: a common text is found there, and its matches would be too many to sort. Matches of a
- * text that is not found there are few, and cheap to sort.
+ * Number of rows to scan before using the index: a scan finds a common text quickly, and its matches would be too many to sort. A text that
+ * the scan does not find has few matches, which are cheap to sort.
  */
 const rowsScanned = 4_000
-/** What looking up a row of the index and sorting it costs, in rows that are scanned in order. */
+/** Cost of looking up one row by the index and sorting it, in rows scanned in order. */
 const costOfLookup = 2.5
 
 /**
- * Whether the first rows of an order are worth scanning: not where the index has so few rows that sorting all of them costs less than finding
- * `limit` of them, if they are spread evenly, or that so many would be behind the rows that are scanned. PostgreSQL's index does not say how many it has.
+ * Whether a scan in sort order pays off. It does not if the index finds so few rows that sorting all of them costs less than scanning for
+ * `limit` of them, or that fewer than `limit` are expected within the scanned rows; both assume an even spread. PostgreSQL's index cannot
+ * report its number of rows.
  */
 async function isWorthScanning(db: Handle, search: TextSearch, limit: number): Promise<boolean> {
   if (locksRows(db)) return true
@@ -101,15 +102,15 @@ async function isWorthScanning(db: Handle, search: TextSearch, limit: number): P
   return search.hasMore(Math.ceil(Math.max(sought / rowsScanned, Math.sqrt(sought / costOfLookup))))
 }
 
-/** Songs in an order that `song-rows.ts` knows, and those rows of the query that have one of some keys. */
+/** For songs in an order that `song-rows.ts` supports: the order, and a function that loads those rows of the query that have given keys. */
 interface FoundSongs<Row> {
   order: SongOrder
   among(keys: readonly string[], limit: number): Promise<Row[]>
 }
 
 /**
- * How many of the first rows are scanned, and how many if that found most of what is sought. Sorting the matches in the rows of the index is
- * cheaper, but for very many; in the order of time PostgreSQL reads neighboring rows.
+ * Number of rows to scan, then the number for a second, longer scan if the first found most of the requested rows. Sorting the matches by
+ * the index rows is cheaper unless there are very many; in order of time, PostgreSQL reads neighboring rows.
  */
 async function scansOf<Row>(db: Handle, search: TextSearch, limit: number, songs: FoundSongs<Row> | undefined): Promise<number[]> {
   if (!songs) return (await isWorthScanning(db, search, limit)) ? [rowsScanned] : []
@@ -123,7 +124,7 @@ async function scansOf<Row>(db: Handle, search: TextSearch, limit: number, songs
 }
 
 interface Found<Row> {
-  /** A condition on the key of a row, evaluated after the comparison of the text. */
+  /** A condition on the key of a row, evaluated after the text comparison. */
   isListed?: ((key: string) => RawBuilder<SqlBool>) | undefined
   songs?: FoundSongs<Row> | undefined
 }
@@ -145,7 +146,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
       .selectFrom(keys.select(texts).limit(rows).as('near'))
       .select(sql<string>`near.key`.as('key'))
       .where(anyOf(texts.map((_, index) => contains(`near.text_${index}`, search.text))))
-      // PostgreSQL would make a join of an `exists`, which has no order.
+      // PostgreSQL would turn an `exists` into a join, which loses the order.
       .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
       .limit(limit)
       .execute()
@@ -171,12 +172,12 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   )
 }
 
-/** Where a scan found such a share of what is sought, a longer one probably finds the rest. */
+/** If a scan finds this share of the requested rows, a longer scan probably finds the rest. */
 const shareToScanOn = 0.6
-/** Songs of a step that the query may leave out, before another way is taken. */
+/** Maximum number of songs of a step to check against the query before falling back to another method. */
 const songsLeftOut = 2_000
 
-/** The first songs from the rows of the index; null where the query leaves out too many of them. */
+/** The first songs by the index rows; null if the query excludes too many of them. */
 async function firstSongs<Row>(db: Handle, search: TextSearch, limit: number, { order, among }: FoundSongs<Row>): Promise<Row[] | null> {
   const match = await search.match()
   if (!match) return []
@@ -199,10 +200,10 @@ async function firstSongs<Row>(db: Handle, search: TextSearch, limit: number, { 
   return rows
 }
 
-/** Sizes of successive batches of candidates, until enough of them match the query. */
+/** Sizes of successive batches of candidates, read until enough of them match the query. */
 const windows = [100, 800, 6_400]
 
-/** Where a list by time continues, and which way. */
+/** Direction of a list by time, and the timestamp at which it continues. */
 interface ByTime<Row> {
   direction: SortDirection
   from?: string | undefined
@@ -210,8 +211,8 @@ interface ByTime<Row> {
 }
 
 /**
- * The first `limit` rows of a query that is sorted by time. On SQLite the index has that order, so common and rare texts cost the
- * same; `from` is the timestamp at which the list continues.
+ * The first `limit` rows of a query sorted by time. SQLite's index has that order, so common and rare texts cost the same. `from` is the
+ * timestamp at which the list continues.
  */
 export async function foundByTime<DB, Tables extends keyof DB, Row>(
   db: Handle,
@@ -223,7 +224,7 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
   const { table } = search
   if (locksRows(db) || search.columns.length > 1) return firstFound(db, sorted, search, limit, { songs })
   const next = candidatesByTime(db, table, search.text, await search.match(), direction)
-  // Only what is returned has its other columns read: most candidates are none of it.
+  // Only keys are read here, because most candidates are not returned; the other columns are read at the end.
   const keys = sorted
     .clearSelect()
     .select([keyOf(search).as('key'), sql.ref<string>(`${table}.created_at`).as('created_at')])
@@ -237,7 +238,7 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
     behind = candidates.at(-1)?.sequence
     const isLast = candidates.length < window || behind === undefined
     const found = (await rowsOf(keys, search, seen)) as { key: string; created_at: string }[]
-    // Others of the last timestamps may be missing among the candidates.
+    // The candidates may not yet include all rows with the last timestamps.
     const isBefore = async (row: { created_at: string }, sequence: number) => {
       const { earliest, latest } = timesOf(table, sequence)
       return direction === 'asc' ? row.created_at < earliest && !(await lateBehind(db, table, sequence)) : row.created_at > latest
@@ -253,7 +254,7 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
   return firstFound(db, sorted, search, limit)
 }
 
-/** Rows of a query that have one of these keys. */
+/** Rows of the query with these keys. */
 export function rowsOf<DB, Tables extends keyof DB, Row>(
   sorted: SelectQueryBuilder<DB, Tables, Row>,
   search: Pick<TextSearch, 'table'>,
@@ -263,7 +264,7 @@ export function rowsOf<DB, Tables extends keyof DB, Row>(
   return sorted.where(sql<SqlBool>`${keyOf(search)} in (${sql.join(keys)})`).execute() as Promise<Row[]>
 }
 
-/** If a twentieth of the rows contain a text, PostgreSQL finds some of them sooner without the index, which gives all of them. */
+/** If at least this share of the rows contains the text, PostgreSQL finds some of them sooner without the index, which always returns all. */
 const sharedByMany = 0.05
 
 /** Keys of at most `limit` rows that contain the text, in no particular order. */
@@ -278,7 +279,7 @@ export async function anyFound<DB, Tables extends keyof DB>(
     return (rows as unknown as { key: string }[]).map((row) => row.key)
   }
   if (locksRows(db)) return keys((await shareOf(db, all, search)) >= sharedByMany ? contained(search) : await indexed(search))
-  // SQLite materializes all candidates first, of a common text far too many.
+  // SQLite materializes all candidates first, far too many for a common text.
   const candidates = await search.candidates()
   const few = sql<SqlBool>`${keyOf(search)} in (select id from (${candidates}) as candidates limit ${limit})`
   const found = await keys(verified(search, few))
@@ -288,7 +289,7 @@ export async function anyFound<DB, Tables extends keyof DB>(
   return areMore ? keys(await indexed(search)) : found
 }
 
-/** The share of a table's rows that contain the text, by its sample; 0 where the table is small enough to look at all matches. */
+/** Estimates from a sample which share of a table's rows contains the text; 0 if the table is small enough to check all matches. */
 async function shareOf<DB, Tables extends keyof DB>(
   db: Handle,
   all: SelectQueryBuilder<DB, Tables, object>,
