@@ -26,7 +26,7 @@ export const archive = new Command('archive')
 export const songsAndPlaylists = (tables: Manifest['tables']) =>
   (['song', 'playlist'] as const).map((noun) => counted(tables.find(({ name }) => name === `${noun}s`)?.rows ?? 0, noun)).join(', ')
 
-/** The file is there once it is complete. */
+/** The file appears under its name only when it is complete. */
 async function writeWhole(file: string, archives: ArchiveService, withPasswords: boolean): Promise<Manifest> {
   const part = `${file}.part`
   const output = await open(part, 'wx')

@@ -46,7 +46,7 @@ test('a site that is well: nothing broken, exit 0, with the server running behin
     await sites.music('site', 'backup')
     const { code, stdout, stderr } = await doctor({ BASE_URL: address })
     expect(stderr).toBe('')
-    // A machine without ffmpeg is no fault of the site.
+    // A missing ffmpeg is not a fault of the site.
     expect(stdout.replace(/^LOOK +ffmpeg is not installed.*$/m, '')).not.toMatch(/^(BROKEN|LOOK)/m)
     expect(stdout).toContain(`${address} responds`)
     expect(stdout).toContain('1 song, none without its file')

@@ -38,7 +38,7 @@ async function* diagnostics(): AsyncGenerator<Diagnostic> {
   for (const check of [checkMachine, checkDatabase, checkLibrary, checkNetwork]) yield* safely(check(config))
 }
 
-/** A check that throws is reported as a problem; the following ones run. */
+/** Reports a check that throws as a problem, so that the following checks still run. */
 async function* safely(check: AsyncGenerator<Diagnostic>): AsyncGenerator<Diagnostic> {
   try {
     yield* check

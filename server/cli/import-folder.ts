@@ -6,7 +6,7 @@ import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { counted, printLine } from './messages.ts'
 
-/** Data Migration for the import folder of these services. Can be interrupted at any time: the next run continues. */
+/** Runs Data Migration for these services' import folder. It can be interrupted at any time; the next run continues. */
 export async function importFolder(folder: string, { mediaImport }: Services, viewer: Viewer): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
   const looked = (line: MediaImportLine | null) => {
@@ -21,7 +21,7 @@ export async function importFolder(folder: string, { mediaImport }: Services, vi
   printLine(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
 }
 
-/** Playlists in folders and beneath, hidden ones left out. */
+/** Playlist files in the folders and their subfolders, except hidden ones. */
 export async function* playlistFilesIn(folders: readonly string[]): AsyncGenerator<string> {
   for (const folder of folders)
     for await (const name of glob('**/*', { cwd: folder, exclude: (name) => name.startsWith('.') }))

@@ -12,12 +12,12 @@ import { runImport } from './run-import.ts'
 interface Into {
   services: Services
   viewer: Viewer
-  /** Additional folders in which to look up the files of a playlist. */
+  /** Additional folders in which the files of a playlist are looked up. */
   folders: readonly string[]
 }
 
 /**
- * Imports playlist files. An entry is matched to the song with the content of its file, else with its title and artist. Playlists are
+ * Imports playlist files. Each entry is matched to the song with the content of its file, otherwise by title and artist. The playlists are
  * converted to a JSON export, so that the rules of imports apply.
  */
 export async function importPlaylists(files: readonly string[], into: Into): Promise<void> {
@@ -57,7 +57,7 @@ async function findByContent({ location }: PlaylistEntry, file: string, { servic
   return null
 }
 
-/** The path as written; then, for one from another machine, its last segments below each folder. */
+/** The path as written; then its last segments below each folder, for a path from another machine. */
 function* candidates(location: string, folders: readonly string[]): Generator<string> {
   if (isAbsolute(location)) yield location
   const parts = location.split('/').filter((part) => part !== '' && part !== '.')

@@ -42,7 +42,7 @@ export const importCommand = new Command('import')
     })
   })
 
-/** Throws Rejected for anything else, before the import starts. */
+/** Sorts the paths by kind of file. Throws Rejected for any other file, before the import starts. */
 async function sorted(paths: readonly string[]) {
   const found = { folders: [] as string[], playlists: [] as string[], exports: [] as string[] }
   for (const path of paths) {
@@ -55,7 +55,7 @@ async function sorted(paths: readonly string[]) {
   return found
 }
 
-/** Throws Rejected. */
+/** The account that imports. Throws Rejected. */
 async function importer({ db }: Services, who: string | undefined): Promise<Viewer> {
   const row = who === undefined ? await db.users.findOldestAdministrator() : await db.users.findByName(who)
   if (row?.role !== 'admin')

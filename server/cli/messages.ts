@@ -6,18 +6,18 @@ import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'
 import { StorageError } from '../storage/storage.ts'
 
-/** A line for the operator; the command ends with 1. */
+/** A line for the operator; the command exits with code 1. */
 export class Rejected extends Error {}
 
 export const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Shows a command in the help as it is typed. */
+/** Formats commands for the help as they are typed. */
 export const example = (...lines: string[]) => `\nExample:\n${lines.map((line) => `  npm run -s music-platform -- ${line}`).join('\n')}\n`
 
 /** '1 song', '2 songs' */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** An expected error in one line; null for an unexpected one, which is printed with its stack. */
+/** One line for an expected error; null for an unexpected one, which is printed with its stack. */
 export function lineFor(error: unknown): string | null {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}. Nothing was changed.`
   if (error instanceof StorageError)
@@ -43,7 +43,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 }
 
 const sqliteBusy = 5
-/** Connection errors, and PostgreSQL's codes for a wrong password, a missing database and a shutdown. */
+/** Connection errors, and PostgreSQL's codes for a wrong password, a missing database or a shutdown. */
 const noPostgres = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|08|28|3D|57P)/
 
 function lineOfSystem({ code, errcode, message }: NodeJS.ErrnoException & { errcode?: number }): string | null {

@@ -10,7 +10,7 @@ import { isUnused, MoveDiffers, type MovedTable, moveRows } from '../features/ar
 import { printLine, Rejected } from './messages.ts'
 import { siteArchives, siteStorage, whileLocked } from './site.ts'
 
-/** The source is never changed; the destination is replaced completely or not at all. */
+/** Never changes the source; replaces the destination completely or not at all. */
 export async function moveDatabase(config: Config, to: DatabaseTarget['engine'], replace: boolean) {
   const { dataDir, database: postgres } = config
   if (postgres.engine !== 'postgres')

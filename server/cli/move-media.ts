@@ -6,7 +6,7 @@ import { moveObjects, ObjectDiffers } from '../storage/move-objects.ts'
 import { counted, printLine, Rejected } from './messages.ts'
 import { siteStorage, whileLocked } from './site.ts'
 
-/** Copies media from the disk into the bucket of S3_*, or back. The source is only read; after an interruption the next run continues. */
+/** Copies media from the disk into the bucket of S3_*, or back. Only reads the source; after an interruption, the next run continues. */
 export async function moveMedia(config: Config, to: 's3' | 'disk') {
   const { s3, dataDir } = config
   if (!s3) throw new ConfigError('Set S3_ENDPOINT and what belongs to it: the move goes there, or comes from there.')

@@ -41,7 +41,7 @@ afterEach(async () => {
 const url = () => (postgres.target.engine === 'postgres' ? postgres.target.url : '')
 const sqlite = () => ({ engine: 'sqlite', file: join(sites.folder, 'site', 'music-platform.db') }) as const
 const move = (...args: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', ...args])
-/** A move needs both engines: without PostgreSQL only rejections are tested. */
+/** A move needs both engines: without PostgreSQL, only rejections are tested. */
 const hasPostgres = bin !== null || process.env.TEST_DATABASE_URL !== undefined
 const withPostgres = needs(hasPostgres, 'PostgreSQL is not installed')
 
@@ -61,7 +61,7 @@ async function fill(client: TestClient) {
     password: 'long enough',
   }
   await client.call('POST /api/users', { body })
-  // Under way when the site moves: it continues there.
+  // An unfinished upload, which continues after the move.
   await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/sound.flac'))
 }
 
@@ -124,7 +124,7 @@ test('a difference after the copy is detected, and nothing is moved', withPostgr
     database.exec(`update users set ${assignment}`)
     database.close()
   }
-  // PostgreSQL has microseconds, JavaScript dates do not.
+  // PostgreSQL stores microseconds, which JavaScript dates lose.
   set(`created_at = '2026-11-20T20:00:00.000123Z'`)
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Nothing was moved: 'users' .+\n$/) })
   set(`created_at = '2026-11-20T20:00:00.000Z', name = char(0)`)

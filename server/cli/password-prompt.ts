@@ -6,13 +6,13 @@ import { Rejected } from './messages.ts'
 
 export interface NewPassword {
   password: string
-  /** Text to print after the password is saved: shows a generated one once. Null for a typed one. */
+  /** Text to print once after the password is saved, if it was generated. Null if it was typed. */
   notice: string | null
 }
 
 /**
- * Reads a password from the terminal without echo, or the first line of a pipe. Empty input generates one. Never from the arguments: every
- * user of the machine can read those. Throws Rejected.
+ * Reads a password from the terminal without echo, or the first line from a pipe. Empty input generates one. Passwords are not accepted as
+ * arguments, because every user of the machine can read those. Throws Rejected.
  */
 export async function readPassword(): Promise<NewPassword> {
   const typed = process.stdin.isTTY ? await prompt('New password (press Enter to have one made): ') : await firstLine()

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-/** A command's modules are loaded when it is the one that was asked for. */
+/** Loads a command's modules only when it is the requested one. */
 const commands = {
   serve: async () => (await import('./serve.ts')).serve,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
@@ -15,7 +15,7 @@ const commands = {
 
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
-/** With the command `name` alone, or with all of them if that is no command: for help, and for what was mistyped. */
+/** A program with only the command `name`; with all commands if there is none of this name, for help and typing errors. */
 export async function createProgram(name = ''): Promise<Command> {
   const program = new Command('music-platform')
     .description('The server, and what there is to do beside it. Settings are those of the server: docs/operations.md.')

@@ -13,17 +13,17 @@ import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Rejected } from './messages.ts'
 
-/** The site configured by the environment. Throws ConfigError, and Rejected if its files would get another owner. */
+/** The configuration from the environment. Throws ConfigError, and Rejected if the site's files would get another owner. */
 export function readSite(overrides: Record<string, string> = {}): Config {
   const config = readConfig({ ...process.env, ...overrides })
   checkOwner(config.dataDir)
   return config
 }
 
-/** The media storage, for commands that must not create the services, since those would change the state that is inspected. */
+/** The media storage without the services, for commands that inspect a state that creating the services would change. */
 export const siteStorage = async (config: Config): Promise<Storage> => (await openStorage(config, stderrLogger())).storage
 
-/** Archives of this site by themselves, for the same commands. */
+/** This site's archives without the services, for the same commands. */
 export const siteArchives = ({ dataDir }: Config, database: Database, storage: Storage) =>
   createArchiveService({
     db: createDb(database),
@@ -34,8 +34,8 @@ export const siteArchives = ({ dataDir }: Config, database: Database, storage: S
   })
 
 /**
- * Runs `work` on the services as the server has them, while a server may run: the schema must be as this version has it.
- * Throws Rejected and DatabaseError.
+ * Runs `work` on the services while a server may be running, so the schema must already be that of this version. Throws Rejected and
+ * DatabaseError.
  */
 export async function besideServer<T>(work: (services: Services, config: Config) => Promise<T>): Promise<T> {
   const config = readSite()
@@ -43,11 +43,11 @@ export async function besideServer<T>(work: (services: Services, config: Config)
   return withServices(config, work)
 }
 
-/** The same where no server may write during it; the schema is brought up to date first, as a start does. */
+/** Runs `work` while no server may write. Migrates the schema first, as a start does. */
 export const withoutServer = <T>(work: (services: Services, config: Config) => Promise<T>, config = readSite()): Promise<T> =>
   whileLocked(config, () => withServices(config, work))
 
-/** Throws DatabaseError while a server runs on this data folder, or while this PostgreSQL database has other connections. */
+/** Throws DatabaseError while a server uses this data folder, or while this PostgreSQL database has other connections. */
 export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>, work: () => Promise<T>): Promise<T> {
   mkdirSync(dataDir, { recursive: true })
   if (database.engine === 'postgres') await requireExclusiveAccess(database)
@@ -59,15 +59,15 @@ export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'databa
   }
 }
 
-/** The services of a site. The caller has acquired the instance lock. */
+/** Runs `work` with the services of a site. The caller has acquired the instance lock. */
 export async function withServices<T>(config: Config, work: (services: Services, config: Config) => Promise<T>): Promise<T> {
-  // Half of a command's start, and for nothing where the site is rejected before.
+  // Loaded late, because it is half of a command's startup time and is not needed if the site is rejected.
   const { createServices } = await import('../services.ts')
   const services = await createServices({ config, logger: stderrLogger() })
   try {
     return await work(services, config)
   } finally {
-    // What it leaves, the server does.
+    // The server will do the remaining background work.
     await services.pendingCovers.stop()
     await services.discarded.stop()
     services.delivery?.close()
@@ -87,7 +87,7 @@ async function checkSchema({ database: target }: Config) {
   }
 }
 
-/** Files that root creates in another user's folder could be neither changed nor removed by that user's server. */
+/** Root would create files that the server's user can neither change nor delete. */
 function checkOwner(dataDir: string) {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return
   const { uid } = statSync(dataDir)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 
-/** One line for the operator that names the variable and what it must be. */
+/** One line for the operator, with the variable's name and the expected value. */
 export class ConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>
@@ -22,7 +22,7 @@ export const reader =
     throw new ConfigError(`${name} must be ${expected}${shown}.`)
   }
 
-/** With NAME_FILE read, for secrets. Throws ConfigError. */
+/** Reads the files of variables NAME_FILE into NAME, for secrets. Throws ConfigError. */
 export function withSecretFiles(environment: Environment): Environment {
   const found: Environment = { ...environment }
   for (const name of secrets) {

@@ -8,7 +8,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
 
-/** Of a site, without query; its path has no slash at the end. */
+/** Address of a site, without a query or a trailing slash. */
 export const siteAddress = z
   .url({ protocol: /^https?$/ })
   .transform((text) => new URL(text))

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, realpathSync } from 'no
 import { join, resolve, sep } from 'node:path'
 import { ConfigError } from './environment.ts'
 
-/** A readable folder without files of the server. `setting` is its variable. Throws ConfigError. */
+/** Checks for a readable folder without files of the server. `setting` is the variable's name. Throws ConfigError. */
 export function checkImportFolder(name: string, dataDir: string, setting = 'MEDIA_IMPORT_DIR'): string {
   const folder = readableFolder(resolve(name))
   if (!folder) throw new ConfigError(`${setting} must be a folder that can be read, not '${name}'.`)
@@ -13,7 +13,7 @@ export function checkImportFolder(name: string, dataDir: string, setting = 'MEDI
   return folder
 }
 
-/** Within DATA_DIR, see docs/operations.md. */
+/** Subfolders of DATA_DIR, see docs/operations.md. */
 const ownFolders = ['storage', 'staging', 'copies', 'snapshots']
 
 function readableFolder(path: string): string | null {

@@ -11,7 +11,7 @@ export interface Smtp {
   from: string
 }
 
-/** Null: no mail is sent. Throws ConfigError. */
+/** Null if no mail is sent. Throws ConfigError. */
 export function readSmtp(read: Read): Smtp | null {
   const host = read('SMTP_HOST', z.string(), 'a host name')
   if (host === undefined) return null

@@ -4,14 +4,14 @@ import { ConfigError, type Read } from './environment.ts'
 import { originAddress, originExpected, siteAddress } from './formats.ts'
 
 /**
- * How media is delivered: by this server; by its redirects to signed, expiring addresses of S3, at the origin that browsers can reach; or by a
- * CDN at `address`, whose origin is this server.
+ * How media reaches listeners: sent by this server; redirected by it to signed, expiring addresses of S3, at the origin that browsers can
+ * reach; or through a CDN at `address`, which fetches from this server.
  */
 export type MediaDelivery = { by: 'proxy' } | { by: 'redirect'; endpoint: string } | { by: 'cdn'; address: string }
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Null: media is stored in the data folder. Throws ConfigError. */
+/** Null if media is stored in the data folder. Throws ConfigError. */
 export function readS3(read: Read): S3Location | null {
   const text = (name: (typeof s3Names)[number]) => read(name, z.string(), 'a text')
   const missing = s3Names.filter((name) => text(name) === undefined)

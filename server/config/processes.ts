@@ -14,7 +14,7 @@ export function readDatabase(read: Read, dataDir: string): DatabaseTarget {
   return sqliteIn(dataDir)
 }
 
-/** How many work on it. Throws ConfigError. */
+/** Number of serving processes. Throws ConfigError. */
 export function readProcesses(read: Read, { engine }: DatabaseTarget): number {
   const processes = read('PROCESSES', z.union([z.literal('cores'), wholeNumber(1, 256)]), "a number from 1 to 256, or 'cores'") ?? 1
   const count = processes === 'cores' ? availableParallelism() : processes
@@ -23,5 +23,5 @@ export function readProcesses(read: Read, { engine }: DatabaseTarget): number {
   return count
 }
 
-/** Where the database is while DATABASE_URL is not set. */
+/** The SQLite database that is used if DATABASE_URL is not set. */
 export const sqliteIn = (dataDir: string) => ({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') }) as const

@@ -5,13 +5,13 @@ import type { Job } from './jobs.repository.ts'
 
 export interface JobRun {
   job: Job
-  /** Aborted when the server stops, the time is over, or the lease is lost. */
+  /** Aborted when the server stops, the time limit is reached, or the lease is lost. */
   signal: AbortSignal
-  /** From 0 to 1. */
+  /** Reports progress from 0 to 1. */
   progressed(part: number): void
 }
 
-/** The job's own fault: it is not attempted again. */
+/** The job can never succeed: it is not retried. */
 export class JobImpossible extends Error {
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {
@@ -22,11 +22,11 @@ export class JobImpossible extends Error {
 
 interface Deps {
   db: Db
-  /** What each kind of job does. */
+  /** Does the work of each kind of job. */
   work: Record<Job['kind'], (run: JobRun) => Promise<void>>
-  /** Kinds of which one job at a time is done, beside one of each other lane: what takes hours does not hold up what takes seconds. */
+  /** Kinds of jobs per lane. Each lane runs one job at a time beside the other lanes, so that jobs of hours do not delay jobs of seconds. */
   lanes: readonly (readonly Job['kind'][])[]
-  /** While the whole site is being replaced, nothing may be written. */
+  /** True while the whole site is being replaced: nothing may be written then. */
   isClosed(): Promise<boolean>
   reportFailure(error: unknown, message: string): void
 }
@@ -39,7 +39,7 @@ const firstRetryMilliseconds = minute
 
 export type JobWorker = ReturnType<typeof createJobWorker>
 
-/** Does jobs, one at a time in each lane, beside other processes. */
+/** Runs jobs, one at a time in each lane, concurrently with other processes. */
 export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: Deps) {
   let timing = defaultTiming
   const worker = newId()
@@ -105,7 +105,7 @@ export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: De
       timing = { ...defaultTiming, ...given }
       running = runLanes().catch((error) => reportFailure(error, 'background jobs ended'))
     },
-    /** Ends what runs, soon, and gives it back. Resolves when nothing uses database and storage any more. */
+    /** Aborts the running jobs and releases them. Resolves when they no longer use the database and the storage. */
     async stop() {
       stopping.abort()
       await running

@@ -7,15 +7,15 @@ import type { JobsTable, Schema } from '#server/database/schema.ts'
 export type Job = JobsTable
 export type JobsRepository = ReturnType<typeof createJobsRepository>
 
-/** Files of new songs come before those that are processed again for all. */
+/** Files of new songs come before files that are processed again. */
 export const priorities = { soon: 1, later: 2 } as const
 
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const immediately = ''
 
 /**
- * Work that any process may do, each job by one worker at a time: a worker has a lease, which it renews while it works. A job whose lease has
- * ended (its process was killed) is taken by another. Finished jobs leave no row.
+ * Jobs that any process may run, each by one worker at a time. A worker renews its lease while it works; if the lease expires (its process
+ * was killed), another worker takes the job over. Finished jobs are deleted.
  */
 export const createJobsRepository = (db: Handle) => {
   const leased = ({ kind, subject, worker }: Pick<Job, 'kind' | 'subject' | 'worker'>) =>
@@ -28,7 +28,7 @@ export const createJobsRepository = (db: Handle) => {
 
   const files = db.selectFrom('media_files')
 
-  /** Existing jobs stay as they are. */
+  /** Existing jobs are unchanged. */
   const addAll = (jobs: Expression<Pick<Job, (typeof jobColumns)[number]>>) =>
     db
       .insertInto('jobs')
@@ -38,7 +38,7 @@ export const createJobsRepository = (db: Handle) => {
       .execute()
 
   return {
-    /** The next one of a media file: 'media' is the first of the kinds. */
+    /** The next job of a media file: kind 'media' comes first. */
     findNext: (subject: string) => db.selectFrom('jobs').selectAll().where('subject', '=', subject).orderBy('kind').executeTakeFirst(),
 
     count: async (states: readonly Job['state'][]): Promise<number> => {
@@ -46,7 +46,7 @@ export const createJobsRepository = (db: Handle) => {
       return Number((await counted.where('state', 'in', states).executeTakeFirstOrThrow()).count)
     },
 
-    /** The next job of these kinds that is due: this worker's until the lease ends. */
+    /** Claims the next due job of these kinds for this worker, until the lease expires. */
     claim: (o: {
       worker: string
       outputId: string
@@ -78,7 +78,7 @@ export const createJobsRepository = (db: Handle) => {
         .executeTakeFirst()
     },
 
-    /** False where the lease is another worker's by now, or the job was removed. */
+    /** False if another worker has the lease by now, or the job was removed. */
     async renew(job: Job, o: { leaseMilliseconds: number; progress: number | null }): Promise<boolean> {
       const { numUpdatedRows } = await leased(job)
         .set({ due_at: fromNow(o.leaseMilliseconds), progress: o.progress })
@@ -86,13 +86,13 @@ export const createJobsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Removes the job. False as in `renew`: what was made must not be used then. */
+    /** Deletes the job. False in the same cases as `renew`: the result must then not be used. */
     async finish({ kind, subject, worker }: Job): Promise<boolean> {
       const own = db.deleteFrom('jobs').where('kind', '=', kind).where('subject', '=', subject).where('worker', '=', worker)
       return (await own.where('state', '=', 'running').executeTakeFirst()).numDeletedRows > 0n
     },
 
-    /** Another attempt is made after a while; null: none, until an administrator requests one. */
+    /** Schedules a retry; null: no retry until an administrator requests one. */
     fail: (job: Job, o: { error: string; retryInMilliseconds: number | null }) =>
       leased(job)
         .set(
@@ -102,7 +102,7 @@ export const createJobsRepository = (db: Handle) => {
         )
         .execute(),
 
-    /** Gives the jobs of this worker back, as if it had not begun. */
+    /** Releases this worker's jobs as if they had not been started. */
     release: (worker: string) =>
       db
         .updateTable('jobs')
@@ -111,7 +111,7 @@ export const createJobsRepository = (db: Handle) => {
         .where('state', '=', 'running')
         .execute(),
 
-    /** Adds a job, or resets a waiting or failed one, due now. A running one is unchanged. */
+    /** Adds a job that is due now, or resets a waiting or failed one. A running job is unchanged. */
     add: (kind: Job['kind'], subject: string, priority: number = priorities.soon) =>
       insertRows(db, 'jobs', { ...newJob, kind, subject, priority })
         .onConflict((conflict) =>
@@ -122,7 +122,7 @@ export const createJobsRepository = (db: Handle) => {
         )
         .execute(),
 
-    /** Adds a job for each media file of which a row says that it was made by older rules, or, with `obstacle`, what was missing. */
+    /** Adds a job for each media file that was processed by older rules or, with `obstacle`, whose obstacle may be gone. */
     addForMediaFiles: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
       addAll(
         files
@@ -130,7 +130,7 @@ export const createJobsRepository = (db: Handle) => {
           .where((file) => ('obstacle' in o ? file('obstacle', '=', o.obstacle) : file('rules_version', '<', o.rulesBefore))),
       ),
 
-    /** The same for each media file whose sound was not measured by rules from `rulesBefore` on, or lacked what was missing. */
+    /** Same for each media file whose sound was not measured by rules from `rulesBefore` on, or, with `obstacle`, could not be measured. */
     addForSounds: (o: { rulesBefore: number } | { obstacle: 'needs_ffmpeg' }) =>
       addAll(
         files
@@ -143,7 +143,7 @@ export const createJobsRepository = (db: Handle) => {
           ),
       ),
 
-    /** The same for each video without a cover of which no frame was taken. */
+    /** Same for each video without a cover from which no frame was taken. */
     addForPosters: ({ versionsBefore }: { versionsBefore: number }) =>
       addAll(
         files
@@ -155,11 +155,11 @@ export const createJobsRepository = (db: Handle) => {
           .where('songs.external_cover_url', 'is', null),
       ),
 
-    /** The same for each song without a small rendition of this version. */
+    /** Same for each song without a small rendition of this version. */
     addForSmallRenditions: ({ versionsBefore }: { versionsBefore: number }) =>
       addAll(files.select(waitingFor('small')).where('small_version', '<', versionsBefore)),
 
-    /** The same for each video of more than a minute that was not made in several sizes by this version. */
+    /** Same for each video longer than `secondsMin` without a stream of this version. */
     addForStreams: (o: { versionsBefore: number; secondsMin: number }) =>
       addAll(
         files
@@ -170,7 +170,7 @@ export const createJobsRepository = (db: Handle) => {
           .where('songs.duration_seconds', '>', o.secondsMin),
       ),
 
-    /** Failed ones wait again. */
+    /** Makes failed jobs wait again. */
     retryFailed: () =>
       db
         .updateTable('jobs')
@@ -182,7 +182,7 @@ export const createJobsRepository = (db: Handle) => {
 
 const jobColumns = ['kind', 'subject', 'state', 'priority', 'attempts', 'due_at'] as const
 
-/** The columns of a job for a row of `media_files`. */
+/** Columns of a job for a row of `media_files`. */
 const waitingFor =
   <Kind extends Job['kind']>(kind: Kind) =>
   (eb: ExpressionBuilder<Schema, 'media_files'>) => [

@@ -42,7 +42,7 @@ test('of two workers, one gets a job; it is free again when its lease has ended,
   const [first, ...others] = claims.filter((job) => job !== undefined)
   expect(others).toEqual([])
   expect(await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })).toBeUndefined()
-  // As after kill -9: the lease is not renewed.
+  // Same effect as kill -9: the lease is not renewed.
   if (first) await db.jobs.renew(first, { leaseMilliseconds: -1, progress: 0.5 })
   const again = await db.jobs.claim({ worker: 'three', outputId: 'three', ...lease })
   expect(again).toMatchObject({ subject: 'audio/a.m4a', attempts: 2, output_id: first?.output_id, progress: null })

@@ -14,17 +14,17 @@ export interface MailContent {
   texts: MailTexts
   language: Language
   siteName: string
-  /** The address that the mail is about. */
+  /** The address that the mail links to. */
   link: string
 }
 
-/** The plain form, which every program can read. */
+/** The plain-text version, for all mail programs. */
 export const mailText = ({ texts, link }: MailContent): string => `${[...texts.before, link, ...texts.after].join('\n\n')}\n`
 
-/** Content id of the logo, which the message itself contains: nothing is loaded from elsewhere. */
+/** Content id of the logo, which is attached to the message, so that nothing is loaded from elsewhere. */
 export const logoId = 'logo@site'
 
-/** Mail programs ignore most style sheets: every style is inline. */
+/** Most mail programs ignore style sheets, so all styles are inline. */
 export function mailHtml({ texts, language, siteName, link }: MailContent, brand: Brand, logo: MailLogo | null): string {
   const tokens: Record<string, string> = { ...neutralTokens.light, ...brandTokens(brand).light }
   const { '--surface': surface, '--ink': ink, '--muted': muted, '--play': play = ink } = tokens

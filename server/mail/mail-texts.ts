@@ -3,21 +3,21 @@ import type { Language } from '#contract/languages.ts'
 /** Each kind of mail. */
 export type MailKind = 'reset'
 
-/** What a mail says around the address that it is about. */
+/** Texts of a mail around its link. */
 export interface MailTexts {
   direction: 'ltr' | 'rtl'
   subject: string
   before: string[]
-  /** What the address is for. */
+  /** Label of the link. */
   action: string
   after: string[]
 }
 
-/** Of the site that sends a mail. `supportEmail` is empty where it names none. */
+/** The sending site. `supportEmail` is empty if it has none. */
 export interface MailSite {
   siteName: string
   supportEmail: string
 }
 
-/** The texts are in messages/{language}/descriptions.json, compiled into the built pages. */
+/** Texts from messages/{language}/descriptions.json, compiled into the built pages. */
 export type ReadMailTexts = (language: Language, kind: MailKind, site: MailSite) => Promise<MailTexts>

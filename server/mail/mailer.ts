@@ -6,14 +6,14 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Pictures that the HTML shows by their content ids. */
+  /** Pictures that the HTML refers to by content id. */
   attachments?: { cid: string; filename: string; contentType: string; content: Buffer }[]
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the message; rejects after a timeout of seconds. */
+  /** Resolves when the mail server has accepted the message; rejects after a timeout of some seconds. */
   send(mail: Mail): Promise<void>
-  /** Connects and, if a username is set, authenticates; sends nothing. */
+  /** Connects and, if a username is set, authenticates, without sending a message. */
   check(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface Mailer {
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 export function createMailer({ host, port, security, username, password, from }: NonNullable<Config['smtp']>): Mailer {
-  /** Loaded with the first message: mails are rare. */
+  /** Loaded with the first message, because mails are rare. */
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer')
     return createTransport({

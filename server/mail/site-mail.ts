@@ -18,10 +18,10 @@ interface Deps {
   reportFailure: ReportFailure
 }
 
-/** The logo's box, in CSS pixels; it is sent with twice as many. */
+/** Maximum size of the logo in CSS pixels; it is sent with twice as many pixels. */
 const logoMax = { width: 240, height: 60 }
 
-/** Mails in the language of their reader, with the name, the logo and the colors of the site. */
+/** Sends mails in the reader's language, with the site's name, logo and colors. */
 export function createSiteMail({ mailer, settings, readTexts, printer, reportFailure }: Deps) {
   async function readLogo(value: string): Promise<MailLogo | null> {
     const image = settingImage(value)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Serves `read` at /metrics on a separate address, which is unreachable through the site. Throws if it cannot listen. */
+/** Serves `read` at /metrics on a separate address, which cannot be reached through the site. Throws if it cannot listen. */
 export async function serveMetrics({ host, port }: { host: string; port: number }, read: () => Promise<string>): Promise<Server> {
   const server = createServer(async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()

@@ -7,7 +7,7 @@ interface Sources {
   mediaUsage(): DeliveryUsage | undefined
   poolUsage(): PoolUsage | null
   queues: Record<string, WriteQueue<unknown>['usage']>
-  /** Uploads that receive bytes or are becoming songs. */
+  /** Number of uploads that are receiving bytes or becoming songs. */
   uploadsReceiving(): number
 }
 
@@ -17,7 +17,7 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving }: Sources) {
   const registry = new Registry()
   const registers = [registry]
-  // Responds to the supervisor, if there is one.
+  // Answers the supervisor's requests for metrics, if there is one.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(registers)
   collectDefaultMetrics({ register: registry })

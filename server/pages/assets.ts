@@ -6,7 +6,7 @@ import { iconNames, type SiteIcons } from '#server/features/sharing/site-icons.t
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 
-/** The output of the build. */
+/** Content types of the build's output. */
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 const compressedForm = /\.(?:br|gz)$/
 
 /**
- * Scripts, styles and fonts, compressed at build; their names contain a hash, so they are cached forever. Cached in memory after the first
- * request: when a code is shown to a hall, every phone requests the same five within seconds.
+ * Scripts, styles and fonts, compressed at build time. Their names contain a hash, so browsers cache them forever. The server caches them
+ * in memory after the first request: when a hall full of people scans one code, every phone requests the same five files within seconds.
  */
 export async function addAssets(app: FastifyInstance, webFolder: string) {
   const folder = join(webFolder, 'client/assets')
@@ -38,7 +38,7 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   })
 }
 
-/** Throws not_found if the build was replaced since (the requesting page is an old one), and other read errors. */
+/** Throws not_found if a newer build has replaced the one that the page belongs to, and other read errors. */
 async function readAsset(folder: string, name: string): Promise<CachedResponse> {
   const read = (extension: string) =>
     readFile(join(folder, name + extension)).catch((error: NodeJS.ErrnoException) => {
@@ -50,7 +50,7 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
   return new CachedResponse(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }
 
-/** Icons at the well-known paths that browsers and phones request: the site's own, or copies of web/static. */
+/** Icons at the well-known paths that browsers and phones request: the site's own icons, or copies of web/static. */
 export async function addIcons(app: FastifyInstance, folder: string, siteIcons: SiteIcons) {
   await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
   const readDrawing = () => readFile(join(folder, 'icon.svg'), 'utf8')
@@ -66,7 +66,7 @@ interface Chunk {
   isEntry?: boolean
   imports?: string[]
   css?: string[]
-  /** Fonts and pictures. */
+  /** Names of fonts and pictures. */
   assets?: string[]
 }
 export type ViteManifest = Record<string, Chunk>
@@ -74,7 +74,7 @@ export type ViteManifest = Record<string, Chunk>
 export const readManifest = async (webFolder: string): Promise<ViteManifest> =>
   JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8'))
 
-/** Tags that TanStack Router adds to <head> for each route. */
+/** Tags for <head>, per route, in TanStack Router's format. */
 export interface RouteAssets {
   preloads?: string[]
   css?: string[]
@@ -83,12 +83,12 @@ export interface RouteAssets {
 
 export interface RouterManifest {
   routes: { __root__: RouteAssets; [routeId: string]: RouteAssets }
-  /** By route id: further style sheets of a page that says that the item is missing, or could not be read. */
+  /** Additional style sheets by route id, for a page that reports a missing item or a failed read. */
   failureStyles: Record<string, string[]>
 }
 
 /**
- * Converts Vite's manifest to the router's: the scripts and styles of each route. `routeFiles` maps a route's id to its file;
+ * Converts Vite's manifest to the router's manifest of scripts and styles per route. `routeFiles` maps a route's id to its file;
  * `textFiles` are needed by every page of a language.
  */
 export function routerManifest(
@@ -125,13 +125,13 @@ export function routerManifest(
   return { routes, failureStyles }
 }
 
-/** The first script holds the public routes alone. By the route that has others below it: the chunk with their tree (entry-client.tsx). */
+/** The first script contains only the public routes. For each other area, by its top route: the chunk with its route tree (entry-client.tsx). */
 const routeTrees: Record<string, string> = { '/admin': 'app/routeTree.gen.ts', '/embed': 'app/embed-routes.gen.js' }
 
-/** A route whose error component is split off, as the router's build names it, does not need it initially. */
+/** Split-off error components of a route, as the router's build names them: not needed initially. */
 const failureParts = /tsr-split=(?:errorComponent|notFoundComponent)/
 
-/** Everything that these chunks import statically, themselves included. */
+/** The static import closure of these chunks, including themselves. */
 function reach(vite: ViteManifest, keys: string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -142,7 +142,7 @@ function reach(vite: ViteManifest, keys: string[]) {
     seen.add(key)
     scripts.add(chunk.file)
     chunk.imports?.forEach(visit)
-    // After those of its imports, as Vite adds them inside the app: the cascade needs one order.
+    // After the styles of its imports, in Vite's order, because the cascade depends on it.
     for (const style of chunk.css ?? []) styles.add(style)
   }
   keys.forEach(visit)

@@ -13,17 +13,17 @@ export interface BarePage {
   /** Line breaks are preserved. */
   paragraphs: string[]
   links?: { address: string; text: string }[]
-  /** What was wrong with an attempt. */
+  /** What was wrong with the last attempt. */
   problem?: string
-  /** Asks for the password of what is at `path`. */
+  /** Form for the password of the protected item at `path`. */
   form?: PasswordForm
   /** Above the title. */
   cover?: Pictured
-  /** HTML below the paragraphs. */
+  /** HTML shown below the paragraphs. */
   main?: string
-  /** Suggestions, with the heading above them. */
+  /** Suggested songs, with the heading above them. */
   songs?: { title: string; songs: readonly Song[] }
-  /** Those of a page for search engines, as in its head; a page without them is not indexed. */
+  /** Addresses in the head for search engines; a page without them is not indexed. */
   addresses?: PageAddress[]
   basePath: string
   /** Addresses of the site's own style sheets. */
@@ -37,8 +37,8 @@ interface PageAddress {
 }
 
 /**
- * A complete page without scripts: while the site is closed, after a render error, for codes without a destination, where download codes are
- * redeemed, where groups are joined, and about school privacy.
+ * A complete page without scripts: for maintenance, render errors, codes without a destination, redeeming download codes, joining groups,
+ * and the explanation of school privacy.
  */
 export const barePage = (page: BarePage): string => `<!doctype html>
 <html lang="${page.language}" dir="${page.direction}">
@@ -95,7 +95,7 @@ ${songs.map((song) => `<li><a href="${basePath}/song/${song.id}">${picture({ ...
 interface Pictured {
   title: string
   coverUrl: string | null
-  /** Of the pattern of an item without a cover. */
+  /** Color of the generated pattern that replaces a missing cover. */
   color: string
 }
 
@@ -155,7 +155,7 @@ const style = `
 .bare ol li a { padding: var(--space-3) 0; font-weight: 600; text-decoration: underline; text-underline-offset: 0.25em }
 `
 
-/** Of the inline style sheet, for the content security policy. */
+/** Hash of the inline style sheet, for the content security policy. */
 export const bareStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

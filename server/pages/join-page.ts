@@ -24,7 +24,7 @@ export interface JoinTexts {
 
 type Content = Pick<BarePage, 'title' | 'paragraphs' | 'links' | 'main'>
 
-/** The group, and the forms by which it is joined; for its members what it opens. */
+/** The group with the forms to join it; for its members, the items that it opens. */
 export function joinContent(page: JoinPage, texts: JoinTexts, basePath: string): Content {
   const { state } = page
   const home = { address: `${basePath}/`, text: texts.home }

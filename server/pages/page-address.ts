@@ -1,8 +1,8 @@
 import { pageAt, splitLanguage } from '#contract/pages.ts'
 
 /**
- * Of the path and query of a request, those that the page's HTML depends on (contract/pages.ts). `isShared` where others may request the
- * same page: campaign parameters and the like do not make a page of their own.
+ * Reduces the path and query of a request to the parts that the page's HTML depends on (contract/pages.ts), as a cache key. Campaign
+ * parameters and the like are dropped. `isShared`: others may request the same page.
  */
 export function pageAddress(url: string): { address: string; isShared: boolean } {
   const [path = '/', search] = url.split(/\?(.*)/s)

@@ -7,7 +7,7 @@ export interface PageRequest {
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }
 }
 
-/** Language of a page: that of its address; in the admin area the choice of the user; else the browser's preference, else English. */
+/** Language of a page: from its address; in the admin area the user's choice; otherwise the browser's preference, or English. */
 export function pageLanguage({ url, headers }: PageRequest): Language {
   const { prefix, path } = splitLanguage(pathOf(url))
   const inCookie = () => headers.cookie?.match(new RegExp(`(?:^|;\\s*)${languageChoice}=([^;]*)`))?.[1]
@@ -16,8 +16,8 @@ export function pageLanguage({ url, headers }: PageRequest): Language {
 }
 
 /**
- * For what is no page itself, such as a mail or a file that a page requests: the language of that page. `basePath`: of the site, which the address
- * of the page starts with.
+ * For responses other than pages, such as a mail or a file that a page requests: the language of the requesting page. `basePath` is that of
+ * the site, with which the page's address starts.
  */
 export function requesterLanguage(
   { headers }: { headers: PageRequest['headers'] & { referer?: string | undefined } },
@@ -29,14 +29,14 @@ export function requesterLanguage(
 
 const pathOf = (url: string) => url.split('?')[0] ?? '/'
 
-/** The available language with the highest weight in an Accept-Language header; 'ar-EG' matches 'ar' as well. English if none matches. */
+/** The available language with the highest weight in an Accept-Language header; 'ar-EG' also matches 'ar'. English if none matches. */
 export function acceptedLanguage(header: string): Language {
   const weighed = header.split(',').map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
     return { tag: tag.split('-')[0], weight: weight >= 0 && weight <= 1 ? weight : 0 }
   })
-  // The sort is stable: of two with the same weight the first one counts.
+  // The sort is stable: of two languages with the same weight, the first one wins.
   const wanted = weighed.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
   for (const { tag } of wanted) {
     const language = tag === '*' ? languages[0] : languages.find((available) => available === tag)
@@ -46,8 +46,8 @@ export function acceptedLanguage(header: string): Language {
 }
 
 /**
- * Where an address with `?language=ar` leads: to that of the page in this language; where it has none, to the same address without the choice,
- * which a cookie holds for the admin area (`isKept`). Null for other addresses.
+ * Target of an address with `?language=ar`: the page's address in this language. Admin pages have none, so they redirect to the same
+ * address without the parameter, and a cookie stores the choice (`isKept`). Null for other addresses.
  */
 export function languageSwitch(url: string): { language: Language; url: string; isKept: boolean } | null {
   const [requested = '/', query = ''] = url.split(/\?(.*)/s)

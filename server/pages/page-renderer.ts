@@ -11,7 +11,7 @@ import type { Visitor } from '#server/visibility/visibility-rule.ts'
 import type { SiteIdentity } from './site-identity.ts'
 import type { PageInput, RequestApi, Speech, WebSource } from './web-source.ts'
 
-/** Everything that a public page depends on. */
+/** Everything that the HTML of a public page depends on. */
 export interface Page {
   /** Path and query below the base path; the path may begin with a language. */
   address: string
@@ -19,7 +19,7 @@ export interface Page {
   language: Language
 }
 
-/** Renders pages from responses of the API, called in process. */
+/** Renders pages from API responses, which it requests in process. */
 export function createPageRenderer(o: {
   web: WebSource
   basePath: string
@@ -29,7 +29,7 @@ export function createPageRenderer(o: {
 }) {
   const nonce = randomBytes(16).toString('base64url')
 
-  /** A page with a failed read is not cacheable, nor is one for a known visitor. */
+  /** A page with a failed read is not cacheable, nor is one for an identified visitor. */
   async function render(
     { address, origin, language: wanted }: Page,
     { asOf, visitor }: { asOf: number; visitor: Visitor },
@@ -76,7 +76,7 @@ export function createPageRenderer(o: {
     if (location) return new CachedResponse('', { status, headers: { location, 'cache-control': 'no-store' } })
     const scriptHashes = new Set<string>()
     const [head, scripts] = [page.head, page.scripts].map((part) => nameInlineScripts(part, nonce, scriptHashes)) as [string, string]
-    // A first visit saves a round trip by it; administrators have the sheets in their caches.
+    // Inlining saves a first visitor one round trip; administrators already have the sheets in their caches.
     const styled = isAdmin ? { html: head, hashes: [] } : o.web.inlineStyles(head)
     return new CachedResponse(styled.html + content + scripts, {
       status,
@@ -95,7 +95,10 @@ export function createPageRenderer(o: {
     })
   }
 
-  /** Without the parameter that is rejected: a page ignores what its address does not know, such as the cursor of another list. */
+  /**
+   * Repeats a rejected request without the rejected parameter: a page ignores invalid parameters of its address, such as another list's
+   * cursor.
+   */
   async function requestLenient(key: string, input: PageInput, reader: Parameters<PublicEndpoints['request']>[2]): Promise<unknown> {
     try {
       return await o.endpoints.request(key, input, reader)
@@ -115,7 +118,7 @@ export function createPageRenderer(o: {
 
 /**
  * Cached pages cannot contain a fresh nonce, so their inline scripts are allowed by hash. Only scripts that the renderer marked with the
- * secret `nonce` count: an injected script has no hash in the policy, and the browser blocks it. The mark is removed.
+ * secret `nonce` are hashed; the marks are then removed. An injected script has no hash in the policy, so the browser blocks it.
  */
 function nameInlineScripts(markedHtml: string, nonce: string, hashes: Set<string>): string {
   const mark = ` nonce="${nonce}"`

@@ -75,7 +75,7 @@ test('pages and feeds of merged artists redirect to the remaining one, while the
     expect(await answered(`/feeds/artist/${id}.xml`)).toEqual([301, `/feeds/artist/${items.artists}.xml`])
     expect(await answered(`/de/feeds/artist/${id}.xml`)).toEqual([301, `/de/feeds/artist/${items.artists}.xml`])
   }
-  // Restored, it has its address again, and the others may be merged into it.
+  // After its restoration it has its address again, so that the others can be merged into it.
   await admin.call('POST /api/admin/trash/restorations', { body: { id: first } })
   await merge(items.artists, first)
   expect((await answered(`/artist/${first}`))[0]).toBe(200)
@@ -176,7 +176,7 @@ describe('in the language of its address', () => {
     expect([german.status, german.language, german.vary]).toEqual([200, ['de', 'de'], true])
     expect(german.canonical).toEqual([`${testApp.address}/de${path}`])
     expect(new Set(german.alternates)).toEqual(new Set(alternates(path)))
-    // Links between pages keep the language; those of the menu of languages lead to the others.
+    // Links between pages keep the language; only those of the language menu change it.
     const others = german.hrefs.filter((href) => !href.startsWith('/de/') && !href.startsWith('/admin'))
     expect(others).toEqual(languagePrefixes.filter((prefix) => prefix !== '/de').map((prefix) => prefix + path))
     const plain = await page(path)
@@ -248,7 +248,7 @@ test('during maintenance exactly those pages and routes are open that the contra
     expect([pattern, await visitorOf('GET', samplePath(pattern))]).toEqual([pattern, rules.duringMaintenance])
   for (const [key, { access, duringMaintenance = 'closed' }] of Object.entries(api) as [string, Endpoint][]) {
     const [method = '', path = ''] = key.split(' ')
-    // Others are rejected before: the visitor is not signed in.
+    // Others are rejected earlier, because the visitor is not signed in.
     if (access === 'public') expect([key, await visitorOf(method, samplePath(path))]).toEqual([key, duringMaintenance])
   }
   for (const [url, { access, duringMaintenance = 'closed' }] of Object.entries(rawRoutes))

@@ -32,7 +32,7 @@ import type { createSiteIdentity } from './site-identity.ts'
 import { addUnlocking, keyIn, unlockPath } from './unlocking.routes.ts'
 import type { Speech, UnlockState, WebSource } from './web-source.ts'
 
-/** Songs on the page of a code without a destination. */
+/** Number of songs suggested on the page of a code without a destination. */
 const suggestedMax = 4
 
 interface PageOptions {
@@ -42,15 +42,15 @@ interface PageOptions {
   identity: ReturnType<typeof createSiteIdentity>
   siteIcons: SiteIcons
   timeZone: () => Promise<string>
-  /** When maintenance is expected to end, if that is known and still ahead. */
+  /** Expected end of the maintenance; null if it is unknown or has passed. */
   maintenanceEnd: () => Promise<string | null>
   redirections: Pick<RedirectionsService, 'resolve'>
   notices: VisibilityNotices
   unlocking: Unlocking
   openedItems: OpenedItems
-  /** The id of what the artist or album with this id was merged into. */
+  /** Id of the item that this artist or album was merged into. */
   mergedInto: (id: string) => Promise<string | undefined>
-  /** The address of the own page that had this one before. */
+  /** Current address of the own page that had this address before. */
   pageAfter: (slug: string) => Promise<string | undefined>
   endpoints: PublicEndpoints
   responses: ResponseCache
@@ -96,10 +96,10 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
         ? await o.responses.get('page', page, (requestedPage) => pages.render(requestedPage, { asOf, visitor: anonymous }), asOf)
         : await pages.render(page, { asOf, visitor: anonymous })
     const exact = { ...page, address: request.url }
-    // A redirect of the router preserves the whole query.
+    // The router's redirects keep the whole query, so they are rendered from the exact address.
     if (forAll.headers.location && address !== request.url) return pages.render(exact, { asOf, visitor: anonymous })
     if (forAll.status !== 404) return forAll
-    // The visitor may see more: a pending song has its page for its uploader and administrators, a protected one for those who have opened it.
+    // This visitor may see more: a pending song has a page for its uploader and editors, a protected item for those who have opened it.
     const visitor = await o.visitorOf(request)
     return isPersonalized(visitor) ? pages.render(exact, { asOf, visitor }) : forAll
   }
@@ -113,7 +113,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       .send()
   }
 
-  /** `/r/…` always redirects, other addresses only if a redirection matches. A failed lookup redirects to the home page. */
+  /** `/r/…` always redirects; other addresses redirect only if a redirection matches. If the lookup fails, redirects to the home page. */
   async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
     try {
@@ -127,7 +127,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   const redirectPermanently = (reply: FastifyReply, location: string) =>
     reply.code(301).header('cache-control', 'max-age=3600').header('location', location).send()
 
-  /** Where the page of a merged artist or album is now, or an own page with another address; null for other addresses. */
+  /** Current address of a merged artist or album, or of an own page whose address was changed; null for other addresses. */
   async function movedAddress(url: string): Promise<string | null> {
     const [requested = '/', query] = url.split(/\?(.*)/s)
     const { prefix, path } = splitLanguage(requested)
@@ -136,14 +136,14 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     return into ? o.basePath + prefix + folder + into + slash + (query === undefined ? '' : `?${query}`) : null
   }
 
-  /** A page for people; an error as data under data paths. */
+  /** Responds with a page, or with a JSON error under data paths. */
   async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
       return sendError(error, request, reply)
     prepareErrorReply(error, request, reply)
     const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
     const until = what === 'maintenance' ? await o.maintenanceEnd() : null
-    // Not read without a date: settings may be what failed.
+    // Settings are read only if there is a date, because they may be what failed.
     const timeZone = until === null ? 'UTC' : await o.timeZone()
     const { text, ...texts } = await (await o.web.entry()).bareTexts(await speechOf(request), what, until, timeZone)
     return sendBare(request, reply, { ...texts, paragraphs: [text] })
@@ -170,7 +170,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       .send(html)
   }
 
-  /** In place of an item that is coming, or over. */
+  /** Shown instead of an item before its start or after its end. */
   async function sendNotice(request: FastifyRequest, reply: FastifyReply, notice: Exclude<VisibilityNotice, { kind: 'protected' }>) {
     const date = notice.kind === 'early' ? notice.date : null
     const { text, home, ...texts } = await (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
@@ -182,7 +182,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
 
   const homeOf = ({ url }: PageRequest) => `${o.basePath}${splitLanguage(url.split('?')[0] ?? '/').prefix}/`
 
-  /** In place of a protected item, without its name. `requested`: the path of its page, which the form does not have. */
+  /** Shown instead of a protected item, without its name. `requested` is the path of its page, which the form itself does not have. */
   async function sendUnlockPage({ headers }: PageRequest, reply: FastifyReply, requested: string, state: UnlockState) {
     const request = { headers, url: requested }
     const { text, problem, label, submit, signIn, home, ...texts } = await (await o.web.entry()).unlockTexts(await speechOf(request), state)
@@ -201,7 +201,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     })
   }
 
-  /** What is stored and shown of playlists of children's recordings, in plain words. Their pages link to it. */
+  /** Explains in plain words which data of children's recordings is stored and shown. Playlists with school privacy link to it. */
   async function sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
     const { prefix, path } = splitLanguage(request.url.split('?')[0] ?? '/')
     const { paragraphs, home, ...texts } = await (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
@@ -216,7 +216,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     })
   }
 
-  /** None while the site is closed to visitors, or where they cannot be read. */
+  /** Empty during maintenance, or if the songs cannot be read. */
   async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
     try {
       const reader = { asOf: await o.asOf(request), visitor: anonymous, language: pageLanguage(request) }
@@ -241,7 +241,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       const { direction, ...texts } = await (await o.web.entry()).joinTexts(await speechOf(request))
       return sendBare(request, reply, { direction, ...joinContent(page, texts, o.basePath) })
     },
-    /** For scans of a code that is not redirected. Status and caching are set by the caller. */
+    /** For scans of a code that does not redirect. The caller sets status and caching. */
     async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, date }: ScanNotice) {
       const { text, home, listen, ...texts } = await (await o.web.entry()).scanTexts(
         await speechOf(request),
@@ -249,7 +249,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
         date,
         await o.timeZone(),
       )
-      // The default text has the date.
+      // The default text contains the date.
       const paragraphs = own === null ? [text] : date === null ? [own] : [own, text]
       const songs = await suggestedSongs(request)
       const link = { address: `${o.basePath}/`, text: home }
@@ -258,7 +258,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   }
 }
 
-/** As the heads of other pages have them (web/lib/addresses.ts). */
+/** Addresses for the head, as in other pages (web/lib/addresses.ts). */
 const addressesOf = (site: string, { prefix, path }: ReturnType<typeof splitLanguage>): BarePage['addresses'] => [
   { rel: 'canonical', href: site + prefix + path },
   ...languages.map((hreflang) => ({ rel: 'alternate' as const, hreflang, href: `${site}/${hreflang}${path}` })),

@@ -14,7 +14,7 @@ const texts: RedeemTexts = {
 }
 const item = { title: 'Encore', byline: null, coverUrl: null, color: '#3d5afe', downloads: [], songs: [] }
 const action = '/redeem'
-/** Where the redeemed item and the form begin. */
+/** Positions at which the redeemed item and the form start. */
 const places = (page: Pick<RedeemPage, 'code' | 'problem'>) => {
   const html = redeemMain({ action, ...page, items: [item] }, texts)
   return { redeemed: html.indexOf('Encore'), form: html.indexOf('<form') }

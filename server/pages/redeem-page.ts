@@ -14,8 +14,8 @@ export interface RedeemTexts {
 }
 
 /**
- * The form and what was redeemed. Without a code in the form, that comes first: on a phone, the songs of a code that was just redeemed would
- * be below the fold.
+ * The form and the redeemed items. Redeemed items come first unless the form contains a code: on a phone, the songs of a code that was just
+ * redeemed would otherwise be below the fold.
  */
 export function redeemMain({ action, code, problem, items }: RedeemPage, texts: RedeemTexts): string {
   const redeemed = items.map((item) => redeemedItem(item, texts)).join('\n')

@@ -7,11 +7,11 @@ import { type PageRules, pages } from '#contract/pages.ts'
 const files = readdirSync(join(import.meta.dirname, '../../web/routes'))
 const paths = files.flatMap((file) => pathOfFile(file) ?? [])
 
-/** The path of a route file as TanStack Router reads its name; null for a layout, which is no page itself. */
+/** The path of a route file, derived from its name as TanStack Router does; null for a layout, which is not a page itself. */
 function pathOfFile(file: string): string | null {
   const name = file.replace(/\.tsx$/, '')
   if (name === '__root' || files.some((other) => other.startsWith(`${name}.`) && other !== file)) return null
-  // The route of all other paths shows /404.
+  // The catch-all route shows /404.
   if (name === '_public.$') return '/404'
   const segments = name.split('.').filter((segment) => segment !== 'index' && !segment.startsWith('_'))
   return `/${segments.map((segment) => segment.replace(/_$/, '').replace(/^\$$/, '*').replace(/^\$/, ':')).join('/')}`
@@ -24,7 +24,7 @@ const compared = (rows: readonly string[], found: readonly string[]) => ({
 
 test('each file of web/routes has a row in contract/pages.ts, and each row that is not bare a file', () => {
   const rows = Object.entries<PageRules>(pages).flatMap(([path, { isBare }]) => (isBare ? [] : [path]))
-  // '/admin/*' stands for all screens of the admin area.
+  // '/admin/*' represents all screens of the admin area.
   const found = paths.map((path) => (path.startsWith('/admin/') ? '/admin/*' : path))
   expect(compared(rows, found)).toEqual({ withoutRow: [], withoutFile: [] })
 })

@@ -7,21 +7,21 @@ import { CachedResponse, sendReady } from '#server/http/cached-response.ts'
 import { readManifest, type ViteManifest } from './assets.ts'
 
 const savedPage = 'routes/_public.saved.tsx'
-/** What loads after the page: the parts of the player, messages and menus, and what draws covers. */
+/** Code that loads after the page: parts of the player, messages, menus, and the generator of cover patterns. */
 const laterCode = /^(?:public\/player|public\/songs|ui)\/|^\.\.\/design\/cover-pattern\.ts$/
 
 interface ServiceWorkerOptions {
   webFolder: string
   basePath: string
-  /** The text catalogs of pages in any language, as the build's manifest names them. */
+  /** Text catalogs of pages in all languages, by their names in the build's manifest. */
   textFiles(word: SongWord): string[]
-  /** What the site calls its songs. */
+  /** The site's word for its songs. */
   readWord: () => Promise<SongWord>
 }
 
 /**
- * The service worker (web/service-worker), preceded by what it has to know of this build and this site. Browsers compare its bytes at each visit: a
- * new build is a new worker, and so is another word for songs.
+ * Serves the service worker (web/service-worker), preceded by data about this build and this site. Browsers compare its bytes at each
+ * visit, so a new build or another word for songs installs a new worker.
  */
 export async function addServiceWorker(app: FastifyInstance, { webFolder, basePath, textFiles, readWord }: ServiceWorkerOptions) {
   const [code, manifest] = await Promise.all([readFile(join(webFolder, 'client/service-worker.js'), 'utf8'), readManifest(webFolder)])
@@ -55,7 +55,7 @@ export async function addServiceWorker(app: FastifyInstance, { webFolder, basePa
 /** A route and its split parts: 'routes/….tsx?tsr-split=component'. */
 const partsOf = (manifest: ViteManifest, file: string) => Object.keys(manifest).filter((key) => key.split('?')[0] === file)
 
-/** Scripts, styles and fonts of these chunks, and of all that they import statically. Streams (hls.js) play from the network only. */
+/** Scripts, styles and fonts of these chunks and of their static imports. Streams (hls.js) are excluded: they play only from the network. */
 function filesOf(manifest: ViteManifest, keys: string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {

@@ -6,10 +6,10 @@ import { siteLogos } from '#server/features/settings/logo-address.ts'
 
 type IdentitySettings = Parameters<typeof brandOf>[0] & Parameters<typeof siteLogos>[0] & { site_name: string; song_word: string }
 
-/** How pages present the site. */
+/** Name and branding of the site in its pages. */
 export interface SiteIdentity {
   siteName: string
-  /** What it calls its songs. */
+  /** The site's word for its songs. */
   songWord: SongWord
   look: SiteLook
 }
@@ -17,22 +17,22 @@ export interface SiteIdentity {
 /** Addresses of fonts that pages load themselves. */
 export interface PageFonts {
   display: string
-  /** Loads when the page has loaded, as `family`. */
+  /** Loaded after the page, under the name `family`. */
   text: string
   family: string
 }
 
-/** The fonts of a chosen pair: their rules, and what pages load themselves; null for the standard ones. */
+/** The font rules of a chosen pair, and the fonts that pages load themselves; null for the standard pair. */
 export type ReadFonts = (pair: Brand['type']) => Promise<{ styleSheet: string; fonts: PageFonts } | null>
 
-/** The site's own look, as <head> has it: nothing to load before the first paint. */
+/** The site's branding for <head>: inline, so that the first paint waits for no request. */
 export interface SiteLook {
-  /** Values of the design tokens that differ from the standard, and the logo; '' for none. */
+  /** Design tokens that differ from the standard, and the logo; '' if there are none. */
   styleSheet: string
-  /** Of the style sheet, for the content security policy. */
+  /** Hashes of the style sheet, for the content security policy. */
   styleHashes: string[]
   fonts: PageFonts | null
-  /** Of the browser's own bars. */
+  /** Colors of the browser's toolbars. */
   themeColors: { light: string; dark: string }
 }
 
@@ -42,7 +42,7 @@ function lookOf(brand: Brand, logos: SiteLogos, type: Awaited<ReturnType<ReadFon
   return { styleSheet, styleHashes: styleSheet ? [`'sha256-${hash}'`] : [], fonts: type?.fonts ?? null, themeColors: surfaceColors(brand) }
 }
 
-/** `readSettings` returns the same object until something changes: the identity is made once for each. */
+/** `readSettings` returns the same object until a setting changes: the identity is created once per object. */
 export function createSiteIdentity(readSettings: () => Promise<IdentitySettings>, basePath: string, readFonts: ReadFonts) {
   let last: { settings: IdentitySettings | null; identity: SiteIdentity } = {
     settings: null,
@@ -61,7 +61,7 @@ export function createSiteIdentity(readSettings: () => Promise<IdentitySettings>
     return identity
   }
   return {
-    /** If the settings cannot be read, the site has the identity of the last time. */
+    /** If the settings cannot be read, the last identity is reused. */
     readLast: () => read().catch(() => last.identity),
   }
 }

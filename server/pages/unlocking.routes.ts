@@ -16,15 +16,13 @@ interface Deps {
   unlocking: Unlocking
   openedItems: OpenedItems
   notices: VisibilityNotices
-  /** '' or the path under which the site is reached. */
+  /** '' or the base path of the site. */
   basePath: string
   sendUnlockPage(request: FastifyRequest, reply: FastifyReply, path: string, state: UnlockState): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/**
- * How protected items are opened: the form of their page, and links with a key. Both respond with a redirect to the page and a cookie.
- */
+/** Opens protected items, by the form on their page or by a link with a key. Both respond with a cookie and a redirect to the page. */
 export async function addUnlocking(app: FastifyInstance, o: Deps) {
   const redirectOpened = (request: FastifyRequest, reply: FastifyReply, { id, address }: { id: string; address: string }) =>
     reply
@@ -67,7 +65,7 @@ export async function addUnlocking(app: FastifyInstance, o: Deps) {
   })
 
   return {
-    /** A link with the right key leads to the same address without it; null for another one. */
+    /** Redirects a link with the right key to the same address without it; returns null for a wrong key. */
     async followKey(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | null> {
       const key = keyIn(request.url)
       const id = key === null ? null : await o.unlocking.withKey(path, key)

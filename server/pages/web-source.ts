@@ -15,7 +15,7 @@ import type { RedeemTexts } from './redeem-page.ts'
 import { addServiceWorker } from './service-worker.ts'
 import type { ReadFonts, SiteLook } from './site-identity.ts'
 
-/** One request of a page to the site's own API. */
+/** One request from a page to the site's own API. */
 export interface PageInput {
   params?: unknown
   query?: Record<string, unknown>
@@ -24,22 +24,22 @@ export type RequestApi = (key: string, input: PageInput) => Promise<{ body: unkn
 
 type Direction = 'ltr' | 'rtl'
 
-/** What the page of a protected item says. */
+/** Content of a protected item's page. */
 export interface UnlockState {
   hasPassword: boolean
-  /** Members of groups open it. */
+  /** Whether members of groups can open it. */
   hasGroups: boolean
-  /** What was wrong with an attempt; `minutes`: how long to wait. */
+  /** What was wrong with the last attempt; `minutes`: how long to wait. */
   problem: { kind: 'password' | 'link' | 'wait'; minutes?: number } | null
 }
 
-/** The language of a page, and what the site calls its songs. */
+/** The language of a page, and the site's word for its songs. */
 export interface Speech {
   language: Language
   word: SongWord
 }
 
-/** A page in three parts (web/app/page-parts.ts); `location`: where a redirection leads. */
+/** A page in three parts (web/app/page-parts.ts); `location` is the target of a redirect. */
 interface RenderedPage {
   status: number
   location: string | null
@@ -103,22 +103,22 @@ export interface ServerEntry {
   }): Promise<RenderedPage>
 }
 
-/** The browser's part of the program as pages need it: from dist/web, or from Vite's development server (scripts/dev). */
+/** The browser code, as the server needs it to render pages: from dist/web, or from Vite's development server (scripts/dev). */
 export interface WebSource {
-  /** Pages may be cached: their code does not change while the server runs. */
+  /** Whether pages may be cached: their code does not change while the server runs. */
   isFixed: boolean
   entry(): Promise<ServerEntry>
   /** Scripts and styles of each route, for TanStack Router. */
   manifest(speech: Speech): RouterManifest
-  /** Puts style sheets into a page's head; `hashes` name them in its content security policy. */
+  /** Inlines style sheets into a page's head; `hashes` are for its content security policy. */
   inlineStyles(head: string): { html: string; hashes: string[] }
-  /** Additional sources in the pages' content security policy. */
+  /** Additional sources for the pages' content security policy. */
   policy?: Readonly<Record<string, string[]>>
   /** Routes for assets, icons and the service worker. */
   addFiles(app: FastifyInstance, siteIcons: SiteIcons, readWord: () => Promise<SongWord>): Promise<void>
 }
 
-/** The output of `npm run build` in `webFolder`. */
+/** Serves the output of `npm run build` from `webFolder`. */
 export async function builtWeb(webFolder: string, basePath: string): Promise<WebSource> {
   const entry = (await import(pathToFileURL(join(webFolder, 'server/entry-server.js')).href)) as ServerEntry
   const vite = await readManifest(webFolder)
@@ -129,7 +129,7 @@ export async function builtWeb(webFolder: string, basePath: string): Promise<Web
     manifests.set(key, made)
     return made
   }
-  // An incomplete build fails at the start.
+  // Fails at the start if the build is incomplete.
   manifestOf({ language: languages[0], word: songWords[0] })
   return {
     isFixed: true,

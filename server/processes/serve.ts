@@ -9,10 +9,10 @@ import { createLogger } from '../logger.ts'
 import { startupNotice } from '../startup-notice.ts'
 import { readyMessage } from './supervisor.ts'
 
-/** How long running requests may go on after SIGTERM before their connections are closed. Uploads resume after a restart. */
+/** Grace period for running requests after SIGTERM, before their connections are closed. Uploads resume after a restart. */
 const graceMilliseconds = 10_000
 
-/** Serves in this process until a signal ends it: alone, or as one of several. */
+/** Serves in this process until a signal ends it, alone or as one of several. */
 export async function serve(config: Config): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
@@ -21,7 +21,7 @@ export async function serve(config: Config): Promise<void> {
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   if (cluster.isWorker) process.send?.(readyMessage({ newAdministrator: app.newAdministrator, samplesAdded: app.samplesAdded }))
   else process.stdout.write(startupNotice(config, app))
-  // Flushes the compile cache (NODE_COMPILE_CACHE) for the next start, also after a failure.
+  // Writes the compile cache (NODE_COMPILE_CACHE) for the next start, also after a failure.
   flushCompileCache()
   if (cluster.isWorker) return endWithSupervisor(app)
   if (config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
@@ -35,7 +35,7 @@ async function endAlone(app: App) {
   process.exitCode = 0
 }
 
-/** Signals to a process group arrive more than once; the supervisor decides about an immediate exit. */
+/** Ignores repeated signals, because a process group receives them more than once; the supervisor decides about an immediate exit. */
 function endWithSupervisor(app: App) {
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => {
@@ -44,7 +44,7 @@ function endWithSupervisor(app: App) {
   })
 }
 
-/** Stops taking requests, and lets the running ones end within the grace period. */
+/** Stops accepting requests, and lets the running ones finish within the grace period. */
 async function drain({ http }: App) {
   http.server.closeIdleConnections()
   setTimeout(() => http.server.closeAllConnections(), graceMilliseconds).unref()

@@ -2,28 +2,28 @@ import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import type { FirstRows } from '../app.ts'
 
-/** From the start of a process that ended before it was ready to its next attempt; it doubles each time, up to the longest. */
+/** Delay before replacing a process that failed early; doubles with each consecutive failure, up to the longest. */
 const shortestPauseMilliseconds = 100
 const longestPauseMilliseconds = 30_000
-/** A process that lived longer than this is replaced immediately. */
+/** A process that was ready for longer than this is replaced immediately. */
 const healthyMilliseconds = 60_000
-/** After this number of consecutive failed starts the whole site exits. */
+/** After this many consecutive failed starts, the whole site exits. */
 const attemptsMax = 10
-/** Longer than a process's own shutdown timeout. */
+/** Longer than the shutdown timeout of a process. */
 const graceMilliseconds = 15_000
 
 interface Options {
   count: number
   logger: Logger
-  /** Once, when the first process serves. */
+  /** Called once, when the first process serves. */
   onReady(first: FirstRows): void
-  /** After the last process has ended. */
+  /** Called when the last process has ended. */
   onEnd(exitCode: number): void
 }
 
 /**
- * Runs the site in several processes that share the connections of one port round-robin, replaces one that dies, and forwards the shutdown
- * to all. The first one starts alone: errors of the configuration or the database are printed once, and end everything.
+ * Runs the site in several processes that accept connections on one port in turn (round-robin), restarts one that dies, and forwards the
+ * shutdown to all. The first process starts alone, so that an error in the configuration or database is printed once and ends the program.
  */
 export function supervise({ count, logger, onReady, onEnd }: Options): void {
   let exitCode = 0

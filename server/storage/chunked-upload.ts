@@ -1,4 +1,4 @@
-/** The same bytes in chunks of `chunkBytes`, the last one shorter; none for an empty input. Buffers one chunk. */
+/** Re-chunks the bytes into chunks of `chunkBytes`, the last one shorter; none for an empty input. Buffers one chunk. */
 export async function* inChunks(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   chunkBytes: number,

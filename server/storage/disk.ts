@@ -26,8 +26,8 @@ import { type Storage, StorageKeyMissing, StorageKeyTaken } from './storage.ts'
 import { isStorageKey, storageKeySegments } from './storage-keys.ts'
 
 /**
- * Objects as files below the folder `path`, which is created if missing. Two sibling folders are not objects, and no key can name them:
- * `~incoming` has files being written, `~trash` trashed ones, under their key and `~{time in ms}~{random}`.
+ * Stores objects as files below the folder `path`, which is created if missing. Two more folders contain no objects, and no key can name
+ * them: `~incoming` has files being written; `~trash` has trashed files, named by their key and `~{time in ms}~{random}`.
  */
 export function createDiskStorage(path: string): Storage {
   const folder = resolve(path)
@@ -37,7 +37,7 @@ export function createDiskStorage(path: string): Storage {
   const openFiles = createOpenFiles()
   const syncFolder = createSharedFolderSync()
 
-  /** Runs `write` on a fresh path, then moves what it wrote and synced to `key`; leaves nothing behind when anything fails. */
+  /** Runs `write` on a new path, then moves the written and synced file to `key`. If anything fails, nothing is left behind. */
   async function viaIncoming<T>(key: string, write: (path: string) => Promise<T>): Promise<T> {
     const target = await folderFor(key)
     const path = join(await makeFolders([incoming]), randomUUID())
@@ -101,7 +101,7 @@ export function createDiskStorage(path: string): Storage {
           await copyFile(source, path, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
           const file = await open(path)
           try {
-            // Its mode is that of the source.
+            // A copy has the mode of its source.
             await file.chmod(ownMode)
             const [{ size: sizeBytes }, contentHash] = [await file.stat(), await sha256OfFile(file, signal)]
             await file.sync()
@@ -207,11 +207,11 @@ export function createDiskStorage(path: string): Storage {
 
 const incoming = '~incoming'
 const trashed = '~trash'
-/** As files are made that name no mode. */
+/** Default mode of new files. */
 const ownMode = 0o666 & ~process.umask()
 const readBlockBytes = 256 * 1024
 
-/** Milliseconds since 1970; NaN for a name that no trashing gave. */
+/** Milliseconds since 1970; NaN for a name that was not created by trashing. */
 const trashedAt = (name: string): number => Number.parseInt(name.split('~')[1] ?? '', 10)
 
 async function* listKeys(folder: string, prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {

@@ -12,16 +12,16 @@ const full = ['ENOSPC', 'EDQUOT', 'EFBIG']
 /** Error codes of an impossible hard link (another file system, or one without hard links). */
 export const noHardLink = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
-/** Its bytes are on disk only after this; a rename or link alone can survive a power cut without them. */
+/** Syncs a file's bytes to disk. Without it, a rename or link can survive a power failure while the bytes do not. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-/** Makes names created in, moved to or removed from `folder` survive a power cut. */
+/** Makes creations, moves and removals of names in `folder` survive a power failure. */
 export const syncFolder = syncFile
 
-/** Returns a `syncFolder` that batches concurrent calls: calls made while a folder is being synced share the next sync. */
+/** Returns a `syncFolder` that batches concurrent calls: calls made during a sync of the folder share the next one. */
 export function createSharedFolderSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
   const next = new Map<string, Promise<void>>()
@@ -46,7 +46,7 @@ export function createSharedFolderSync(): (folder: string) => Promise<void> {
   }
 }
 
-/** Makes a folder and those above it, durably. For the start of the process. */
+/** Creates a folder and its parents durably, when the process starts. */
 export function makeRootFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const parent = openSync(dirname(folder), 'r')
@@ -58,8 +58,8 @@ export function makeRootFolder(folder: string): void {
 }
 
 /**
- * Returns a function that creates folders below `root`, durably, and returns the innermost one. `root` itself is never created: if it is
- * missing, a volume is not mounted, and files written then would be hidden by the mount.
+ * Returns a function that durably creates folders below `root` and returns the innermost one. `root` itself is never created: if it is
+ * missing, a volume is not mounted, and files written now would be hidden by the mount.
  */
 export function folderMaker(root: string): (segments: readonly string[]) => Promise<string> {
   // An existing folder may not be durable yet: created by a parallel call, or just before a crash.
@@ -105,14 +105,14 @@ export async function moveIntoPlace(path: string, target: string): Promise<void>
   }
 }
 
-/** Whether both paths are one file, or two with the same bytes. */
+/** Whether both paths are the same file, or files with the same bytes. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([stat(one), stat(other)])
   if (a.dev === b.dev && a.ino === b.ino) return true
   return a.size === b.size && (await sha256(one)) === (await sha256(other))
 }
 
-/** Of a file's bytes, hex. */
+/** SHA-256 of a file's bytes, hex. */
 export async function sha256(path: string, signal?: AbortSignal): Promise<string> {
   const file = await open(path)
   return sha256OfFile(file, signal).finally(() => file.close())
@@ -121,7 +121,7 @@ export async function sha256(path: string, signal?: AbortSignal): Promise<string
 const blockBytes = 256 * 1024
 const spareBlocks: Buffer[] = []
 
-/** Of all bytes of an open file, hex. */
+/** SHA-256 of all bytes of an open file, hex. */
 export async function sha256OfFile(file: FileHandle, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   const block = spareBlocks.pop() ?? Buffer.allocUnsafeSlow(blockBytes)
@@ -158,7 +158,7 @@ export const namesIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-/** Every file in `folder` and beneath; none where the folder is absent. */
+/** Every file below `folder`, recursively; none if the folder does not exist. */
 export async function* filesBeneath(folder: string): AsyncGenerator<{ path: string; name: string }> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (hasCode(error, ...absent)) return []
@@ -171,7 +171,7 @@ export async function* filesBeneath(folder: string): AsyncGenerator<{ path: stri
   }
 }
 
-/** Leftovers of a crash. No write takes a day. */
+/** Removes files left by a crash: those older than a day, since no write takes that long. */
 export async function removeForsaken(folder: string): Promise<void> {
   const yesterday = Date.now() - 24 * 3600 * 1000
   for await (const { path } of filesBeneath(folder)) {
@@ -180,7 +180,7 @@ export async function removeForsaken(folder: string): Promise<void> {
   }
 }
 
-/** Converts disk errors to StorageError; other errors pass. */
+/** Converts disk errors to StorageError; rethrows other errors. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -4,19 +4,19 @@ import { sha256Of } from './durable-files.ts'
 import type { Storage } from './storage.ts'
 
 export interface MovedObjects {
-  /** How many there are; all of them are in both storages now, byte by byte. */
+  /** Number of objects; all of them are now in both storages with the same bytes. */
   objects: number
   bytes: number
-  /** How many of them the destination had already, from a run that was cut off. */
+  /** Number of objects that the destination already had, from an interrupted run. */
   found: number
 }
 
-/** An object differed after the copy. */
+/** An object differs from its source after the copy. */
 export class ObjectDiffers extends Error {}
 
 /**
- * Copies every object in service into another storage, and reads each back. The source is only read, and existing objects in the
- * destination are never overwritten, so it can be interrupted and repeated. Throws StorageError, ObjectDiffers.
+ * Copies every object in service into another storage and reads each copy back. The source is only read, and existing objects in the
+ * destination are not overwritten, so the copy can be interrupted and repeated. Throws StorageError and ObjectDiffers.
  */
 export async function moveObjects(from: Storage, to: Storage): Promise<MovedObjects> {
   const moved = { objects: 0, bytes: 0, found: 0 }
@@ -31,7 +31,7 @@ export async function moveObjects(from: Storage, to: Storage): Promise<MovedObje
   return moved
 }
 
-/** Returns the SHA-256 of the bytes read, hex. */
+/** Copies one object; returns the SHA-256 of the bytes read, hex. */
 async function copy(from: Storage, to: Storage, key: string): Promise<string> {
   const hash = createHash('sha256')
   async function* hashed() {

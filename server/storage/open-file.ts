@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { absent, hasCode } from './durable-files.ts'
 import type { OpenObject } from './storage.ts'
 
-/** Opens files as objects, and marks open ones when they are trashed. */
+/** Opens files as objects, and marks open objects when they are trashed. */
 export function createOpenFiles() {
   const openAt = new Map<string, Set<Presence>>()
 
@@ -21,9 +21,9 @@ export function createOpenFiles() {
   }
 
   return {
-    /** Null where no file is at `path`. */
+    /** Null if there is no file at `path`. */
     async open(path: string): Promise<OpenObject | null> {
-      // Before the file is opened: it may be trashed at that very moment.
+      // Watch before opening the file: it may be trashed in between.
       const presence = watch(path)
       try {
         const object = await openFile(path, presence)
@@ -35,7 +35,7 @@ export function createOpenFiles() {
       }
     },
 
-    /** The file at `path` was moved to the trash. */
+    /** Call when the file at `path` was moved to the trash. */
     trashed(path: string) {
       for (const presence of openAt.get(path) ?? []) presence.isTrashed = true
     },
@@ -47,7 +47,7 @@ interface Presence {
   invalidate(): void
 }
 
-/** By its bare descriptor: reads through a FileHandle cost twice as much. */
+/** Uses the bare file descriptor: reads through a FileHandle cost twice as much. */
 async function openFile(path: string, presence: Presence): Promise<OpenObject | null> {
   const fd = await promisify(open)(path, 'r').catch((error: unknown) => {
     if (hasCode(error, ...absent)) return null
@@ -77,7 +77,7 @@ async function openFile(path: string, presence: Presence): Promise<OpenObject | 
 
 type ReadDone = Parameters<OpenObject['read']>[2]
 
-/** One read is enough on local disks; network file systems may give less. */
+/** Local disks return all bytes in one read; network file systems may return fewer. */
 function fill(fd: number, at: { buffer: Uint8Array; position: number; filled: number }, done: ReadDone) {
   const { buffer, position, filled } = at
   read(fd, buffer, filled, buffer.length - filled, position + filled, (error, bytesRead) => {

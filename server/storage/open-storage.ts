@@ -7,15 +7,15 @@ import { type Storage, StorageError } from './storage.ts'
 
 export interface OpenedStorage {
   storage: Storage
-  /** The bucket, if the storage is one, for files that are not media yet. */
+  /** The bucket, if media is stored in one: it also stages uploads. */
   bucket: Bucket | null
-  /** For temporary local copies; leftovers of a crash are removed a day later. */
+  /** For temporary local copies; files left by a crash are removed a day later. */
   workFolder: string
 }
 
 /**
- * The configured storage. Throws ConfigError if S3 rejects the settings. An unavailable storage may recover: the site starts without its
- * media, and reports it.
+ * Opens the configured storage. Throws ConfigError if S3 rejects the settings. If the storage is unavailable, the site starts without its
+ * media and reports that, because the storage may recover.
  */
 export async function openStorage(
   { dataDir, s3 }: Config,

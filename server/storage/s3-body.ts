@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { StorageError } from './storage.ts'
 
-/** Read timeout while bytes are awaited. */
+/** Timeout of a read that waits for bytes. */
 const silenceMilliseconds = 10_000
 const readAheadBytes = 256 * 1024
 
-/** The bytes of a response, fetched on demand with backpressure; a slow reader may take any time. Fails with StorageError. */
+/** The bytes of a response, fetched on demand with backpressure, so that a slow reader has no timeout. Fails with StorageError. */
 export function readableBody({ body }: Response): Readable {
   if (!body) return Readable.from([])
   const reader = body.getReader()

@@ -7,9 +7,9 @@ import { createRetryingFetch } from './s3-retry.ts'
 import type { S3Location } from './s3-signed-address.ts'
 import { type ObjectFacts, StorageError } from './storage.ts'
 
-/** A part of a multipart upload: no smaller one is allowed but the last, and each is in memory while it is sent. */
+/** Part size of a multipart upload. S3 requires at least 5 MiB except for the last part; each part is in memory while it is sent. */
 const partBytes = 8 * 1024 * 1024
-/** Maximum size of a copy in one request. */
+/** Maximum size of an object copied in one request. */
 const copyBytesMax = 5 * 1024 ** 3
 /** Response timeout of an available storage. */
 const responseTimeoutMilliseconds = 2_000
@@ -21,14 +21,14 @@ const defaultLimits = { partBytes, copyBytesMax, responseTimeoutMilliseconds }
 
 export type Bucket = ReturnType<typeof createBucket>
 
-/** The objects of an S3 bucket, by name. Every method throws StorageError if the storage is unavailable, rejects or fails. */
+/** The objects of an S3 bucket, by name. Every method throws StorageError if the storage is unavailable, rejects the request or fails. */
 export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
   const limits = { ...defaultLimits, ...o }
   const s3 = clientsOf(location, limits)
 
-  /** Null where there is no such object. */
+  /** Null if there is no such object. */
   async function head(name: string): Promise<ObjectFacts | null> {
-    // HEAD of s3mini returns one header only. An empty object has no first byte, so it is requested whole.
+    // s3mini's HEAD returns only one header, so the first byte is requested. An empty object has none, so it is requested whole.
     const response = await request(() => s3().getObjectRaw(name, false, 0, 1), [404, 416])
     const object = response === 416 ? await request(() => s3().getObjectRaw(name), [404]) : response
     if (typeof object === 'number') return null
@@ -37,7 +37,7 @@ export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
     return { sizeBytes: Number(total), modifiedAt: new Date(object.headers.get('last-modified') ?? 0) }
   }
 
-  /** Null where there is no such object. `end` is included. */
+  /** Null if there is no such object. `end` is inclusive. */
   async function read(name: string, range?: { start: number; end: number }): Promise<Readable | null> {
     const response = await request(() => s3().getObjectRaw(name, !range, range?.start, range && range.end + 1), [404])
     if (typeof response === 'number') return null
@@ -66,7 +66,7 @@ export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
       for (const part of firstParts) await send(part)
       for await (const part of others) await send(part)
       const { etag } = await request(() => s3().completeMultipartUpload(name, uploadId, sent))
-      // S3 may respond 200 with an error in the body, which s3mini passes on.
+      // S3 may respond with 200 and an error in the body, which s3mini passes on.
       if (!etag) throw new StorageError('unavailable', { cause: new Error('S3 did not join the parts of an object') })
     } catch (error) {
       // If aborting fails, `removeForsakenParts` deletes the parts later.
@@ -77,7 +77,7 @@ export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
     }
   }
 
-  /** Within the bucket. False where there is no object `from`. */
+  /** Copies within the bucket. False if there is no object `from`. */
   async function copy(from: string, to: string): Promise<boolean> {
     const facts = await head(from)
     if (!facts) return false
@@ -102,7 +102,7 @@ export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
     } while (next)
   }
 
-  /** Parts of uploads that were started before `limit` and never completed: a killed process leaves them, invisible and billed. */
+  /** Deletes parts of uploads that were started before `limit` and never completed. A killed process leaves them, invisible but billed. */
   async function removeForsakenParts(limit: Date): Promise<void> {
     const pending = PendingParts.parse(await request(() => s3().listMultipartUploads()))
     for (const { Key, UploadId, Initiated } of pending.ListMultipartUploadsResult.Upload)
@@ -112,7 +112,7 @@ export function createBucket(location: S3Location, o: Partial<S3Limits> = {}) {
   return { head, read, write, copy, remove, list, removeForsakenParts }
 }
 
-/** s3mini does not normalize this response: a single upload is not a list, and an empty element is a text. */
+/** s3mini does not normalize this response: a single upload is not in a list, and an empty element is a text. */
 const PendingPart = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
 const PendingParts = z.object({
   ListMultipartUploadsResult: z.object({
@@ -133,7 +133,7 @@ function clientsOf({ endpoint, bucket, ...account }: S3Location, { responseTimeo
   }
 }
 
-/** The response to an S3 request, with one of `statuses`. Other responses are failures of the storage. */
+/** Runs a request whose response must have one of `statuses`; any other response is a failure of the storage. */
 async function request<T>(run: () => Promise<T>): Promise<T>
 async function request<T, const S extends number>(run: () => Promise<T>, statuses: readonly S[]): Promise<T | S>
 async function request<T>(run: () => Promise<T>, statuses: readonly number[] = []): Promise<T | number> {
@@ -147,7 +147,7 @@ async function request<T>(run: () => Promise<T>, statuses: readonly number[] = [
   }
 }
 
-/** As 404 as a missing object, and nothing must be taken for deleted then. */
+/** A missing bucket is a 404 like a missing object, but must not make objects count as deleted. */
 const isBucketAway = ({ body }: S3ServiceError) => body?.includes('NoSuchBucket') ?? false
 
 const isFull = ({ status, body }: S3ServiceError) => status === 507 || /Quota|StorageFull/.test(body ?? '')

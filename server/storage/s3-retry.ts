@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Circuit breaker: after a failure all requests fail immediately for this time. */
+/** Circuit breaker: after a failure, all requests fail immediately for this long. */
 const restMilliseconds = 1_000
-/** Sending much, copying and joining take their time. */
+/** Large uploads, copies and joining parts take long. */
 const longestMilliseconds = 300_000
 const probeMilliseconds = 300
 const retryMilliseconds = 200
 
 /**
- * fetch for s3mini, whose own timeout would cut off songs that are listened to slowly. Fails if the storage at `endpoint` does not respond in
- * time, or if it does not respond to others while a long request is running. Retries once after transient failures: a connection that was being
- * closed, a 5xx response. Responses are buffered, except for objects, whose bytes the reader awaits.
+ * fetch for s3mini, whose own timeout would cut off songs that are read slowly. Fails if the storage at `endpoint` does not respond in
+ * time, or, during a long request, does not respond to probes. Retries once after transient failures: a closing connection or a 5xx
+ * response. Buffers responses, except for objects, whose bytes are streamed at the reader's pace.
  */
 export function createRetryingFetch(endpoint: string, responseTimeoutMilliseconds: number): typeof fetch {
   let unavailableUntil = 0
@@ -50,7 +50,7 @@ async function tryTwice(input: Parameters<typeof fetch>[0], init: RequestInit): 
   return fetch(input, init)
 }
 
-/** Throws if it does not respond. Unsigned: any response proves availability. */
+/** Probes the storage until `over`; throws if it does not respond. Unsigned, because any response proves availability. */
 async function untilSilent(endpoint: string, responseTimeoutMilliseconds: number, over: AbortSignal): Promise<never> {
   for (;;) {
     await wait(probeMilliseconds, undefined, { signal: over })

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 export interface S3Location {
-  /** Origin alone: 'https://s3.example.org'. */
+  /** Origin without a path: 'https://s3.example.org'. */
   endpoint: string
   bucket: string
   region: string
@@ -10,7 +10,7 @@ export interface S3Location {
 }
 
 /**
- * A presigned GET address of one object, valid until `signedAt` plus `lifeSeconds`: AWS Signature Version 4, in the query, path style.
+ * A presigned GET address of one object, valid for `lifeSeconds` from `signedAt`: AWS Signature Version 4 in the query, path style.
  * Deterministic, unlike s3mini's, which uses the current time.
  */
 export function signedAddress(

@@ -15,17 +15,17 @@ const withdrawn = '~withdrawn/'
 const partsTtlMilliseconds = 24 * 3_600_000
 
 /**
- * Objects in an S3 bucket under their keys. No key can name the other objects: `~trash/` has trashed ones, under their key and `~{time in
- * ms}~{random}`; `~withdrawn/` has those that signed addresses must not find, under their key. A key is checked before it is written, with
- * writes of one key serialized in this process; S3 as all services implement it has no conditional write, so two processes could both write
- * (docs/decisions/017). Local copies are created in `workFolder`.
+ * Stores objects in an S3 bucket under their keys. No key can name the other objects: `~trash/` has trashed ones, named by their key and
+ * `~{time in ms}~{random}`; `~withdrawn/` has those that signed addresses must not find, under their key. Before a write, the key is
+ * checked to be free, and writes of one key are serialized in this process. Not all S3 services implement conditional writes, so two
+ * processes could both write one key (docs/decisions/017). Local copies are created in `workFolder`.
  */
 export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   makeRootFolder(workFolder)
   const mutex = createKeyedMutex()
   const named = (key: string) => storageKeySegments(key).join('/')
 
-  /** What `find` gives for the object, wherever it is: it may be brought back between the first two requests. */
+  /** Calls `find` for each location of the object; it may be moved back between the first two requests. */
   async function located<T>(key: string, find: (name: string) => Promise<T | null>): Promise<T | null> {
     return (await find(named(key))) ?? (await find(withdrawn + key)) ?? (await find(key))
   }
@@ -39,7 +39,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
     return bytes
   }
 
-  /** Interrupted after the copy, both exist; repeating it completes it. */
+  /** If it is interrupted after the copy, both objects exist; repeating it completes the move. */
   async function move(from: string, to: string): Promise<void> {
     if (await bucket.copy(from, to)) await bucket.remove(from)
   }
@@ -127,7 +127,7 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
 
     list: async function* (prefix) {
       const known = new Set<string>()
-      // Again at the end: those that are withdrawn while the others are listed.
+      // `withdrawn` is listed again at the end, for objects that are withdrawn while the others are listed.
       for (const folder of [withdrawn, '', withdrawn])
         for await (const { name, sizeBytes } of bucket.list(folder + prefix)) {
           const key = name.slice(folder.length)
@@ -141,5 +141,5 @@ export function createS3Storage(bucket: Bucket, workFolder: string): Storage {
   }
 }
 
-/** Milliseconds since 1970; NaN for a name that no trashing gave. */
+/** Milliseconds since 1970; NaN for a name that was not created by trashing. */
 const trashedAt = (name: string): number => Number.parseInt(name.slice(trashed.length).split('~')[1] ?? '', 10)

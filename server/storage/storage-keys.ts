@@ -1,10 +1,10 @@
 import { StorageKeyInvalid } from './storage.ts'
 
-/** Leaves space for a backend's suffix (file systems limit names to 255 bytes). */
+/** Leaves room for a storage's suffix (file systems limit names to 255 bytes). */
 export const segmentLengthMax = 200
 const keyLengthMax = 600
 
-/** Letters are lower case only, so that two keys are never one file on a disk that ignores case. */
+/** Only lower-case letters, so that two keys are never the same file on a case-insensitive disk. */
 const segment = /^[a-z0-9._-]+$/
 
 /** Whether `key` is one or more segments of a-z, 0-9, dot, underscore and hyphen, joined by slashes; '.' and '..' are no segments. */

@@ -6,7 +6,7 @@ import { createUsersRepository } from '#server/features/users/users.repository.t
 import { cheapPasswords } from './cheap-passwords.ts'
 import { createClient, type TestClient } from './test-client.ts'
 
-/** Puts a listener's account into the database, as an administrator would make it. `hash` is that of the app: a test app's where left out. */
+/** Inserts a listener's account into the database. `hash` is the app's password hash; by default that of a test app. */
 export const insertListener = (database: Database, username: string, hash = cheapPasswords.hash) =>
   insertAccount(database, username, 'listener', hash)
 
@@ -22,7 +22,7 @@ export async function insertAccount(database: Database, username: string, role: 
   return account
 }
 
-/** A new account of a test app, signed in. */
+/** Creates an account of a test app and signs it in. */
 export async function newAccount(
   { address, app }: { address: string; app: { database: Database } },
   username: string,

@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '../..')
 let isUpToDate = false
 
 /**
- * Where the pages are, built first where sources changed: for tests that need real ones without a browser. Once for each worker, since
- * comparing the sources takes a third of a second of processor time.
+ * Folder of the built pages, for tests that need real ones without a browser; builds them first if sources changed. Checks once per worker,
+ * because comparing the sources takes a third of a second of processor time.
  */
 export function builtPages(): string {
   if (!isUpToDate) execFileSync(process.execPath, ['scripts/build.ts', '--if-changed'], { cwd: root, stdio: 'inherit' })

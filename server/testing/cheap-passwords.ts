@@ -13,7 +13,7 @@ export const cheapPasswords: PasswordHashing = {
   verify: async ({ hash, password }) => {
     const [salt = '', key = ''] = hash.split(':')
     const expected = Buffer.from(key, 'hex')
-    // An archive that was not created by a test.
+    // Hash with the real cost, for example from an archive that no test created.
     if (expected.length === 64) return verifyPassword({ hash, password })
     return expected.length === 32 && timingSafeEqual(expected, keyOf(password, salt))
   },

@@ -1,4 +1,4 @@
 import type { EncodingEffort } from '#server/features/media/picture-pixels.ts'
 
-/** The encoders at their lowest cost, for tests that are not about the size of files: in the same types, widths and quality. */
+/** Encoders at their lowest effort, for tests that do not check the size of files. Types, widths and quality are the same. */
 export const cheapPictures: EncodingEffort = { avif: 0, webp: 0, mozjpeg: false }

@@ -19,7 +19,7 @@ export interface CommandResult {
 
 const program = join(import.meta.dirname, '../cli.ts')
 
-/** Runs the command line as a process of its own, with these settings and no others. */
+/** Runs the command line as a separate process, with only these settings. */
 export async function runCommand(settings: Record<string, string>, command: readonly string[], stdin = ''): Promise<CommandResult> {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: join(tmpdir(), 'music-platform-compiled'), ...settings }
   const child = spawn(process.execPath, [program, ...command], { env })
@@ -36,7 +36,7 @@ interface RunningSite {
   printed: { email: string; password: string } | null
 }
 
-/** Sites in data folders of their own beneath one temporary folder, and the command line for each. */
+/** Creates sites with separate data folders below one temporary folder, and a command line for each. */
 export async function createSites() {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-cli-'))
   const settingsOf = (name: string, more: Record<string, string> = {}) => ({ DATA_DIR: join(folder, name), SAMPLE_CONTENT: 'off', ...more })
@@ -44,7 +44,7 @@ export async function createSites() {
     folder,
     settingsOf,
     music: (name: string, ...command: string[]) => runCommand(settingsOf(name), command),
-    /** While the site runs in this process, without background jobs and with cheap password hashes and pictures, `work` is done. */
+    /** Runs `work` while the site runs in this process, without background jobs and with cheap password hashes and pictures. */
     async whileRunning<T>(name: string, work: (site: RunningSite) => Promise<T>, overrides: Partial<Config> = {}): Promise<T> {
       const config = { ...readConfig(settingsOf(name)), firstAdmin: owner, ...overrides }
       await copyTemplateFile(join(config.dataDir, 'music-platform.db'))

@@ -20,7 +20,7 @@ const tables = [
   'verifications',
 ] as const satisfies (keyof Schema)[]
 
-/** Every row of every table, to compare before and after. */
+/** Every row of every table, for comparisons. */
 export async function dumpDatabase({ handle }: Database): Promise<Record<string, unknown[]>> {
   const dump: Record<string, unknown[]> = {}
   for (const table of tables) {

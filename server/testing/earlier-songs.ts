@@ -11,7 +11,7 @@ interface Given {
   status?: 'pending'
 }
 
-/** Songs of the category 'c' as versions 003 to 024 wrote them; their ids. */
+/** Inserts songs of the category 'c' as versions 003 to 024 wrote them; returns their ids. */
 export async function insertEarlierSongs({ handle }: Pick<Database, 'handle'>, songs: readonly Given[]): Promise<string[]> {
   const rows = songs.map(({ title, artist = null, album = null, size_bytes = null, status = 'published' }, index) => ({
     ...{ id: newId(), title, artist, album, size_bytes, status, category_id: 'c', media_type: 'audio', is_favorite: false },

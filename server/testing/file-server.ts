@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 
-/** Another server, on loopback. `requests` are the requested paths. */
+/** Starts another server on the loopback address. `requests` are the requested paths. */
 export async function startFileServer(listener: RequestListener) {
   const requests: string[] = []
   const server = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Handle } from '#server/database/database.ts'
 
 /**
- * Sends writing requests while a transaction locks (`hold`) the rows that they change. When `count` of them wait for the locks, the
+ * Sends write requests while a transaction (`hold`) locks the rows that they change. When `count` of them wait for the locks, the
  * transaction commits and they continue concurrently.
  */
 export async function whileHeld<T>(
@@ -23,14 +23,14 @@ export async function whileHeld<T>(
   const arrived = arrivals(count)
   const responses = send()
   await arrived
-  // SQLite runs one write transaction at a time: every request that arrived waits.
+  // SQLite runs one write transaction at a time, so every request that arrived is waiting.
   if (database.engine === 'postgres') while ((await waitingForLocks(database)) < count) await pause(10)
   released.resolve()
   await holding
   return responses
 }
 
-/** Resolves when as many writing requests as this have passed the access check. */
+/** Resolves when `count` write requests have passed the access check. */
 function arrivals(count: number): Promise<void> {
   const channel = 'tracing:fastify.request.handler:start'
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -42,7 +42,7 @@ export async function importFile(client: TestClient, file: unknown, query = ''):
   return { status: 200, error: null, events }
 }
 
-/** An import that must succeed: imported and skipped of each module. */
+/** Runs an import that must succeed; returns the numbers of imported and skipped rows per module. */
 export async function importAll(client: TestClient, file: unknown) {
   const { events, error } = await importFile(client, file)
   if (events.at(-1)?.status !== 'finished') throw new Error(`the import did not finish: ${JSON.stringify(error ?? events.at(-1))}`)

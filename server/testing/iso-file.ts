@@ -1,4 +1,4 @@
-/** Builds and reads MP4 files for tests, without the code under test. */
+/** Builds and reads MP4 files for tests, independently of the code under test. */
 
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const payload = Buffer.concat(content)
@@ -8,7 +8,7 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([header, payload])
 }
 
-/** The form with 64 bits for its length. */
+/** A box with a 64-bit length. */
 export function longBox(type: string, ...content: Uint8Array[]): Buffer {
   const payload = Buffer.concat(content)
   const header = Buffer.alloc(16)
@@ -65,7 +65,7 @@ export function readBoxes(bytes: Buffer): ReadBox[] {
   return boxes
 }
 
-/** The bytes of every track, located as players do. For files whose chunks are one sample each. */
+/** The bytes of every track, located as a player does it. For files with one sample per chunk. */
 export function samplesOf(file: Buffer): Buffer[][] {
   const inner = (payload: Buffer, type: string) => readBoxes(payload).filter((found) => found.type === type)
   return inner(file, 'moov')

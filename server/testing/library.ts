@@ -4,7 +4,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { ApiResponse, TestClient } from './test-client.ts'
 
-/** Creates library items through the API; returns their ids. Throws if one is rejected. */
+/** Creates library items through the API and returns their ids. Throws if one is rejected. */
 export const createLibrary = (admin: TestClient) => ({
   async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
     return idIn(await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } }))
@@ -20,7 +20,7 @@ function idIn({ status, body }: ApiResponse<{ id: string }>): string {
   return body.id
 }
 
-/** Puts a playlist into the database. */
+/** Inserts a playlist into the database. */
 export async function insertPlaylist(
   { handle }: Pick<Database, 'handle'>,
   o: { name: string; songIds: string[]; description?: string; categoryId?: string; isPublic?: boolean; isFavorite?: boolean },

@@ -8,7 +8,7 @@ type Given = Partial<NewSong> & { title: string; category_id: string }
 
 const atOnce = 200
 
-/** Puts songs into the database, as many as you like, and gives their ids in the same order. */
+/** Inserts any number of songs into the database; returns their ids in the same order. */
 export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: readonly Given[]): Promise<string[]> {
   const rows = songs.map((song, index) => ({
     id: newId(),
@@ -25,7 +25,7 @@ export async function insertSongs({ handle }: Pick<Database, 'handle'>, songs: r
     ...song,
   }))
   for (let from = 0; from < rows.length; from += atOnce) await createSongsRepository(handle).insertMany(rows.slice(from, from + atOnce))
-  // As after an import: without it, PostgreSQL plans for an empty table.
+  // As after an import: without statistics, PostgreSQL plans for an empty table.
   await updateStatistics(handle, rows.length)
   return rows.map(({ id }) => id)
 }

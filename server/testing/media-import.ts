@@ -4,7 +4,7 @@ import type { TestClient } from './test-client.ts'
 
 export type Kind = 'migrations' | 'url-fixes'
 
-/** Follows the latest run as a browser does, page by page, until it has ended; all of its lines. */
+/** Follows the latest run to its end, page by page as a browser does; returns all of its lines. */
 export async function followRun(client: TestClient, kind: Kind): Promise<{ job: MediaImportJob; lines: MediaImportLine[] }> {
   const lines: MediaImportLine[] = []
   let position: Record<string, string> = {}
@@ -20,7 +20,7 @@ export async function followRun(client: TestClient, kind: Kind): Promise<{ job: 
   }
 }
 
-/** `{ subject: note }` of every line, for comparing. */
+/** `{ subject: note }` of every line, for comparisons. */
 export const notesOf = (lines: MediaImportLine[]) => Object.fromEntries(lines.map((line) => [line.subject, line.note]))
 
 export async function migrate(client: TestClient) {

@@ -4,7 +4,7 @@ import { createLibrary } from './library.ts'
 import type { TestApp } from './test-app.ts'
 import { uploadFile } from './uploads.ts'
 
-/** Songs made of files, and what becomes of them in the background. */
+/** Creates songs from files, and waits for their background jobs. */
 export const createMediaSongs = ({ admin }: TestApp) => {
   const categoryId = createLibrary(admin).category('Strange formats')
 
@@ -21,7 +21,7 @@ export const createMediaSongs = ({ admin }: TestApp) => {
       return { id: song.body.id, song: song.body, categoryId: await categoryId, playability: body.playability }
     },
 
-    /** When all requested jobs are done, or have failed. */
+    /** Resolves when all requested jobs have finished or failed. */
     settled: (id: string) =>
       eventually(async () => {
         const now = await media(id)

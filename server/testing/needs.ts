@@ -4,5 +4,5 @@ declare module 'vitest' {
   }
 }
 
-/** Options of tests that are skipped where something is absent. The reason is printed with the sum of a run (scripts/sum-results.ts). */
+/** Options of a test that is skipped if something is missing. The reason is printed with the summary of a run (scripts/sum-results.ts). */
 export const needs = (isPresent: unknown, reason: string) => (isPresent ? {} : { skip: true, meta: { skipReason: reason } })

@@ -15,7 +15,10 @@ const captions = `WEBVTT
 and go
 `
 
-/** One of everything that players ask for: albums with genres and years, a song without an album, a video, a cover, captions, a playlist. */
+/**
+ * Creates one of everything that players request: albums with genres and years, a song without an album, a video, a cover, captions, a
+ * playlist.
+ */
 export async function createPlayableLibrary(testApp: TestApp) {
   const { admin } = testApp
   const { category, song } = createLibrary(admin)

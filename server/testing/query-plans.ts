@@ -12,7 +12,7 @@ export interface QueryPlan {
   indexes: string[]
 }
 
-/** The query plans of the queries that `ask` sends; PostgreSQL is set to avoid scans and sorts where it can. */
+/** Query plans of the queries that `runQueries` sends. PostgreSQL is set to avoid scans and sorts if possible. */
 export async function plansOf(target: DatabaseTarget, runQueries: (db: Handle) => Promise<unknown>): Promise<QueryPlan[]> {
   const queries: CompiledQuery[] = []
   let isWatching = true

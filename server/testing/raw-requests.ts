@@ -14,7 +14,7 @@ interface RawRequest {
   agent?: Agent | false
 }
 
-/** Resolves with the response's head; the body is not read yet. Headers are sent exactly as given. */
+/** Resolves with the head of the response; its body has not been read yet. Headers are sent exactly as given. */
 export function openResponse(address: string, { method = 'GET', headers = {}, agent = false }: RawRequest = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     httpRequest(address, { method, headers, agent }, resolve).on('error', reject).end()

@@ -15,13 +15,13 @@ export const uploadArchive = async (admin: TestClient, bytes: Uint8Array<ArrayBu
 async function settled(admin: TestClient): Promise<Restoration> {
   for (;;) {
     const { status, body } = await admin.call('GET /api/admin/restoration')
-    // Between two queries of one request the account may have got another id.
+    // The restored site may have given the account another id between two queries of one request.
     if (status === 200 && body.phase !== 'checking' && body.phase !== 'restoring') return body
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** How a check ends, or a restoration that must follow a check. */
+/** Waits for the end of a check, or of a restoration that must follow a check. */
 export async function runRestoration(
   admin: TestClient,
   step: 'archive-checks' | 'restorations',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 export type Fields = Record<string, unknown>
 
-/** A value of its own for each field of a schema: the given one (undefined, too), else one that the schema accepts. Throws where none can be derived. */
+/**
+ * A unique value for each field of a schema: the given one (also undefined), otherwise one that the schema accepts. Throws if none can be
+ * derived.
+ */
 export const valuesFor = (schema: z.ZodObject, given: Fields, prefix = 'Carried'): Fields =>
   Object.fromEntries(
     Object.entries(schema.shape).map(([name, field]) => [name, name in given ? given[name] : derived(field as z.ZodType, name, prefix)]),

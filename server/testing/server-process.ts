@@ -4,13 +4,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 export interface ServerProcess {
-  /** 'http://127.0.0.1:PORT' with the path that it is under, the same after every start. */
+  /** 'http://127.0.0.1:PORT' with the base path; the same after every start. */
   address: string
-  /** Undefined while it does not run. */
+  /** Undefined while it is not running. */
   pid(): number | undefined
   /** Its output so far. */
   output(): string
-  /** Resolves when it is ready for requests; throws with its output where it ends instead. */
+  /** Resolves when it is ready for requests; throws with its output if it ends instead. */
   start(): Promise<void>
   /** Resolves when it has ended. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../..')
 const main = join(root, 'server/main.ts')
-/** A third of a start's processor time is compiling. `npm start` has it, too. */
+/** Compile cache: compiling takes a third of a start's processor time. `npm start` uses one, too. */
 const compiled = join(root, 'dist/compiled')
 
 type Settings = Record<string, string>
@@ -26,15 +26,15 @@ type Settings = Record<string, string>
 interface Options {
   /** Entry file: server/main.ts by default. */
   program?: string
-  /** A command that runs it, such as a tracer. */
+  /** A command to run it under, such as a tracer. */
   under?: readonly string[]
-  /** How its address calls the loopback: browsers trust 'localhost' as they do https. */
+  /** Name of the loopback address: browsers trust 'localhost' in the same way as https. */
   host?: '127.0.0.1' | 'localhost'
-  /** Where BASE_URL has a path. */
+  /** Base path, for a BASE_URL with a path. */
   basePath?: string
 }
 
-/** The real server as a process on a free port of the loopback, with only these settings (some need the address). Not started yet. */
+/** Prepares the real server as a process on a free loopback port, with only these settings (some need the address). Does not start it yet. */
 export async function createServerProcess(
   settings: Settings | ((address: string) => Settings),
   { program = main, under = [], host = '127.0.0.1', basePath = '' }: Options = {},
@@ -87,7 +87,7 @@ async function isReady(address: string): Promise<void> {
   for (;;) {
     const ready = await fetch(`${address}/readyz`).catch(() => null)
     if (ready?.ok) return
-    // Asking costs half a millisecond of processor time, which the start has to do without.
+    // A request costs half a millisecond of processor time, which would slow the start down.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

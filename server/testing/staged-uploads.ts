@@ -6,7 +6,7 @@ import { isOnS3 } from './test-bucket.ts'
 /** Whether unfinished uploads are stored in the bucket, as with several machines. */
 export const isStagingShared = isOnS3 && Boolean(process.env.TEST_DATABASE_URL)
 
-/** Uploads on their way in, as they lie there. */
+/** The files of staged uploads. */
 export interface StagedUploads {
   ids(): Promise<string[]>
   read(id: string): Promise<Buffer>

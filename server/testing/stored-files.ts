@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Media files by storage name, trash included, accessed without the server. */
+/** Media files by storage name, including the trash, accessed without the server. */
 export interface StoredFiles {
   /** Overwrites the file. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
@@ -25,7 +25,7 @@ export const filesOnDisk = (folder: string): StoredFiles => ({
   },
 })
 
-/** Under another name. */
+/** Renames a stored file. */
 export async function moveStored(files: StoredFiles, from: string, to: string): Promise<void> {
   await files.put(to, await files.read(from))
   await files.remove(from)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { TestClient } from './test-client.ts'
 
-/** Undefined ones are not sent. */
+/** Undefined parameters are not sent. */
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
-/** A response of the protocol, in JSON. */
+/** A protocol response in JSON. */
 export interface PlayerResponse {
   status: 'ok' | 'failed'
   error?: { code: number; message: string }
@@ -39,14 +39,14 @@ export function createPlayer({ address }: { address: string }, credentials: Para
   }
 }
 
-/** A new secret of this account. */
+/** Creates a secret for this account. */
 export async function createSecret(client: TestClient, name = 'Phone'): Promise<{ id: string; secret: string; username: string }> {
   const { body } = await client.call('POST /api/apps', { body: { name } })
   const { viewer } = (await client.call('GET /api/session')).body
   return { id: body.app.id, secret: body.secret, username: viewer?.username ?? '' }
 }
 
-/** As most players sign in. */
+/** Token and salt, with which most players sign in. */
 export const tokenOf = ({ username, secret }: { username: string; secret: string }, salt = 'c19b2d') => ({
   u: username,
   t: createHash('md5')

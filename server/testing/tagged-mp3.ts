@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const fixture = join(import.meta.dirname, '../features/media/fixtures/bare.mp3')
 const text = (value: string) => Buffer.concat([Buffer.from([3]), Buffer.from(value)])
 
-/** The text frames of an ID3v2.4 or 2.3 tag, each shorter than 128 bytes, before an MP3. */
+/** An MP3 after an ID3v2.4 or 2.3 tag with these text frames, each shorter than 128 bytes. */
 export async function taggedMp3(frames: readonly (readonly [id: string, value: string])[], version: 3 | 4 = 4): Promise<Buffer> {
   const body = Buffer.concat(
     frames.flatMap(([id, value]) => [Buffer.from(`${id}\0\0\0`), Buffer.from([text(value).length, 0, 0]), text(value)]),
@@ -14,10 +14,10 @@ export async function taggedMp3(frames: readonly (readonly [id: string, value: s
   return Buffer.concat([header, body, await readFile(fixture)])
 }
 
-/** Four bytes of seven bits, as ID3v2.4 writes sizes. */
+/** Four bytes with seven bits each, as ID3v2.4 encodes sizes. */
 const syncsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f))
 
-/** Two seconds of sound behind a tag with a private frame of random bytes: large, and analyzed quickly. */
+/** Two seconds of sound after a tag with a private frame of random bytes: a large file that is analyzed quickly. */
 export async function largeMp3(privateBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const owner = Buffer.from('test\0')
   const frame = [Buffer.from('PRIV'), syncsafe(owner.length + privateBytes), Buffer.alloc(2), owner, randomBytes(privateBytes)]

@@ -1,7 +1,7 @@
 import { constants, copyFile, mkdir } from 'node:fs/promises'
 import { dirname, isAbsolute } from 'node:path'
 
-/** Copies the run's template (template-database.ts) to a SQLite file, unless there is one already, or the template is PostgreSQL's. */
+/** Copies the run's template (template-database.ts) to a SQLite file, unless the file exists or the template is on PostgreSQL. */
 export async function copyTemplateFile(file: string, template = process.env.TEST_DATABASE_TEMPLATE): Promise<void> {
   if (!template || !isAbsolute(template)) return
   await mkdir(dirname(file), { recursive: true })

@@ -15,15 +15,15 @@ import { createTestDatabase } from './test-database.ts'
 
 export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
 
-/** Starting a process that probes costs as much as three starts of the app. */
+/** Shared, because starting the probe's process costs as much as starting the app three times. */
 const probe = createProbe()
 
 export interface TestApp {
   app: App
-  /** Where it listens: 'http://127.0.0.1:PORT'. */
+  /** Address on which it listens: 'http://127.0.0.1:PORT'. */
   address: string
   dataDir: string
-  /** Songs, captions and covers. */
+  /** Stored songs, captions and covers. */
   media: StoredFiles
   staged: StagedUploads
   visitor: TestClient
@@ -32,8 +32,8 @@ export interface TestApp {
 }
 
 /**
- * The real app, listening on a free port, with a temporary folder and database: SQLite, or PostgreSQL if TEST_DATABASE_URL is set; media on
- * the disk, or in a temporary bucket if TEST_S3_ENDPOINT is set. Without sample content unless `overrides` enables it, and with cheap
+ * Starts the real app on a free port, with a temporary folder and database: SQLite, or PostgreSQL if TEST_DATABASE_URL is set. Media is
+ * stored on disk, or in a temporary bucket if TEST_S3_ENDPOINT is set. Without sample content unless `overrides` enables it, and with cheap
  * password hashes and pictures.
  */
 export async function createTestApp(overrides: Partial<Config> = {}, options: Partial<AppOptions> = {}): Promise<TestApp> {

@@ -6,17 +6,17 @@ import type { StoredFiles } from './stored-files.ts'
 export interface TestBucket {
   location: S3Location
   files: StoredFiles
-  /** With everything in it. */
+  /** Deletes the bucket with its contents. */
   remove(): Promise<void>
 }
 
-/** Whether the tests store media on the S3 storage of TEST_S3_ENDPOINT. */
+/** Whether tests store media on the S3 server of TEST_S3_ENDPOINT. */
 export const isOnS3 = Boolean(process.env.TEST_S3_ENDPOINT)
 
-/** On a busy machine, Swift takes longer than a site waits for it. */
+/** On a busy machine, Swift takes longer than the timeout of a site. */
 export const patientWithS3 = { responseTimeoutMilliseconds: 60_000 }
 
-/** The bucket for this folder, created if missing. */
+/** Creates the bucket for this folder if it does not exist. */
 export async function createTestBucket(folder: string): Promise<TestBucket> {
   const account = {
     region: setting('REGION'),

@@ -13,8 +13,8 @@ export interface ApiResponse<T> {
 export type TestClient = ReturnType<typeof createClient>
 
 /**
- * An HTTP client that behaves like one browser: stores cookies, sends its `origin`. Input is not validated, so that rejections can be
- * tested. `send` is the transport.
+ * An HTTP client that behaves like a single browser: stores cookies and sends its `origin`. It does not validate input, so that tests can
+ * provoke rejections. `send` is the transport.
  */
 export function createClient(address: string, origin = address, send: typeof fetch = fetch) {
   const cookies = new Map<string, string>()
@@ -43,7 +43,7 @@ export function createClient(address: string, origin = address, send: typeof fet
   return {
     request,
     call,
-    /** Its cookies, for clients outside of this process. */
+    /** The Cookie header, for clients outside of this process. */
     cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     async signIn(account: { email: string; password: string }) {
       const { status } = await call('POST /api/session', { body: account })

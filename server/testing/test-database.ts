@@ -10,16 +10,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Options of tests that are about SQLite. */
+/** Options of tests that apply only to SQLite. */
 export const needsSqlite = needs(!process.env.TEST_DATABASE_URL, 'is about SQLite')
 
 /**
- * A migrated database for one test file: a SQLite file in `folder`, or a new database on the server of TEST_DATABASE_URL. It is a copy of
- * the run's template (template-database.ts); without one it is empty, and opening it migrates it. A SQLite file that exists is not replaced.
+ * Creates a migrated database for one test file: a SQLite file in `folder`, or a new database on the server of TEST_DATABASE_URL. It is a
+ * copy of the run's template (template-database.ts); without a template it is empty and is migrated when opened. An existing SQLite file is
+ * not replaced.
  */
 export const createTestDatabase = (folder: string): Promise<TestDatabase> => create(folder, process.env.TEST_DATABASE_TEMPLATE)
 
-/** Without a schema, for tests of migrations. */
+/** Creates a database without schema, for tests of migrations. */
 export const createEmptyDatabase = (folder: string): Promise<TestDatabase> => create(folder)
 
 async function create(folder: string, template?: string): Promise<TestDatabase> {
@@ -30,7 +31,7 @@ async function create(folder: string, template?: string): Promise<TestDatabase> 
     return { target: { engine: 'sqlite', file }, drop: async () => {} }
   }
   const name = `test_${newId()}`
-  // A test that starts PostgreSQL itself, in a run on SQLite, has a template that is a file.
+  // In a run on SQLite the template is a file, but this test may start PostgreSQL itself.
   const copied = template && !isAbsolute(template) ? template : "template0 encoding 'UTF8' locale 'C.UTF-8'"
   await runOn(server, `create database ${name} template ${copied}`)
   const url = new URL(server)

@@ -6,7 +6,7 @@ import type { TestClient } from './test-client.ts'
 const tus = { 'tus-resumable': '1.0.0' }
 const encode = (text: string) => Buffer.from(text).toString('base64')
 
-/** Creates a tus upload. The response's Location is the address for its bytes. */
+/** Creates a tus upload. The Location header of the response is the address for its bytes. */
 export const createUpload = (client: TestClient, o: { kind: UploadKind; name: string; sizeBytes: number }) =>
   client.request('/api/uploads', {
     method: 'POST',
@@ -20,7 +20,7 @@ export const sendChunk = (client: TestClient, uploadId: string, offset: number, 
     body: bytes,
   })
 
-/** Uploads a file whole, in two chunks, and gives the upload's id. */
+/** Uploads a whole file in two chunks; returns the upload's id. */
 export async function uploadFile(client: TestClient, path: string, kind: UploadKind = 'media'): Promise<string> {
   return uploadBytes(client, new Uint8Array(await readFile(path)), { kind, name: basename(path) })
 }
@@ -41,7 +41,7 @@ export async function uploadBytes(
   return uploadId
 }
 
-/** Sends a file as the page /upload does. `fields` replace those of a complete song. */
+/** Sends a file in the same way as the page /upload. `fields` override the fields of a complete song. */
 export async function sendSong(client: TestClient, path: string, fields: Record<string, unknown> = {}) {
   const uploadId = fields.uploadId ?? (await uploadFile(client, path))
   const body = { uploadId, mediaType: 'audio', category: 'jazz', title: 'Night Ferry', artist: 'Marlow Vance Trio', ...fields }

@@ -6,7 +6,7 @@ import { uploadBytes } from './uploads.ts'
 /** Password of all users created by `manageUsers`. */
 export const password = 'sings quite loudly'
 
-/** The user administration through the API, and its effects. */
+/** Administers users through the API, and checks the effects. */
 export function manageUsers({ admin, visitor, address }: TestApp) {
   const create = (username: string, extra = {}, by = admin) => {
     const body = { username, displayName: `${username} of the choir`, email: `${username}@example.com`, password, ...extra }
@@ -22,13 +22,13 @@ export function manageUsers({ admin, visitor, address }: TestApp) {
     enable: (id: string) => admin.call('PUT /api/users/:id/status', { params: { id }, body: { status: 'active' } }),
     remove: (id: string, by = admin) => by.call('DELETE /api/users/:id', { params: { id } }),
 
-    /** Changes the given fields and sends the others unchanged. */
+    /** Changes these fields; sends the others unchanged. */
     async edit(id: string, changes: Record<string, unknown>, by = admin) {
       const { username, displayName, role, version } = (await get(id)).body.user
       return by.call('PUT /api/users/:id', { params: { id }, body: { username, displayName, role, version, ...changes } })
     },
 
-    /** A user with a signed-in browser. */
+    /** Creates a user with a signed-in browser. */
     async newUser(username: string, extra = {}) {
       const { body: user } = await create(username, extra)
       const client = createClient(address)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 
 const [sampleRate, frameBytes, headerBytes] = [48_000, 4, 44]
 
-/** Writes a WAV file with the same 16-bit samples in both channels; `at` gives them from -1 to 1. */
+/** Writes a WAV file with the same 16-bit samples in both channels; `at` returns their values from -1 to 1. */
 export async function writeWave(path: string, o: { seconds: number; at(seconds: number): number }): Promise<string> {
   const bytes = Buffer.alloc(headerBytes + sampleRate * o.seconds * frameBytes)
   bytes.write('RIFF')
@@ -26,5 +26,5 @@ export async function writeWave(path: string, o: { seconds: number; at(seconds: 
   return path
 }
 
-/** 1 kHz: what loudness is measured with. */
+/** A 1 kHz tone, the reference for measuring loudness. */
 export const tone = (decibels: number) => (seconds: number) => 10 ** (decibels / 20) * Math.sin(2 * Math.PI * 1_000 * seconds)

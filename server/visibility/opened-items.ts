@@ -7,7 +7,7 @@ export type OpenedItems = ReturnType<typeof createOpenedItems>
 
 export const openedCookie = 'music.opened'
 const cookieSeconds = 30 * 24 * 60 * 60
-/** The latest ones: some 1 KB. */
+/** Maximum number of ids in the cookie, the latest ones: some 1 KB. */
 const openedMax = 40
 
 interface Deps {
@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * What a browser has opened, in a signed cookie: ids of protections. A protection that has another password or key has another id, so the
- * cookie ends with it, and nothing is stored here.
+ * Stores the ids of the protections that a browser has opened in a signed cookie, not in the database. A new password or key creates a new
+ * protection with another id, which revokes the access.
  */
 export function createOpenedItems({ secret, site, groups }: Deps) {
   const sign = (ids: string) =>
@@ -33,14 +33,14 @@ export function createOpenedItems({ secret, site, groups }: Deps) {
   }
 
   return {
-    /** What the account opens as a member of groups is read at each call: it ends with the next request. */
+    /** Protections opened by the account's groups are read at each call, so that removing a member takes effect with the next request. */
     async of(cookies: string | undefined, viewer: Viewer | null): Promise<Opened> {
       const fromCookie = cookies?.includes(`${openedCookie}=`) ? idsIn(cookies) : []
       const asMember = viewer && !viewer.mayEdit ? await groups.openedBy(viewer.profileId, new Date().toISOString()) : []
       return fromCookie.length + asMember.length > 0 ? new Set([...fromCookie, ...asMember]) : nothingOpened
     },
 
-    /** The cookie with one more. */
+    /** The cookie with this id added. */
     add(id: string, cookies: string | undefined, { isSecure }: { isSecure: boolean }): string {
       const ids = [id, ...idsIn(cookies).filter((one) => one !== id)].slice(0, openedMax).join('.')
       const attributes = `Path=${site?.path || '/'}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`

@@ -15,24 +15,24 @@ import {
 
 type Guarded = Restrictable & { is_public: boolean | 0 | 1; school_privacy: SchoolPrivacy }
 
-/** For visitors. A private playlist exists for its creator, editors and administrators only. */
+/** Presence for visitors. A private playlist exists only for its creator, editors and administrators. */
 export const playlistPresence = (playlist: Guarded): Presence =>
   playlist.is_public ? strictest(presenceOf(playlist), schoolPresence(playlist)) : 'hidden'
 
 /**
- * Whether a playlist shows one of its songs. An unlisted playlist also has songs that are unlisted themselves, a protected one also those that
- * the visitor has opened; a listed one would put them in a list. Songs with school privacy are in playlists with it alone: others are embedded and
- * counted.
+ * Whether a playlist shows one of its songs. A listed playlist shows only listed songs. An unlisted one also shows unlisted songs, and a
+ * protected one also those that the visitor has opened. Songs with school privacy are shown only in playlists that have it: others can be
+ * embedded and are counted.
  */
 export const showsSong = (playlist: Guarded, song: Parameters<typeof songPresence>[0], visitor: Visitor): boolean =>
   (isSchoolPrivate(playlist) || !isSchoolPrivate(song)) &&
   (playlistPresence(playlist) === 'listed' ? songPresence(song) === 'listed' : isSongThere(song, visitor))
 
-/** When an announced playlist will be there; null where there is nothing to announce. */
+/** Start of an announced playlist; null if it is not announced. */
 export const playlistStart = (playlist: Guarded): string | null =>
   playlistPresence(playlist) === 'early' ? announcedStart([playlist]) : null
 
-/** To whom its cover is sent: an announced playlist shows it before it is there. */
+/** Audience of its cover: an announced playlist shows it before its start. */
 export const playlistAudience = (playlist: Guarded & Pick<PlaylistsTable, 'profile_id'>): VisibleTo =>
   playlistStart(playlist) !== null
     ? 'address-holders'

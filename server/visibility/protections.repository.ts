@@ -11,7 +11,7 @@ export const createProtectionsRepository = (db: Handle) => ({
     return rows.map(({ group_id }) => group_id)
   },
 
-  /** Once for each id. Groups that no longer exist are left out. */
+  /** Idempotent per id. Groups that no longer exist are left out. */
   insert: async (row: ProtectionsTable, groupIds: readonly string[]): Promise<void> => {
     await insertRows(db, 'protections', row)
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -28,7 +28,7 @@ export const createProtectionsRepository = (db: Handle) => ({
       .execute()
   },
 
-  /** Deletes those from before this moment that no item has. */
+  /** Deletes protections created before this moment that no item uses. */
   removeUnused: async (before: string): Promise<void> => {
     await db
       .deleteFrom('protections')

@@ -12,18 +12,18 @@ export type Protections = ReturnType<typeof createProtections>
 type Change = Partial<Pick<Restrictable, 'visibility'>> & { [F in keyof typeof protectionFields]?: z.output<(typeof protectionFields)[F]> }
 type Before = Pick<Restrictable, 'visibility' | 'protection_id'>
 
-/** Writes the protection in a transaction. The columns of the items that get it; none where it stays as it is. */
+/** Writes the protection in a transaction. Returns the columns to set in the items; none if their protection does not change. */
 export type WriteProtection = (tx: Repositories) => Promise<Partial<Pick<Restrictable, 'protection_id'>>>
 
-/** Of a link: 128 bits. */
+/** Key of a link: 128 bits. */
 const newKey = () => randomBytes(16).toString('base64url')
 
-/** What opens protected items. A row is never changed: access is granted to its id, and another row ends it. */
+/** What opens protected items. Rows are immutable: access is granted to a row's id, and replacing the row revokes it. */
 export function createProtections({ auth, db }: { auth: Pick<Auth, 'hashPassword'>; db: Db }) {
   return {
     /**
-     * What an edit makes of the protection of an item, or of several at once. Hashes outside of the transaction, which takes long. An item
-     * that is no longer protected loses its protection.
+     * Prepares the change that an edit makes to the protection of one or several items. Hashes the password outside of the transaction,
+     * because that takes long. An item that is no longer protected loses its protection.
      */
     async prepare(edit: Change, before: Before | null = null): Promise<WriteProtection> {
       const { visibility = before?.visibility ?? 'public', password, groupIds, renewsKey = false } = edit

@@ -1,19 +1,19 @@
 import type { SchoolPrivacy } from '#contract/visibility.ts'
 import type { Presence } from './visibility-rule.ts'
 
-/* Playlists of children's recordings, and their songs (decision 39). */
+/* Privacy of children's recordings: playlists and their songs (decision 39). */
 
 interface Guarded {
   school_privacy: SchoolPrivacy
 }
 
-/** In no list, search, feed or index, not counted, and in no frame of other sites. */
+/** Whether it is left out of lists, searches, feeds and indexes, is not counted, and cannot be framed by other sites. */
 export const isSchoolPrivate = ({ school_privacy }: Guarded): boolean => school_privacy !== 'off'
 
-/** What it allows at most. */
+/** The least restricted presence that it allows. */
 export const schoolPresence = (item: Guarded): Presence => (isSchoolPrivate(item) ? 'unlisted' : 'listed')
 
-/** Names but for their first words are shown to no visitor. */
+/** Whether visitors see only the first words of names. */
 export const hidesNames = ({ school_privacy }: Guarded): boolean => school_privacy === 'first-names'
 
 interface Named extends Guarded {
@@ -22,13 +22,13 @@ interface Named extends Guarded {
   album_id: string | null
 }
 
-/** A song as visitors see it. Pages of artists and albums, which have names of their own, do not show it: they are not linked. */
+/** A song as visitors see it. It has no links to artists and albums, whose names are not shortened and whose pages do not show it. */
 export const forVisitors = <Song extends Named>(song: Song): Song =>
   isSchoolPrivate(song)
     ? { ...song, artist: hidesNames(song) ? firstNames(song.artist) : song.artist, artist_id: null, album_id: null }
     : song
 
-/** A credit links to the page of its artist, so there is none where names are hidden. */
+/** Credits link to artist pages, which do not show songs with school privacy, so visitors get no credits of such a song. */
 export const creditsForVisitors = <Credit>(song: Guarded, credits: readonly Credit[]): Credit[] =>
   isSchoolPrivate(song) ? [] : [...credits]
 
@@ -38,15 +38,16 @@ const word = /[\p{L}\p{M}\p{N}'’-]+/gu
 const familyNameFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * Of each name in an artist text its first word; of 'Family name, First name' what follows the comma. A name in Chinese, Japanese or Korean script is its
- * last word, and left out where it has one word alone, because that may have the family name in it. Null where nothing is left.
+ * The first word of each name in an artist text; for 'Family name, First name', the part after the comma. For a name in Chinese, Japanese
+ * or Korean script, the last word; such a name of a single word is left out because it may contain the family name. Null if nothing is
+ * left.
  */
 export function firstNames(text: string | null): string | null {
   const names = (text ?? '').split(betweenNames).flatMap(withoutFamilyNames)
   return names.flatMap((name) => firstName(name) ?? []).join(', ') || null
 }
 
-/** A list of names of several words each has commas too. */
+/** A list of names of several words each also has commas. */
 function withoutFamilyNames(text: string): string[] {
   const parts = text.split(/[,،、]/)
   return parts.every((part) => wordsOf(part).length > 1) ? parts : parts.slice(-1)

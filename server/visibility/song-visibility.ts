@@ -16,7 +16,7 @@ import {
   type Visitor,
 } from './visibility-rule.ts'
 
-/** What decides who may hear a song. The columns of its album are null without one. */
+/** Columns that determine who may hear a song. Those of its album are null if it has none. */
 export type Guarded = Restrictable &
   Pick<SongsTable, 'status' | 'uploaded_by'> & {
     school_privacy: SchoolPrivacy
@@ -27,7 +27,7 @@ export type Guarded = Restrictable &
     album_protection_id: string | null
   }
 
-/** The album, if it is on one, and the song. */
+/** Restrictions of the album, if there is one, and of the song. */
 const restrictions = (song: Guarded): Restrictable[] => [
   ...(song.album_visibility === null
     ? []
@@ -43,14 +43,17 @@ const restrictions = (song: Guarded): Restrictable[] => [
   song,
 ]
 
-/** For visitors: the stricter one of the song, its album and its school privacy. A pending song exists for its uploader, editors and administrators only. */
+/**
+ * Presence for visitors: the strictest of the song, its album and its school privacy. A pending song exists only for its uploader, editors
+ * and administrators.
+ */
 export const songPresence = (song: Guarded): Presence =>
   song.status === 'pending' ? 'hidden' : strictest(schoolPresence(song), ...restrictions(song).map((one) => presenceOf(one)))
 
-/** When an announced song will be there; null where there is nothing to announce. */
+/** Start of an announced song; null if it is not announced. */
 export const songStart = (song: Guarded): string | null => (songPresence(song) === 'early' ? announcedStart(restrictions(song)) : null)
 
-/** What opens a protected song: of a song on a protected album, what opens the album. */
+/** The protection of a song; on a protected album, that of the album. */
 export const songProtection = (song: Guarded): string | null => protectionOf(...restrictions(song))
 
 export const songAudience = (song: Guarded): VisibleTo =>

@@ -8,7 +8,10 @@ import type { VisibilityNotices } from './visibility-notices.ts'
 
 export type Unlocking = ReturnType<typeof createUnlocking>
 
-/** Wrong passwords allowed in 15 minutes. A class at one address enters the right one at the same time: each counts until it is checked. */
+/**
+ * Wrong passwords allowed in 15 minutes. Each attempt counts until it is checked, so the limits allow for a class that enters the right
+ * password from one address at the same time.
+ */
 const guessesAllowed = { accountFromDevice: 40, accountFromAddress: 40, account: 400, address: 80 }
 
 interface Deps {
@@ -18,7 +21,7 @@ interface Deps {
   visibilityNotices: Pick<VisibilityNotices, 'protectionAt'>
 }
 
-/** Proves access to the protected item at the path of its page. Returns the id of what is opened. */
+/** Checks access to the protected item at the path of its page. Returns the id of the opened protection. */
 export function createUnlocking({ db, auth, rateLimits, visibilityNotices }: Deps) {
   const guessLimits = createGuessLimits(rateLimits, 'unlocks', guessesAllowed)
 
@@ -28,14 +31,14 @@ export function createUnlocking({ db, auth, rateLimits, visibilityNotices }: Dep
   }
 
   return {
-    /** Null for a wrong key, and where nothing is protected. */
+    /** Null if the key is wrong or nothing is protected. */
     async withKey(path: string, key: string): Promise<string | null> {
       const protection = await protectionAt(path)
       const [given, expected] = [Buffer.from(key), Buffer.from(protection?.link_key ?? '')]
       return protection && given.length === expected.length && timingSafeEqual(given, expected) ? protection.id : null
     },
 
-    /** Throws not_found where nothing is protected, wrong_credentials and too_many_requests. */
+    /** Throws not_found if nothing is protected, wrong_credentials and too_many_requests. */
     async withPassword(path: string, password: string, address: string): Promise<string> {
       const protection = await protectionAt(path)
       if (!protection) throw new AppError('not_found')

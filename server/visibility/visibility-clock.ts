@@ -5,8 +5,8 @@ import type { Db } from '#server/repositories.ts'
 const tickMilliseconds = 250
 
 /**
- * Lets moments take effect without a request: the public lists follow from columns that are derived for a moment. The next moment is
- * read after each change of the library; a tick compares it with the clock. Every process does, and advancing twice changes nothing.
+ * Applies visibility periods when they start or end: the public lists use columns that are derived for a moment. The next moment is read
+ * after each change of the library, and a timer compares it with the clock. Every process does this; repeating it has no effect.
  */
 export function createVisibilityClock(o: { db: Db; libraryVersion: Pick<LibraryVersion, 'recent'>; reportFailure: ReportFailure }) {
   let next: { moment: string | null; version: number } | null = null
@@ -24,7 +24,7 @@ export function createVisibilityClock(o: { db: Db; libraryVersion: Pick<LibraryV
   }
 
   return {
-    /** Resolves when everything is as of now. */
+    /** Resolves when all columns are derived for the current time. */
     async start(): Promise<void> {
       await advance()
       timer = setInterval(() => {

@@ -4,7 +4,7 @@ import type { ColumnMap } from '#server/database/columns.ts'
 
 type FileRow = Partial<Record<'visibility' | 'visible_from' | 'visible_until' | 'is_announced' | 'downloads', unknown>>
 
-/** Of songs, albums and playlists alike. */
+/** Column map shared by songs, albums and playlists. */
 export const visibilityColumns = {
   visibility: { column: 'visibility', inFile: 'visibility', isSearched: false },
   visibleFrom: { column: 'visible_from', inFile: 'visible_from', isSearched: false },
@@ -13,7 +13,7 @@ export const visibilityColumns = {
   downloads: { column: 'downloads', inFile: 'downloads', isSearched: false },
 } as const satisfies ColumnMap<typeof visibilityFields, VisibilityColumns, FileRow>
 
-/** Of an item that nothing is chosen for. */
+/** Values of an item without restrictions. */
 export const unrestricted = {
   visibility: 'public' as const,
   visibleFrom: null,

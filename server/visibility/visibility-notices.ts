@@ -7,7 +7,7 @@ import { announcedStart, type Presence, presenceOf } from './visibility-rule.ts'
 
 export type VisibilityNotices = ReturnType<typeof createVisibilityNotices>
 
-/** What the page of an item says instead of 'not found': that it is coming, that it is over, or how it is opened. */
+/** Shown on an item's page instead of 'not found': that it starts later, that it has ended, or how to open it. */
 export type VisibilityNotice =
   | {
       kind: 'early'
@@ -19,14 +19,14 @@ export type VisibilityNotice =
       color: string
     }
   | { kind: 'over' }
-  /** Without its name. */
+  /** Does not contain its name. */
   | { kind: 'protected'; hasPassword: boolean; hasGroups: boolean }
 
 interface Item {
   presence: Presence
-  /** Null where it is not announced. */
+  /** Null if it is not announced. */
   start: string | null
-  /** What opens it where it is protected. */
+  /** Id of its protection, if it is protected. */
   protection: string | null
   name: string
   cover_path: string | null
@@ -75,13 +75,13 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
   }
 
   return {
-    /** The id of what opens the item with this page; null where it is not protected now. */
+    /** Id of the protection of the item with this page; null if it is not protected now. */
     async protectionAt(path: string): Promise<string | null> {
       const item = await itemAt(path)
       return item?.presence === 'protected' ? item.protection : null
     },
 
-    /** For the path of a page that is not found; null where nothing is to be said. */
+    /** The notice for the path of a page that was not found; null if there is none. */
     async find(path: string): Promise<VisibilityNotice | null> {
       const item = await itemAt(path)
       if (item?.presence === 'protected' && item.protection !== null) {

@@ -8,18 +8,18 @@ export interface Restrictable {
   visible_from: string | null
   visible_until: string | null
   is_announced: boolean | 0 | 1
-  /** What opens it where it is protected. */
+  /** Id of its protection, if it is protected. */
   protection_id: string | null
 }
 
 /**
- * What an item is for visitors at one moment: in their lists, there for who has its address, there for who has opened it, over, not there
- * yet, or hidden. From the least to the most restricted.
+ * Presence of an item for visitors at one moment, from the least to the most restricted: listed, reachable by address, reachable by those
+ * who have opened it, ended, not started yet, hidden.
  */
 export const presences = ['listed', 'unlisted', 'protected', 'over', 'early', 'hidden'] as const
 export type Presence = (typeof presences)[number]
 
-/** The one rule behind every direct access. It compares the clock itself: nothing depends on when a derived column is updated. */
+/** The single rule for every direct access. It uses the clock itself, so that it does not depend on when derived columns are updated. */
 export function presenceOf(item: Restrictable, now = new Date().toISOString()): Presence {
   const { visibility, visible_from, visible_until, protection_id } = item
   if (visibility === 'hidden' || (visibility === 'protected' && protection_id === null)) return 'hidden'
@@ -28,11 +28,11 @@ export function presenceOf(item: Restrictable, now = new Date().toISOString()): 
   return visibility === 'public' ? 'listed' : visibility
 }
 
-/** Of a song on an album, the more restricted one counts. */
+/** The most restricted presence, for example of a song and its album. */
 export const strictest = (...some: readonly Presence[]): Presence =>
   presences[Math.max(...some.map((one) => presences.indexOf(one)))] ?? 'hidden'
 
-/** What both together allow. Where both are protected, what opens `a` counts. */
+/** The intersection of both. If both are protected, the protection of `a` applies. */
 export function narrowest(a: Restrictable, b: Restrictable): Restrictable & { is_announced: boolean } {
   const visibility = [a, b].map((one) => one.visibility)
   const ends = [a, b].flatMap(({ visible_until }) => visible_until ?? []).sort()
@@ -50,30 +50,30 @@ export function narrowest(a: Restrictable, b: Restrictable): Restrictable & { is
   }
 }
 
-/** What opens several items together: that of the first one that is protected. */
+/** The protection of several items together: that of the first one that is protected. */
 export const protectionOf = (...items: readonly Restrictable[]): string | null =>
   items.find(({ visibility }) => visibility === 'protected')?.protection_id ?? null
 
-/** The last of the starts that lie ahead, if all of them are announced; else null. */
+/** The latest start in the future, if all items with a future start are announced; otherwise null. */
 export function announcedStart(items: readonly Restrictable[], now = new Date().toISOString()): string | null {
   const early = items.filter((item) => presenceOf(item, now) === 'early')
   const starts = early.flatMap(({ visible_from }) => visible_from ?? []).sort()
   return early.every(({ is_announced }) => Boolean(is_announced)) ? (starts.at(-1) ?? null) : null
 }
 
-/** Whether all who have the address may see it. */
+/** Whether everyone with the address may see it. */
 export const isThere = (presence: Presence): boolean => presence === 'listed' || presence === 'unlisted'
 
-/** Whether there are listeners, for counts: it does not matter here who they are. */
+/** Whether it has listeners at all, for counts. */
 export const hasListeners = (presence: Presence): boolean => isThere(presence) || presence === 'protected'
 
 /**
- * To whom something is sent. What is not for 'public' is neither cached by others nor redirected to other servers: what is unlisted, and
- * what ends, so that no signed address and no copy in a CDN outlives it.
+ * Audience of a response. Only 'public' content may be cached by others or redirected to other servers. Unlisted content and content with
+ * an end are not public, so that no signed address or CDN copy outlives them.
  */
 export type VisibleTo = 'public' | 'address-holders' | Insiders
 
-/** Besides editors and administrators, the owners with these profiles and those who have opened one of these protections. */
+/** In addition to editors and administrators: the owners with these profiles, and visitors who have opened one of these protections. */
 interface Insiders {
   profiles: readonly string[]
   protections: readonly string[]
@@ -81,9 +81,9 @@ interface Insiders {
 
 interface AudienceOf {
   ends: boolean
-  /** A profile that sees it with any visibility. */
+  /** Profile whose owner may see it whatever its visibility is. */
   owner: string | null
-  /** What opens it where it is protected. */
+  /** Id of its protection, if it is protected. */
   protection: string | null
 }
 
@@ -95,11 +95,11 @@ export function audienceOf(presence: Presence, { ends, owner, protection }: Audi
   }
 }
 
-/** Whether `viewer` sees and changes items of this profile, also hidden ones. */
+/** Whether `viewer` may see and change this profile's items, including hidden ones. */
 export const managesItemsOf = (profileId: string | null, viewer: Viewer | null): boolean =>
   viewer !== null && (viewer.mayEdit || profileId === viewer.profileId)
 
-/** Of a file that several items have: what one of them shows is not hidden by another. Public where none has it. */
+/** Audience of a file shared by several items: the widest of them. Public if no item has it. */
 export function widestAudience(audiences: readonly VisibleTo[]): VisibleTo {
   const open = (['public', 'address-holders'] as const).find((one) => audiences.includes(one))
   if (open || audiences.length === 0) return open ?? 'public'
@@ -114,14 +114,14 @@ export function widestAudience(audiences: readonly VisibleTo[]): VisibleTo {
 export type Opened = ReadonlySet<string>
 export const nothingOpened: Opened = new Set()
 
-/** Who sent a request: the account that is signed in, and what this browser has opened. */
+/** Sender of a request: the signed-in account, and the protections opened in this browser. */
 export interface Visitor {
   viewer: Viewer | null
   opened: Opened
 }
 export const anonymous: Visitor = { viewer: null, opened: nothingOpened }
 
-/** Whether this visitor may see it. What is protected is there for editors without its password. */
+/** Whether this visitor may see it. Editors see protected items without the password. */
 export const isThereFor = (presence: Presence, protection: string | null, { viewer, opened }: Visitor): boolean =>
   isThere(presence) || (presence === 'protected' && (viewer?.mayEdit || opened.has(protection ?? '')))
 
@@ -134,7 +134,7 @@ export const isVisibleTo = (visibleTo: VisibleTo, { viewer, opened }: Visitor): 
 type Schedule = Pick<Restrictable, 'visible_from' | 'visible_until'>
 const always: Schedule = { visible_from: null, visible_until: null }
 
-/** The schedule after an edit. Throws visibility_schedule_invalid and visibility_end_past; an end that has passed may stay. */
+/** The schedule after an edit. Throws visibility_schedule_invalid and visibility_end_past; an unchanged end may be in the past. */
 export function checkSchedule(changes: Partial<Schedule>, before: Schedule = always): void {
   const { visible_from = before.visible_from, visible_until = before.visible_until } = changes
   if (visible_until === null || (visible_until === before.visible_until && visible_from === before.visible_from)) return

@@ -15,7 +15,7 @@ export const createVisibilityRepository = (db: Handle) => {
   const isPassed = ([from, until]: readonly string[]) =>
     sql<boolean>`(visible_from > ${from} and visible_from <= ${until} or visible_until > ${from} and visible_until <= ${until})`
 
-  /** Derives everything whose moments have passed, also if the clock went backwards. */
+  /** Updates the derived columns of items whose period started or ended since the last call, also if the clock went backwards. */
   async function advance(now: string): Promise<void> {
     const clock = await db
       .selectFrom('visibility_clock')
@@ -27,14 +27,14 @@ export const createVisibilityRepository = (db: Handle) => {
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ moment: now }))
       .execute()
     const passed = isPassed([clock?.moment ?? '', now].sort())
-    // The triggers run for every row that is updated, changed or not.
+    // Triggers run for every updated row, even if no value changes.
     await sql`update songs set visibility = visibility
       where ${passed} or album_id in (select id from albums where ${passed})`.execute(db)
     await sql`update playlists set visibility = visibility where ${passed}`.execute(db)
   }
 
   return {
-    /** The first one after which something is visible or no longer visible; null where there is none. */
+    /** The next moment at which something becomes visible or stops being visible; null if there is none. */
     async nextMoment(): Promise<string | null> {
       const clock = sql`coalesce((select moment from visibility_clock where id = 1), '')`
       const moments = tables.flatMap((table) =>
@@ -47,7 +47,7 @@ export const createVisibilityRepository = (db: Handle) => {
 
     advance,
 
-    /** Precedes every write of these moments in its transaction: what is written is then derived for now. */
+    /** Call in the same transaction before writing these moments, so that triggers derive the written rows for the current time. */
     async advanceFor(...written: readonly Moments[]): Promise<void> {
       if (written.some(({ visible_from, visible_until }) => visible_from || visible_until)) await advance(new Date().toISOString())
     },

@@ -14,7 +14,7 @@ import { uploadFile } from '#server/testing/uploads.ts'
 let testApp: TestApp
 let library: ReturnType<typeof createLibrary>
 let category: string
-/** Past: timestamps only increase within a process (newTimestamp), which runs other tests after this one. */
+/** In the past, because timestamps only increase within a process (newTimestamp), which runs other tests after this one. */
 const start = Date.UTC(2020, 0, 1, 12)
 const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString()
 
@@ -57,7 +57,7 @@ const albumOf = async (songId: string) => (await adminSong(songId)).albumId ?? '
 
 const isListed = async (id: string) => (await testApp.visitor.call('GET /api/songs')).body.songs.some((one) => one.id === id)
 const status = async (path: string) => (await testApp.visitor.request(path)).status
-/** In lists, and by its address. */
+/** Whether it is in lists, and the status of its address. */
 const seen = async (id: string) => [await isListed(id), await status(`/api/songs/${id}`)]
 const inLists = [true, 200]
 const addressHolders = [false, 200]

@@ -1,4 +1,4 @@
-/** One line of the report; `text` ends with the remedy, if there is one. */
+/** One line of the report. `text` ends with the remedy, if there is one. */
 export interface Diagnostic {
   state: 'ok' | 'warning' | 'broken'
   text: string

@@ -108,7 +108,7 @@ async function* allSongs(repository: MediaImportRepository): AsyncGenerator<Song
   }
 }
 
-/** Nothing where there are none. */
+/** Reports nothing if there are no codes. */
 async function* checkCodes(repository: CodesRepository): AsyncGenerator<Diagnostic> {
   const now = new Date().toISOString()
   const count = await repository.count({ search: '', batch: null, only: null, now })

@@ -20,7 +20,7 @@ const node = (): Diagnostic =>
     ? ok(`Node ${process.versions.node}`)
     : broken(`Node ${process.versions.node}: the server needs Node ${nodeNeeded}. "npm ci" brings it along.`)
 
-/** Sessions, links and backups depend on the clock. It must not be earlier than the release of this program. */
+/** Sessions, links and backups depend on the clock. It must not be earlier than the release date of this version. */
 const clock = (): Diagnostic => {
   const now = new Date()
   return now > statSync(import.meta.filename).mtime
