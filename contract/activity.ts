@@ -5,8 +5,8 @@ import { Cursor, Id, Timestamp } from './fields.ts'
 const ofItem = ['created', 'updated', 'renamed', 'deleted', 'restored'] as const
 
 /**
- * The kinds of subjects, which are the nouns of the admin sidebar, with what is logged of each: of one named subject, and of a number of
- * subjects or of the whole site. Every one has a sentence of its own in messages/{language}/admin/activity.json.
+ * Actions that are logged, per kind of subject (the nouns of the admin sidebar): for one named subject, and for several subjects or the
+ * whole site. Each has a sentence in messages/{language}/admin/activity.json.
  */
 export const loggedActions = {
   songs: {
@@ -22,9 +22,9 @@ export const loggedActions = {
   groups: { named: ['created', 'updated', 'renamed', 'deleted'], counted: [] },
   redirections: { named: ['created', 'updated', 'deleted', 'restored'], counted: [] },
   codes: { named: ['created', 'updated', 'deleted', 'restored'], counted: ['created', 'updated', 'deleted', 'restored'] },
-  /** The subject is the list of the settings. */
+  /** The subject is the list of the changed settings. */
   settings: { named: ['updated'], counted: [] },
-  /** The subject is the module, or the list of modules. */
+  /** The subject is a module, or the list of modules. */
   'import-export': { named: ['imported', 'exported'], counted: ['archived', 'restored'] },
 } as const
 
@@ -50,22 +50,22 @@ export const ActivityAction = z.enum([
 ])
 export type ActivityAction = z.infer<typeof ActivityAction>
 
-/** Who changed what, when. Names are those of that time. */
+/** Who changed what, when. Names are those at that time. */
 export const ActivityEntry = z.strictObject({
   id: Id,
   at: Timestamp,
   kind: ActivityKind,
   action: ActivityAction,
-  /** Display name; null for a change without a user, such as by the command line. */
+  /** Display name of the user; null for a change without a user, for example by the command line. */
   actor: z.string().nullable(),
   /** The subject; null for several, or for the whole site. */
   subject: z
     .strictObject({
       id: Id.nullable(),
       name: z.string(),
-      /** The name that a renamed subject had. */
+      /** The subject's previous name, if it was renamed. */
       nameBefore: z.string().nullable(),
-      /** Its current name; null if it is deleted or has no row of its own. */
+      /** Its current name; null if it was deleted or has no row. */
       nameNow: z.string().nullable(),
     })
     .nullable(),
@@ -77,7 +77,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 export const activityEndpoints = {
   'GET /api/admin/activity': endpoint({
     access: 'admin',
-    summary: 'What administrators, editors and uploaders did in the last 90 days, newest first; of one kind where one is given',
+    summary: 'Actions of administrators, editors and uploaders in the last 90 days, newest first; optionally of one kind',
     query: z.strictObject({ kind: ActivityKind.optional(), cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(50) }),
     output: z.strictObject({ entries: z.array(ActivityEntry), nextCursor: z.string().nullable() }),
   }),

@@ -19,21 +19,21 @@ export const AdminPlaylist = z.strictObject({
   /** Has a cover of its own. */
   hasCover: z.boolean(),
   category: CategoryBadge.nullable(),
-  /** Null once the account is deleted. */
+  /** Null after the account was deleted. */
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
   isPublic: z.boolean(),
   isFavorite: z.boolean(),
   schoolPrivacy: SchoolPrivacy,
   ...storedVisibility,
   protectionId,
-  /** All of them; visitors do not get pending ones. */
+  /** All songs, including pending ones, which visitors do not see. */
   songCount: z.number().int(),
   createdAt: Timestamp,
   version: Version,
 })
 export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
-/** A song in the picker and the details list: the displayed fields, and those for the player. */
+/** A song in the picker and the details list: displayed fields, and fields for the player. */
 export const PlaylistSong = z.strictObject({
   ...PlayableSong.shape,
   status: SongStatus,
@@ -50,17 +50,17 @@ export const playlistFields = {
   description: OptionalDescription,
   names: namesOf('playlists'),
   categoryId: Id.nullable().default(null),
-  /** False: its creator's own, with any visibility. */
+  /** False: visible only to its creator, editors and administrators, whatever its visibility. */
   isPublic: z.boolean().default(true),
   isFavorite: z.boolean().default(false),
-  /** Its songs have the strictest of their playlists. */
+  /** Also applies to its songs; a song in several playlists has the strictest value. */
   schoolPrivacy: SchoolPrivacy.default('off'),
   ...visibilityFields,
 }
 
 const parts = {
   ...protectionFields,
-  /** All of its songs in order, each once: they become the positions 1..n. */
+  /** All songs in order, without repetition: they get the positions 1..n. */
   songIds: z
     .array(Id)
     .max(limits.playlistSongs)
@@ -72,7 +72,7 @@ const parts = {
 export const PlaylistInput = z.strictObject({ ...playlistFields, ...parts })
 export type PlaylistInput = z.input<typeof PlaylistInput>
 
-/** Without `coverUploadId` the cover is unchanged, unless it is removed. */
+/** Without `coverUploadId`, the cover is unchanged unless it is removed. */
 export const PlaylistUpdate = z.strictObject({
   ...editOf(playlistFields),
   ...parts,
@@ -87,7 +87,7 @@ export const PickerSort = z.enum(['title', 'added', 'newest'])
 export type PickerSort = z.infer<typeof PickerSort>
 
 const songFilter = { search: Search, categoryId: Id.optional(), sort: PickerSort.default('title') }
-/** Songs that vanished: details.count, and their ids in details.songIds, separated by spaces. */
+/** Songs that no longer exist: details.count, and details.songIds with their ids, separated by spaces. */
 const writeErrors = [
   ...visibilityErrors,
   'category_missing',
@@ -105,14 +105,14 @@ export const PlaylistFilter = z.strictObject({
 })
 export type PlaylistFilter = z.input<typeof PlaylistFilter>
 
-/** Songs chosen in the list of all songs: ids in the order in which they are given, a filter in that of the list. */
+/** Songs chosen in the list of all songs: ids in the given order; a filter in the order of the list. */
 export const OrderedSelection = z.strictObject({
   songs: SongSelection,
   sort: SongSort.default('created'),
   direction: SortDirection.default('desc'),
 })
 export type OrderedSelection = z.input<typeof OrderedSelection>
-/** `songs_missing`: none of them is there any more. */
+/** `songs_missing`: none of them exists any more. */
 const selectionErrors = ['stale_version', 'too_many_songs', 'songs_missing'] as const
 
 export const adminPlaylistsEndpoints = {
@@ -147,20 +147,20 @@ export const adminPlaylistsEndpoints = {
   }),
   'POST /api/admin/playlists': endpoint({
     access: 'editor',
-    summary: 'Create a public playlist of several songs; those that are no longer there are left out',
+    summary: 'Create a public playlist of several songs; deleted ones are left out',
     body: OrderedSelection.extend({ name: Name }),
     output: AdminPlaylist,
     errors: ['profile_missing', ...selectionErrors],
   }),
   'POST /api/admin/playlists/:id/songs': endpoint({
     access: 'editor',
-    summary: 'Add several songs to the end of a playlist, all or none, but for those that it has or that are no longer there',
+    summary: 'Add several songs to the end of a playlist, all or none; songs that it already has and deleted ones are left out',
     params: z.strictObject({ id: Id }),
     body: OrderedSelection,
     output: z.strictObject({
       playlist: AdminPlaylist,
       addedCount: z.number().int(),
-      /** Songs that it had already. */
+      /** Songs that were already in the playlist. */
       presentCount: z.number().int(),
     }),
     errors: ['not_found', 'playlist_too_long', ...selectionErrors],
@@ -175,7 +175,7 @@ export const adminPlaylistsEndpoints = {
   }),
   'PUT /api/playlists/:id/favorite': endpoint({
     access: 'editor',
-    summary: 'Mark a playlist as favorite, or not',
+    summary: 'Set or remove the favorite mark of a playlist',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
     output: AdminPlaylist,
@@ -183,23 +183,23 @@ export const adminPlaylistsEndpoints = {
   }),
   'DELETE /api/playlists/:id': endpoint({
     access: 'editor',
-    summary: 'Delete a playlist; its songs stay, its cover waits in the trash for 15 days',
+    summary: 'Delete a playlist; its songs remain, and its cover stays in the trash for 15 days',
     params,
     errors: ['not_found'],
   }),
   'DELETE /api/playlists/:id/songs/:songId': endpoint({
     access: 'editor',
-    summary: 'Take one song out of a playlist; those after it move up',
+    summary: 'Remove one song from a playlist; the songs after it move up',
     params: z.strictObject({ id: Id, songId: Id }),
     output: AdminPlaylist,
     errors: ['not_found'],
   }),
   'GET /api/admin/playlist-songs': endpoint({
     access: 'editor',
-    summary: 'Songs to pick from: of one category, or whose title, artist or category name contains the search text',
+    summary: 'Songs for the picker: of one category, or whose title, artist or category name contains the search text',
     query: z.strictObject({
       ...songFilter,
-      // Contains a title.
+      // Long, because it contains a title.
       cursor: z.string().max(2_400).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
@@ -207,7 +207,7 @@ export const adminPlaylistsEndpoints = {
   }),
   'GET /api/admin/playlist-songs/all': endpoint({
     access: 'editor',
-    summary: 'All songs of a category or a search at once, for Select All; the first 10,000 of them',
+    summary: 'All songs of a category or a search in one response, for Select All; at most the first 10,000',
     query: z.strictObject(songFilter),
     output: z.strictObject({ songs: z.array(SelectedSong) }),
   }),

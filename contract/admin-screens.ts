@@ -1,8 +1,9 @@
 import type { AdminAccess } from './roles.ts'
 
 /**
- * Who may open a screen of the admin area, by its path below /admin; the empty one is the dashboard. A file web/routes/admin.*.tsx and a row
- * belong together (server/pages/route-files.test.ts). Sidebar, command palette and links follow from this table; data is guarded by endpoints.
+ * Who may open a screen of the admin area, by its path below /admin; the empty path is the dashboard. Each row belongs to a file
+ * web/routes/admin.*.tsx (server/pages/route-files.test.ts). Sidebar, command palette and links are derived from this table; endpoints
+ * guard the data.
  */
 export const adminScreens = {
   '': 'editor',

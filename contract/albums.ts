@@ -28,24 +28,24 @@ export type AlbumKind = z.infer<typeof AlbumKind>
 export const License = z.enum(['all-rights-reserved', 'cc0', 'cc-by', 'cc-by-sa', 'cc-by-nc', 'cc-by-nc-sa', 'cc-by-nd', 'cc-by-nc-nd'])
 export type License = z.infer<typeof License>
 
-/** To the year, month or day: '2024', '2024-05', '2024-05-17'. */
+/** A year, month or day: '2024', '2024-05', '2024-05-17'. */
 export const ReleaseDate = z.union([z.string().regex(/^\d{4}$/), z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/), z.iso.date()])
 
-/** Songs of one album. */
+/** Maximum number of songs of one album. */
 export const albumSongsMax = 1_000
-/** Artists that an album is credited to. */
+/** Maximum number of artists that an album is credited to. */
 export const albumArtistsMax = 20
 
 /** Input of an album, except its artists and its cover. */
 export const albumFields = {
   title: Name,
-  /** How its artists are displayed; null: by their names. */
+  /** Displayed text for its artists; null: their names. */
   artist: OptionalName,
   kind: AlbumKind.default('album'),
   releaseDate: ReleaseDate.nullable().default(null),
   label: OptionalName,
   catalogNumber: OptionalName,
-  /** Null where nothing is stated. */
+  /** Null if no license is stated. */
   license: License.nullable().default(null),
   /** '℗ 2024 Harbour Records'. */
   copyright: OptionalName,
@@ -56,7 +56,7 @@ export const albumFields = {
   ...visibilityFields,
 }
 
-/** Names of the artists that an album is credited to, in order; none: various artists. Missing ones are created. */
+/** Names of the album's artists, in order; an empty list means various artists. Missing artists are created. */
 export const albumArtists = z
   .array(Name)
   .max(albumArtistsMax)
@@ -71,7 +71,7 @@ const parts = {
 export const AlbumInput = z.strictObject({ ...albumFields, ...parts, artists: albumArtists.default([]) })
 export type AlbumInput = z.input<typeof AlbumInput>
 
-/** Without `coverUploadId` the cover is unchanged, unless it is removed. A new title becomes the album text of its songs. */
+/** Without `coverUploadId`, the cover is unchanged unless it is removed. A new title becomes the album text of its songs. */
 export const AlbumUpdate = z.strictObject({
   ...editOf(albumFields),
   ...parts,
@@ -81,19 +81,19 @@ export const AlbumUpdate = z.strictObject({
 })
 export type AlbumUpdate = z.input<typeof AlbumUpdate>
 
-/** An album as lists show it. */
+/** An album in lists. */
 export const AlbumCard = z.strictObject({
   id: Id,
   title: nameOf(z.string(), { kind: 'albums', field: 'title' }),
-  /** How its artists are displayed; null: various artists. */
+  /** Displayed text for its artists; null: various artists. */
   artist: nameOf(z.string().nullable(), { kind: 'artists', field: 'name', by: 'artists' }),
-  /** The artists behind it that have a page. */
+  /** Its artists that have a page. */
   artists: z.array(ArtistBadge),
   kind: AlbumKind,
   releaseDate: z.string().nullable(),
-  /** As in Song; without a cover of its own, that of its first song. */
+  /** As in Song; an album without a cover has that of its first song. */
   coverUrl: z.string().nullable(),
-  /** Published songs. */
+  /** Number of published songs. */
   songCount: z.number().int(),
 })
 export type AlbumCard = z.infer<typeof AlbumCard>
@@ -116,9 +116,9 @@ const storedFacts = {
 export const Album = z.strictObject({
   ...AlbumCard.shape,
   ...storedFacts,
-  /** Sanitised. */
+  /** Sanitized HTML. */
   descriptionHtml: nameOf(z.string().nullable(), { kind: 'albums', field: 'description', isRichText: true }),
-  /** By disc, track and title: the first 1,000. Pending songs are left out. */
+  /** The first 1,000 songs, by disc, track and title; without pending ones. */
   songs: z.array(AlbumSong),
   /** Sum of the lengths of `songs` that are not null. */
   totalSeconds: z.number(),
@@ -135,9 +135,9 @@ export const AdminAlbum = z.strictObject({
   /** Markdown. */
   description: z.string().nullable(),
   names: storedNamesOf('albums'),
-  /** All of them, those without a page included. */
+  /** All of its artists, including those without a page. */
   artists: z.array(ArtistBadge),
-  /** Of its songs, in the last 12 months. */
+  /** Plays of its songs in the last 12 months. */
   plays: z.number().int(),
   /** Has a cover of its own. */
   hasCover: z.boolean(),
@@ -146,13 +146,13 @@ export const AdminAlbum = z.strictObject({
 })
 export type AdminAlbum = z.infer<typeof AdminAlbum>
 
-/** Another one whenever songs join or leave the album, or get other numbers there; empty without songs. */
+/** Changes whenever songs join or leave the album or get other numbers in it; empty without songs. */
 const SongsVersion = z.string().max(64)
 
-/** What a merge changes. */
+/** Effects of a merge. */
 export const AlbumMerge = z.strictObject({
   songCount: z.number().int(),
-  /** Songs whose album text changes. */
+  /** Number of songs whose album text changes. */
   textCount: z.number().int(),
 })
 export type AlbumMerge = z.infer<typeof AlbumMerge>
@@ -164,11 +164,11 @@ export const albumsEndpoints = {
   'GET /api/albums': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Albums with published songs; by release date the newest first, those without a date last',
+    summary: 'Albums with published songs; by release date, newest first, those without a date last',
     query: z
       .strictObject({
         sort: z.enum(['newest', 'title', 'release']).default('newest'),
-        /** With sort 'title' alone: only those whose title begins with it; '#' for those that begin with no letter. */
+        /** Only with sort 'title': albums whose title starts with it; '#' for titles that do not start with a letter. */
         initial: z.string().min(1).max(8).optional(),
         cursor: Cursor,
         limit: z.coerce.number().int().min(1).max(50).default(24),
@@ -177,7 +177,7 @@ export const albumsEndpoints = {
     output: z.strictObject({
       albums: z.array(AlbumCard),
       nextCursor: z.string().nullable(),
-      /** Initials that there are albums for. */
+      /** All initials of albums. */
       initials: z.array(z.string()),
     }),
   }),
@@ -213,7 +213,7 @@ export const albumsEndpoints = {
     output: z.strictObject({
       album: AdminAlbum,
       songs: z.array(z.strictObject({ ...AlbumSong.shape, status: SongStatus })),
-      /** Published or not, those behind the first 1,000 included. */
+      /** All songs, published or not, including those after the first 1,000. */
       songTotal: z.number().int(),
       songsVersion: SongsVersion,
     }),
@@ -236,7 +236,8 @@ export const albumsEndpoints = {
   }),
   'PUT /api/albums/:id/songs': endpoint({
     access: 'editor',
-    summary: 'Set the songs of an album of at most 1,000, in order, with their disc and track numbers; songs left out lose the album',
+    summary:
+      'Set all songs of an album (at most 1,000), in order, with their disc and track numbers; songs that are left out lose the album',
     params,
     body: z.strictObject({
       songs: z
@@ -249,9 +250,9 @@ export const albumsEndpoints = {
         )
         .max(albumSongsMax)
         .refine((songs) => new Set(songs.map(({ id }) => id)).size === songs.length, { message: 'name each song once' }),
-      /** Of the songs that these replace: others may have joined since. */
+      /** Version of the list that is replaced: songs may have joined since. */
       songsVersion: SongsVersion,
-      /** Moves albums into the trash that these songs leave empty, unless something was entered there or codes are for it. */
+      /** Also moves albums that lose their last song into the trash, unless they have texts of their own or codes. */
       removeEmptied: z.boolean().default(false),
     }),
     output: z.strictObject({ ...AdminAlbum.shape, removedCount: z.number().int() }),
@@ -259,7 +260,7 @@ export const albumsEndpoints = {
   }),
   'POST /api/albums/:id/merge': endpoint({
     access: 'editor',
-    summary: 'Move the songs of an album to another one, whose artists remain, and delete it; a dry run only says what would change',
+    summary: 'Move the songs of an album to another one, which keeps its artists, and delete the album; a dry run only reports the changes',
     params,
     body: z.strictObject({ into: Id, dryRun: z.boolean() }),
     output: AlbumMerge,

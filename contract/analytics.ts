@@ -10,20 +10,20 @@ const Count = z.number().int().min(0)
 /** A day in UTC, '2026-11-20'. */
 export const Day = z.iso.date()
 
-/** How many there are now. */
+/** Current numbers. */
 export const Statistics = z.strictObject({ users: Count, songs: Count, categories: Count, likes: Count, playlists: Count })
 export type Statistics = z.infer<typeof Statistics>
 
 const Trend = z.strictObject({
   total: Count,
-  /** Change of the total in the period; null if the total at its start is not stored. */
+  /** Change of the total during the period; null if the total at its start was not recorded. */
   change: z.number().int().nullable(),
-  /** The same for the period before. */
+  /** The same for the previous period. */
   changeBefore: z.number().int().nullable(),
 })
 export type Trend = z.infer<typeof Trend>
 
-/** Added in the period, and in the previous one (null: not counted). */
+/** Number added in the period and in the previous one (null: not counted). */
 const Growth = z.strictObject({ added: Count, addedBefore: Count.nullable() })
 
 const Plays = z.strictObject({ plays: Count, completions: Count })
@@ -47,7 +47,7 @@ export const Analytics = z.strictObject({
       plays: Count,
     }),
   ),
-  /** By the plays of the songs that credit them in any role; most plays first, up to 100. */
+  /** By plays of the songs that credit them in any role; most plays first, up to 100. */
   topArtists: z.array(z.strictObject({ id: Id, name: z.string(), coverUrl: z.string().nullable(), plays: Count })),
   /** By the plays of their songs; most plays first, up to 100. */
   topAlbums: z.array(
@@ -65,7 +65,7 @@ export const Analytics = z.strictObject({
     z.strictObject({
       id: Id,
       name: z.string(),
-      /** Display name; null once the account is deleted. */
+      /** Display name; null after the account was deleted. */
       creator: z.string().nullable(),
       coverUrl: z.string().nullable(),
       category: z.strictObject({ color: z.string() }).nullable(),
@@ -81,12 +81,12 @@ export type Analytics = z.infer<typeof Analytics>
 export const analyticsEndpoints = {
   'GET /api/admin/statistics': endpoint({
     access: 'editor',
-    summary: 'How many users, songs, categories, likes and playlists there are',
+    summary: 'Numbers of users, songs, categories, likes and playlists',
     output: Statistics,
   }),
   'GET /api/admin/analytics': endpoint({
     access: 'editor',
-    summary: 'Plays, downloads and growth of a period that ends today, and of the one before; days are in UTC',
+    summary: 'Plays, downloads and growth in a period that ends today, and in the previous one; days are in UTC',
     query: z.strictObject({ period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d') }),
     output: Analytics,
   }),

@@ -22,14 +22,14 @@ import { PlaylistCard } from './playlists.ts'
 import { MusicbrainzId } from './song-details.ts'
 import { Song } from './songs.ts'
 
-/** An address of an artist: website, profiles, support. */
+/** A web address of an artist: website, profile, support. */
 export const ArtistLink = z.strictObject({ label: Name, url: HttpAddress })
 export type ArtistLink = z.infer<typeof ArtistLink>
 
 /** Input of an artist, except the image. */
 export const artistFields = {
   name: Name,
-  /** 'Vance, Marlow': what lists are sorted by; null: the name. */
+  /** 'Vance, Marlow': sort key of lists; null: the name. */
   sortName: OptionalName,
   /** A line or two of plain text. */
   summary: optionalText(summaryMax),
@@ -46,7 +46,7 @@ const files = { coverUploadId: Id.optional() }
 export const ArtistInput = z.strictObject({ ...artistFields, ...files })
 export type ArtistInput = z.input<typeof ArtistInput>
 
-/** Without `coverUploadId` the image is unchanged, unless it is removed. A new name replaces the old one in the texts of songs and albums. */
+/** Without `coverUploadId`, the image is unchanged unless it is removed. A new name replaces the old one in the texts of songs and albums. */
 export const ArtistUpdate = z.strictObject({
   ...editOf(artistFields),
   ...files,
@@ -55,16 +55,16 @@ export const ArtistUpdate = z.strictObject({
 })
 export type ArtistUpdate = z.input<typeof ArtistUpdate>
 
-/** An artist as lists show it. */
+/** An artist in lists. */
 export const ArtistCard = z.strictObject({
   id: Id,
   name: nameOf(z.string(), { kind: 'artists', field: 'name' }),
   summary: nameOf(z.string().nullable(), { kind: 'artists', field: 'summary' }),
   /** As in Song. */
   coverUrl: z.string().nullable(),
-  /** Published songs with a credit of any role. */
+  /** Number of published songs that credit the artist in any role. */
   songCount: z.number().int(),
-  /** Credited albums with published songs. */
+  /** Number of credited albums with published songs. */
   albumCount: z.number().int(),
 })
 export type ArtistCard = z.infer<typeof ArtistCard>
@@ -77,7 +77,7 @@ const storedFacts = {
 export const Artist = z.strictObject({
   ...ArtistCard.shape,
   ...storedFacts,
-  /** Sanitised. */
+  /** Sanitized HTML. */
   descriptionHtml: nameOf(z.string().nullable(), { kind: 'artists', field: 'description', isRichText: true }),
 })
 export type Artist = z.infer<typeof Artist>
@@ -89,7 +89,7 @@ export const AdminArtist = z.strictObject({
   description: z.string().nullable(),
   sortName: z.string().nullable(),
   names: storedNamesOf('artists'),
-  /** Of its songs, in the last 12 months. */
+  /** Plays of its songs in the last 12 months. */
   plays: z.number().int(),
   /** Has an image of its own. */
   hasCover: z.boolean(),
@@ -98,12 +98,12 @@ export const AdminArtist = z.strictObject({
 })
 export type AdminArtist = z.infer<typeof AdminArtist>
 
-/** What a merge changes. */
+/** Effects of a merge. */
 export const ArtistMerge = z.strictObject({
   /** Songs and albums that credit the artist. */
   songCount: z.number().int(),
   albumCount: z.number().int(),
-  /** Songs and albums whose artist text changes. */
+  /** Number of songs and albums whose artist text changes. */
   textCount: z.number().int(),
 })
 export type ArtistMerge = z.infer<typeof ArtistMerge>
@@ -117,7 +117,7 @@ export const artistsEndpoints = {
     cached: 'public',
     summary: 'Artists with published songs, by sort name',
     query: z.strictObject({
-      /** Only those whose sort name begins with it; '#' for those that begin with no letter. */
+      /** Only artists whose sort name starts with it; '#' for names that do not start with a letter. */
       initial: z.string().min(1).max(8).optional(),
       cursor: Cursor,
       limit: z.coerce.number().int().min(1).max(100).default(48),
@@ -125,7 +125,7 @@ export const artistsEndpoints = {
     output: z.strictObject({
       artists: z.array(ArtistCard),
       nextCursor: z.string().nullable(),
-      /** Initials that there are artists for. */
+      /** All initials of artists. */
       initials: z.array(z.string()),
     }),
   }),
@@ -136,16 +136,16 @@ export const artistsEndpoints = {
     params,
     query: z.strictObject({
       cursor: Cursor,
-      /** `nextAlbums` of the response before. */
+      /** `nextAlbums` of the previous response. */
       albumsCursor: Cursor,
       limit: z.coerce.number().int().min(1).max(50).default(24),
     }),
     output: z.strictObject({
       artist: Artist,
-      /** Newest release first, those without a date last; 24 at a time. */
+      /** Newest release first, albums without a date last; 24 per page. */
       albums: z.array(AlbumCard),
       nextAlbums: z.string().nullable(),
-      /** Songs with a credit of any role. */
+      /** Songs that credit the artist in any role. */
       songs: z.array(Song),
       nextCursor: z.string().nullable(),
       /** Public playlists with songs of the artist, by name; at most 12. */
@@ -173,7 +173,7 @@ export const artistsEndpoints = {
   'GET /api/admin/artists/duplicates': endpoint({
     access: 'editor',
     summary:
-      "Artists whose names differ by case, accents, punctuation, spaces, '&' or 'The' alone, the one with the most songs first; at most 100 such names",
+      "Groups of artists whose names differ only in case, accents, punctuation, spaces, '&' or 'The', most songs first; at most 100 groups",
     output: z.strictObject({ groups: z.array(z.array(AdminArtist)) }),
   }),
   'GET /api/admin/artists/:id': endpoint({
@@ -200,8 +200,7 @@ export const artistsEndpoints = {
   }),
   'POST /api/artists/:id/merge': endpoint({
     access: 'editor',
-    summary:
-      'Give the credits of an artist to another one, whose name replaces its name in texts, and delete it; a dry run only says what would change',
+    summary: 'Move the credits of an artist to another one, replace its name in texts, and delete it; a dry run only reports the changes',
     params,
     body: z.strictObject({ into: Id, dryRun: z.boolean() }),
     output: ArtistMerge,

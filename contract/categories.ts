@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Color, editOf, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 
-/** Fields of a badge. */
+/** Fields that a badge shows. */
 export const CategoryBadge = z.strictObject({ id: Id, name: nameOf(z.string(), { kind: 'categories', field: 'name' }), color: z.string() })
 export type CategoryBadge = z.infer<typeof CategoryBadge>
 
@@ -11,11 +11,11 @@ export const Category = z.strictObject({
   ...CategoryBadge.shape,
   description: z.string().nullable(),
   names: storedNamesOf('categories'),
-  /** An inactive category is not offered for songs, but existing songs retain it. */
+  /** An inactive category is not offered for songs; songs that have it keep it. */
   isActive: z.boolean(),
   isFavorite: z.boolean(),
   songCount: z.number().int(),
-  /** Playlists of any kind. */
+  /** All playlists, public or private. */
   playlistCount: z.number().int(),
   createdAt: Timestamp,
   version: Version,
@@ -64,7 +64,7 @@ export const categoriesEndpoints = {
   }),
   'PUT /api/categories/:id/favorite': endpoint({
     access: 'editor',
-    summary: 'Mark a category as favorite, or not',
+    summary: 'Set or remove the favorite mark of a category',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
     output: Category,

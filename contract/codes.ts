@@ -5,16 +5,16 @@ import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, RowC
 import { limits } from './limits.ts'
 import { type Period, periodDays } from './periods.ts'
 
-/** Characters of generated codes: lower case, without confusable ones (0 o, 1 i l). */
+/** Characters of generated codes: lower case, without look-alikes (0 o, 1 i l). */
 export const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 export const codeLength = 7
 
-/** Codes in one batch. */
+/** Maximum number of codes in one batch. */
 export const batchCodesMax = 2_000
 
 export const codeMessageMax = 500
 
-/** A custom code, the path after /c/: letters, digits, and dashes between them. Not case-sensitive. */
+/** A custom code, the path after /c/: letters, digits and inner hyphens. Not case-sensitive. */
 export const CustomCode = z
   .string()
   .trim()
@@ -39,11 +39,14 @@ export type Destination = z.infer<typeof Destination>
 /** A destination as editors see it. */
 export const ShownDestination = z.strictObject({
   target: Destination,
-  /** Title or name, the last one of a deleted item; null for pages and addresses. */
+  /** Title or name, or the last one of a deleted item; null for pages and web addresses. */
   name: z.string().nullable(),
-  /** 'hidden': not there for visitors (a pending song, a private playlist, what is hidden or not visible now, an inactive category, an artist or album without published songs). */
+  /**
+   * 'hidden': visitors do not see it (a pending song, a private playlist, an item that is hidden or not visible now, an inactive category,
+   * an artist or album without published songs).
+   */
   reach: z.enum(['public', 'hidden', 'deleted']),
-  /** The path of this site, without its base path, to which the code redirects until then; null if `reach` is 'public'. */
+  /** Path to which the code redirects while the destination is not public, without the site's base path; null if `reach` is 'public'. */
   instead: z.string().nullable(),
 })
 export type ShownDestination = z.infer<typeof ShownDestination>
@@ -69,19 +72,19 @@ export const DynamicCode = z.strictObject({
   id: Id,
   /** The path after /c/. Never changes. */
   code: z.string(),
-  /** Where it is used: 'Poster at the station'. */
+  /** Where the code is used: 'Poster at the station'. */
   label: z.string().nullable(),
   batch: z.strictObject({ id: Id, name: z.string() }).nullable(),
   destination: ShownDestination,
   startsAt: Timestamp.nullable(),
   endsAt: Timestamp.nullable(),
-  /** Used from `endsAt` on; null: a page with the message that the code has ended. */
+  /** Destination from `endsAt` on; null shows a page with the message that the code has ended. */
   fallbackDestination: ShownDestination.nullable(),
   isActive: z.boolean(),
-  /** Shown while it is off, scheduled or ended; null: the default text. */
+  /** Message while the code is off, scheduled or ended; null: the default text. */
   message: z.string().nullable(),
   state: CodeState,
-  /** Its current destination is deleted or hidden. */
+  /** Whether its current destination is deleted or hidden. */
   isFlagged: z.boolean(),
   scans: z.number().int(),
   /** Day of the last scan, in UTC. */
@@ -101,15 +104,15 @@ const content = {
   message: optionalText(codeMessageMax),
 }
 
-/** Without `code` one is generated. */
+/** Without `code`, one is generated. */
 export const DynamicCodeInput = z.strictObject({ code: CustomCode.optional(), ...content })
 export type DynamicCodeInput = z.input<typeof DynamicCodeInput>
 export const DynamicCodeUpdate = z.strictObject({ ...editOf(content), version: Version })
 
-/** The settings after one edit of a code. The newest entry has the current ones. */
+/** The settings after one edit of a code. The newest entry contains the current ones. */
 export const CodeHistoryEntry = z.strictObject({
   at: Timestamp,
-  /** Display name at that time; null: the system. */
+  /** Display name at that time; null for a change by the system. */
   actor: z.string().nullable(),
   destination: z.strictObject({ target: Destination, name: z.string().nullable() }),
   startsAt: Timestamp.nullable(),
@@ -120,8 +123,8 @@ export const CodeHistoryEntry = z.strictObject({
 export type CodeHistoryEntry = z.infer<typeof CodeHistoryEntry>
 
 /**
- * A row of a pasted list. `destination` is a text: an address of this site (full or a path), any http(s) address, or a song's title, alone or as
- * 'Artist - Title'. Blank or left out: the destination of the batch.
+ * A row of a pasted list. `destination` is an address of this site (full or a path), any http(s) address, or a song's title, alone or as
+ * 'Artist - Title'. A blank or missing one is the destination of the batch.
  */
 export const BatchRow = z.strictObject({
   label: Name,
@@ -132,7 +135,7 @@ export type BatchRow = z.input<typeof BatchRow>
 
 export const BatchInput = z.strictObject({
   name: Name,
-  /** Of the rows without their own; null if there are none. */
+  /** Destination of rows without their own; null if there are no such rows. */
   destination: Destination.nullable(),
   rows: z.array(BatchRow).min(1).max(batchCodesMax),
 })
@@ -142,7 +145,7 @@ export type BatchInput = z.input<typeof BatchInput>
 export const BatchLine = z.strictObject({
   label: z.string(),
   destination: ShownDestination.nullable(),
-  /** Why no code can be created; then the whole batch is rejected. */
+  /** Why no code can be created for the row; the whole batch is then rejected. */
   problem: z
     .enum(['code_invalid', 'code_taken', 'code_twice', 'destination_missing', 'destination_unknown', 'destination_ambiguous'])
     .nullable(),
@@ -158,11 +161,11 @@ export const CodeScans = z.strictObject({
   /** Every day of the period, oldest first. */
   days: z.array(Day),
   total: Scans,
-  /** Of all codes together, one number per day. */
+  /** Scans of all codes together, one number per day. */
   daily: z.array(Scans),
   /** Most scans first, up to 200; `daily` has one number per day. */
   codes: z.array(z.strictObject({ id: Id, code: z.string(), label: z.string().nullable(), scans: Scans, daily: z.array(Scans) })),
-  /** Grouped by label, most scans first, up to 200; null: codes without a label. */
+  /** Grouped by label, most scans first, up to 200; null for codes without a label. */
   labels: z.array(z.strictObject({ label: z.string().nullable(), codes: z.number().int(), scans: Scans, daily: z.array(Scans) })),
 })
 export type CodeScans = z.infer<typeof CodeScans>
@@ -174,7 +177,7 @@ export const codesEndpoints = {
   'GET /api/admin/codes': endpoint({
     access: 'editor',
     summary:
-      'Dynamic QR codes whose code, label or destination contains the search text, newest first; of one batch, or only those that need attention',
+      'Dynamic QR codes whose code, label or destination contains the search text, newest first; optionally of one batch, or only those that need attention',
     query: z.strictObject({
       search: Search,
       batch: Id.optional(),
@@ -206,7 +209,7 @@ export const codesEndpoints = {
   }),
   'PUT /api/admin/codes/:id': endpoint({
     access: 'editor',
-    summary: 'Change the destination of a dynamic QR code, schedule it, switch it off or on; its scans and its history stay',
+    summary: 'Change the destination of a dynamic QR code, schedule it, switch it off or on; its scans and history remain',
     params,
     body: DynamicCodeUpdate,
     output: DynamicCode,
@@ -243,21 +246,21 @@ export const codesEndpoints = {
   }),
   'POST /api/admin/code-batches/check': endpoint({
     access: 'editor',
-    summary: 'Check a batch: the outcome of each row; nothing is written',
+    summary: 'Check a batch: returns the outcome of each row, writes nothing',
     body: BatchInput,
     output: z.strictObject({ lines: z.array(BatchLine) }),
     errors: ['code_destination_missing', 'code_destination_loop', 'redirection_target_invalid'],
   }),
   'POST /api/admin/code-batches': endpoint({
     access: 'editor',
-    summary: 'Create a batch: one code per row, all or none',
+    summary: 'Create a batch with one code per row, all or none',
     body: BatchInput,
     output: CodeBatch,
     errors: ['batch_has_problems', 'code_destination_missing', 'code_destination_loop', 'redirection_target_invalid'],
   }),
   'PUT /api/admin/code-batches/:id': endpoint({
     access: 'editor',
-    summary: 'Rename a batch, and set the destination of all of its codes if one is given',
+    summary: 'Rename a batch and, if a destination is given, set it for all of its codes',
     params,
     body: z.strictObject({ name: Name, destination: Destination.optional() }),
     output: CodeBatch,

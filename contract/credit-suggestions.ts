@@ -5,12 +5,12 @@ export interface SuggestedCredit {
   role: Extract<CreditRole, 'main' | 'featured'>
 }
 
-/** 'feat.', 'ft.' or 'featuring' between names, in brackets or not. */
+/** 'feat.', 'ft.' or 'featuring' between names, also in brackets. */
 const featuring = /\s+[([]?(?:feat|ft|featuring)\b\.?\s+/i
-/** Between names of equal rank. A name may contain any of them ('Earth, Wind & Fire'), so that the result is a suggestion only. */
+/** Separators of names of equal rank. A name can contain one ('Earth, Wind & Fire'), so the result is only a suggestion. */
 export const nameSeparator = /\s*[,;]\s+(?:(?:&|and)\s+)?|\s+(?:&|\+|\/|×|and|x|vs\.?)\s+/i
 
-/** The artists that an artist text seems to name, in order; empty where it names one. */
+/** The artists that an artist text seems to consist of, in order; empty if it seems to be a single name. */
 export function suggestCredits(text: string): SuggestedCredit[] {
   const [main = '', ...featured] = text.trim().split(featuring)
   const namesIn = (part: string, role: SuggestedCredit['role']) => part.split(nameSeparator).map((name) => ({ name: name.trim(), role }))

@@ -3,33 +3,33 @@ import { DownloadedKind } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { editOf, Id, Name, Timestamp, Version } from './fields.ts'
 
-/** Characters of download codes: none that is easily confused with another (0 stands for O, 1 for I and L, V for U). */
+/** Characters of download codes, without look-alikes (O is read as 0, I and L as 1, U as V). */
 export const downloadCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 60 bits. */
+/** 12 characters of 5 bits: 60 bits. */
 export const downloadCodeLength = 12
 
-/** Codes in one batch. */
+/** Maximum number of codes in one batch. */
 export const downloadCodesMax = 2_000
-/** How often one code may be redeemed. */
+/** Maximum number of times one code may be redeemed. */
 export const downloadUsesMax = 10_000
 
-/** What codes are for. */
+/** The item that codes are for. */
 const DownloadItem = z.strictObject({ kind: DownloadedKind, id: Id })
 
 /** Codes that were created together. */
 export const DownloadBatch = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The name is null after the item was deleted. */
+  /** Its name is null after it was deleted. */
   item: z.strictObject({ ...DownloadItem.shape, name: z.string().nullable() }),
-  /** How often each code may be redeemed. */
+  /** Number of times each code may be redeemed. */
   uses: z.number().int(),
   codes: z.number().int(),
-  /** How often its codes were redeemed. */
+  /** Number of times its codes were redeemed. */
   redeemed: z.number().int(),
-  /** How often they still can be: none of a batch that has ended or is revoked. */
+  /** Number of times its codes can still be redeemed: 0 after the batch ended or was revoked. */
   left: z.number().int(),
-  /** From then on, no code of it can be redeemed. */
+  /** End, after which its codes cannot be redeemed. */
   endsAt: Timestamp.nullable(),
   isRevoked: z.boolean(),
   createdAt: Timestamp,
@@ -39,7 +39,7 @@ export type DownloadBatch = z.infer<typeof DownloadBatch>
 
 export const DownloadCode = z.strictObject({
   id: Id,
-  /** 'ABCD-EFGH-JKMN'; null where the app secret is another one than at its creation. */
+  /** 'ABCD-EFGH-JKMN'; null if the app secret has changed since its creation. */
   code: z.string().nullable(),
   redeemed: z.number().int(),
   lastRedeemedAt: Timestamp.nullable(),
@@ -47,7 +47,7 @@ export const DownloadCode = z.strictObject({
 })
 export type DownloadCode = z.infer<typeof DownloadCode>
 
-/** With any precision and time zone; stored in UTC with milliseconds. */
+/** Any precision and time zone are accepted; stored in UTC with milliseconds. */
 const End = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
@@ -76,7 +76,7 @@ const params = z.strictObject({ id: Id })
 export const downloadCodesEndpoints = {
   'GET /api/admin/download-batches': endpoint({
     access: 'editor',
-    summary: 'Batches of download codes, newest first, and how many of their codes are redeemed and left',
+    summary: 'Batches of download codes, newest first, with their numbers of redemptions so far and left',
     output: z.strictObject({ batches: z.array(DownloadBatch) }),
   }),
   'POST /api/admin/download-batches': endpoint({
@@ -88,7 +88,7 @@ export const downloadCodesEndpoints = {
   }),
   'PUT /api/admin/download-batches/:id': endpoint({
     access: 'editor',
-    summary: 'Rename a batch of download codes, change its end, or revoke it; what was redeemed ends with a revocation too',
+    summary: 'Rename a batch of download codes, change its end, or revoke it; revoking also ends access that was already redeemed',
     params,
     body: DownloadBatchUpdate,
     output: DownloadBatch,
@@ -96,7 +96,7 @@ export const downloadCodesEndpoints = {
   }),
   'DELETE /api/admin/download-batches/:id': endpoint({
     access: 'editor',
-    summary: 'Move a batch of download codes into the trash; until it is restored its codes are unknown, and what was redeemed ends',
+    summary: 'Move a batch of download codes into the trash; until it is restored, its codes are unknown, and redeemed access ends',
     params,
     errors: ['not_found'],
   }),

@@ -1,4 +1,4 @@
-/** Width and height in pixels of the players for other people's sites, as the share dialog and oEmbed offer them. */
+/** Width and height in pixels of embedded players, as offered by the share dialog and oEmbed. */
 export const embedSizes = {
   audio: { width: 480, height: 152 },
   video: { width: 640, height: 440 },

@@ -3,8 +3,8 @@ import type { ErrorCode, PublicErrorCode } from './errors.ts'
 import type { AdminAccess } from './roles.ts'
 
 /**
- * Who may call an endpoint; roles.ts says which role that is. 'uploader': all but listeners, and listeners while the site lets them upload.
- * There is no default: an endpoint without an access does not compile.
+ * Who may call an endpoint; roles.ts maps roles to access. 'uploader': all accounts except listeners, and listeners too if the site lets
+ * them upload. There is no default: an endpoint without access does not compile.
  */
 export type Access = 'public' | 'signed-in' | 'uploader' | AdminAccess
 
@@ -13,14 +13,14 @@ interface Described {
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Left out: closed to all but administrators while the site is in maintenance. */
+  /** If absent, only administrators may call the endpoint during maintenance. */
   duringMaintenance?: 'open'
 }
 
 /**
- * A read whose response is cached in memory, for all clients, by library version. Its handler receives only the checked input. 'public':
- * all get the same. 'public-first': if the public response is not_found, a second handler responds to signed-in users and to browsers that
- * have opened something protected, uncached.
+ * A read whose response is cached in memory for all clients, by library version. Its handler receives only the validated input. 'public':
+ * all clients get the same response. 'public-first': if the public response is not_found, a second handler responds, uncached, to signed-in
+ * users and to browsers that have opened something protected.
  */
 interface CachedEndpoint extends Described {
   access: 'public'
@@ -32,11 +32,11 @@ interface CachedEndpoint extends Described {
 interface OtherEndpoint extends Described {
   cached?: never
   body?: z.ZodType
-  /** If it is missing, the response is 204 without a body. */
+  /** Without it, the response is 204 without a body. */
   output?: z.ZodType
 }
 
-/** `errors` are codes in addition to those of every endpoint (malformed, not signed in, forbidden, too many requests, internal). */
+/** `errors` are codes in addition to those that every endpoint has (malformed, not signed in, forbidden, too many requests, internal). */
 interface ForAdminArea {
   access: AdminAccess
   errors?: readonly ErrorCode[]
@@ -46,7 +46,7 @@ interface ForOthers {
   errors?: readonly PublicErrorCode[]
 }
 
-/** One endpoint as data. Validation, serialisation, documentation, the browser's types and the access tests are derived from it. */
+/** One endpoint as data. Validation, serialization, documentation, the browser's types and the access tests are derived from it. */
 export type Endpoint = (CachedEndpoint & ForOthers) | (OtherEndpoint & (ForAdminArea | ForOthers))
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

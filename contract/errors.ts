@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* Every error code of the API. The server maps it to an HTTP status (server/http/errors.ts), the browser to a message (web/lib/texts). */
+/* Every error code of the API. The server maps codes to HTTP statuses (server/http/errors.ts), the browser to messages (web/lib/texts). */
 
 /** Errors of public endpoints, with messages in every language of the public pages. */
 const publicErrorCodes = [
@@ -30,7 +30,7 @@ const publicErrorCodes = [
   'internal',
 ] as const
 
-/** Errors of admin endpoints, with English messages. */
+/** Errors of admin endpoints, with messages in messages/{language}/admin/errors.json. */
 const adminErrorCodes = [
   'stale_version',
   'username_taken',
@@ -86,7 +86,7 @@ export type PublicErrorCode = (typeof publicErrorCodes)[number]
 export type AdminErrorCode = (typeof adminErrorCodes)[number]
 export type ErrorCode = PublicErrorCode | AdminErrorCode
 
-/** Body of every response with a status of 400 or above. `details` has the parameters of a message: a field's name, a count, a limit. */
+/** Body of every response with status 400 or above. `details` has the parameters of the message: a field's name, a count, a limit. */
 export const ApiError = z.strictObject({
   code: z.enum(errorCodes),
   details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

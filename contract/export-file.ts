@@ -22,7 +22,7 @@ export const exportVersion = '1.0'
 /** Any time zone is accepted; stored as UTC. */
 const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
 
-/** The structure of an export file without its rows. `data` has the rows of each of the `modules` under its name, and nothing else. */
+/** An export file without its rows. `data` has exactly one list of rows per name in `modules`. */
 export const ExportFile = z.strictObject({
   exportDate: Timestamp,
   version: z.literal(exportVersion),
@@ -36,10 +36,10 @@ export const ExportFile = z.strictObject({
   ),
 })
 
-/** Who may see a song or playlist. Of a song on an album, the stricter one of both: an import may put it on another album. */
+/** Who may see a song or playlist. For a song on an album, the stricter of the two, because an import may put it on another album. */
 const visibilityOfFile = inFile(visibilityFields)
 
-/** A missing category is created from it. Files of earlier versions have its name and its colour only. */
+/** A missing category is created from it. Files of earlier versions contain only its name and color. */
 export const CategoryOfFile = z.object({
   name: Name,
   color: Color,
@@ -53,10 +53,10 @@ const ProfileOfRow = z.object({ username: z.string().max(limits.name), display_n
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Path = z.string().min(1).max(600)
 const CoverPath = Path.regex(/^covers\//).nullish()
-/** A hosted file's address, which `media_path` names as well, or an external one. */
+/** The address of a hosted file, which `media_path` also names, or an external address. */
 const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAddress])
 
-/** When rows may have been created: the numbers of search indexes have no room for others (migrations 012 and 048). */
+/** Range of creation years: the sequence numbers of search indexes cannot represent others (migrations 012 and 048). */
 export const creationYears = { first: '1900', last: '2099', after: '2100' } as const
 
 const CreatedAt = Timestamp.refine((text) => text >= creationYears.first && text < creationYears.after, {
@@ -68,7 +68,7 @@ const rowFields = {
   created_at: CreatedAt.nullish(),
 }
 
-/** An artist. Songs and albums name artists; one that they name and the file lacks is created from the name. */
+/** An artist. If the file has no row for an artist that its songs and albums name, the artist is created from the name. */
 export const ArtistOfFile = z.object({
   ...rowFields,
   ...inFile(artistFields),
@@ -76,7 +76,7 @@ export const ArtistOfFile = z.object({
 })
 export type ArtistOfFile = z.output<typeof ArtistOfFile>
 
-/** An album, without its songs: they name it. */
+/** An album without its songs, which refer to it. */
 export const AlbumOfFile = z.object({
   ...rowFields,
   ...inFile(albumFields),
@@ -87,17 +87,17 @@ export type AlbumOfFile = z.output<typeof AlbumOfFile>
 
 /**
  * A song. A hosted file is named by `media_path`, its key in the storage, and identified by `content_hash`, its SHA-256; an external file
- * by `file_url` alone. A missing category is created. Unknown fields are left out.
+ * only has `file_url`. A missing category is created. Unknown fields are ignored.
  */
 export const SongOfFile = z
   .object({
     ...rowFields,
     ...songDetails,
-    /** Missing: the album follows from the album text. */
+    /** If it is missing, the album is derived from the album text. */
     album_id: Id.nullish(),
     ...inFile(songFacts),
     ...visibilityOfFile,
-    /** All of them, in order; missing: the artist text is the main credit. */
+    /** All credits, in order; if missing, the artist text becomes the main credit. */
     credits: z.array(CreditInput).max(creditsMax).nullish(),
     category_id: Id.nullish(),
     category: CategoryOfFile.nullish(),
@@ -127,7 +127,7 @@ export const SongOfFile = z
   .refine((song) => song.category || song.category_id, { message: 'is missing', path: ['category'] })
 export type SongOfFile = z.output<typeof SongOfFile>
 
-/** An entry of a playlist: the song is found by its id, else by title and artist. */
+/** An entry of a playlist: its song is looked up by id, otherwise by title and artist. */
 const PlaylistSongOfFile = z
   .object({
     song_id: Id.nullish(),
@@ -163,7 +163,7 @@ export const RedirectionOfFile = z.object({
 })
 export type RedirectionOfFile = z.output<typeof RedirectionOfFile>
 
-/** Items are found by id; else songs by title and artist, categories and artists by name, albums by title and artist. */
+/** Items are looked up by id; otherwise songs by title and artist, categories and artists by name, albums by title and artist. */
 const DestinationOfFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('song'), id: Id, title: Name.nullish(), artist: OptionalName, category: Name.nullish() }),
   z.object({ kind: z.literal('playlist'), id: Id, name: Name.nullish(), category: Name.nullish() }),
@@ -181,7 +181,7 @@ export const CodeOfFile = z
     ...rowFields,
     code: CustomCode,
     label: OptionalName,
-    /** Codes whose batches have the same name are in one batch. */
+    /** Codes with the same batch name are in one batch. */
     batch: OptionalName,
     destination: DestinationOfFile.nullish(),
     starts_at: Timestamp.nullish(),
@@ -200,7 +200,7 @@ export const CodeOfFile = z
   .refine(({ scans }) => new Set(scans.map(({ day }) => day)).size === scans.length, { message: 'names a day twice', path: ['scans'] })
 export type CodeOfFile = z.output<typeof CodeOfFile>
 
-/** Names of fields in older files of the same version, and today's names. */
+/** Current names of fields that older files of the same version name differently. */
 export const formerFields: Partial<Record<ExportModule, Record<string, string>>> = {
   codes: { aim: 'destination', afterwards: 'fallback_destination' },
 }

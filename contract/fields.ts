@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
-/** Short, lower case and without look-alikes, because ids are printed in QR codes: fewer modules, and readable below them. */
+/** Short and without look-alikes, because ids are printed in QR codes: fewer modules, and readable below the code. */
 export const Id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 const trimmed = (max: number) => z.string().trim().max(max)
 
 /** A line of text that must not be blank. */
 export const Name = trimmed(limits.name).min(1)
-/** A text that may be missing; blank counts as missing. */
+/** An optional text; a blank one counts as missing. */
 export const optionalText = (max: number) =>
   trimmed(max)
     .nullable()
@@ -22,8 +22,8 @@ type EditOf<Fields extends z.ZodRawShape> = {
 }
 
 /**
- * The fields of an update. A field with a default at creation is optional here, and its absence means "unchanged": a client that does not
- * know the field never overwrites it. Null and blank texts clear.
+ * The fields of an update. A field with a default at creation is optional here: if it is absent, it is unchanged, so that a client that
+ * does not know a field never overwrites it. Null and blank texts clear a field.
  */
 export const editOf = <Fields extends z.ZodRawShape>(fields: Fields): EditOf<Fields> =>
   Object.fromEntries(
@@ -44,16 +44,19 @@ export const HttpAddress = z.url({ protocol: /^https?$/ }).max(limits.address)
 /** Timestamp in UTC, ISO 8601 with milliseconds. */
 export const Timestamp = z.iso.datetime()
 
-/** Incremented by edits of a row, starting at 1. An edit names the version it is based on; an older one is rejected (`stale_version`). */
+/**
+ * Starts at 1 and is incremented by each edit of a row. An edit names the version it is based on; an outdated one is rejected
+ * (`stale_version`).
+ */
 export const Version = z.number().int().min(1)
 
-/** Start of a page (keyset). Contains the sort values, folded, which may be some 30 times as long as the original text. */
+/** Position at which a page starts (keyset pagination). Contains folded sort values, which may be some 30 times as long as the original text. */
 export const Cursor = z.string().max(10_000).optional()
 export const SortDirection = z.enum(['asc', 'desc'])
 export type SortDirection = z.infer<typeof SortDirection>
-/** 'no' leaves the count of a list out, which takes longer than the list: completion and pickers show none. */
+/** 'no' omits the count of a list, which takes longer than the list itself: autocompletion and pickers do not show it. */
 export const Counted = z.enum(['yes', 'no']).default('yes')
-/** Rows of a list in all. A number is exact; `about` is an estimate, where counting would take long: to be shown, and no more. */
+/** Total number of rows of a list. A number is exact; `about` is an estimate, only for display, if exact counting would take too long. */
 export const RowCount = z.union([z.number().int(), z.strictObject({ about: z.number().int() })])
 export type RowCount = z.infer<typeof RowCount>
 export const Search = z.string().trim().max(limits.search).optional()

@@ -1,2 +1,2 @@
-/** A title as a file name: reserved and control characters of any file system become '-'. */
+/** Converts a title to a file name: control characters and those reserved in any file system become '-'. */
 export const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-')

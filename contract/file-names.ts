@@ -4,7 +4,7 @@ type NameInFile<Name extends string> = Name extends `${infer First}${infer Rest}
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${NameInFile<Rest>}`
   : Name
 
-/** Fields under their names in export files: `discNumber` is `disc_number` there. */
+/** The fields with their names in export files: `discNumber` becomes `disc_number`. */
 export const inFile = <Fields extends Record<string, z.ZodType>>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), field]),

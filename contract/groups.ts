@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 
-/** Members of one group that have an address, and those that join by one link. */
+/** Maximum number of members with an address, and of members who join by one link, per group. */
 export const groupMembersMax = 2_000
 
-/** With any precision and time zone; stored in UTC with milliseconds. Null: never. */
+/** Any precision and time zone are accepted; stored in UTC with milliseconds. Null: no end. */
 const End = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text).toISOString())
   .nullable()
 
-/** Listeners who hear what is protected for them: a choir, a class. */
+/** Listeners who may hear items that are protected for them: a choir, a class. */
 export const Group = z.strictObject({
   id: Id,
   name: z.string(),
-  /** For those who are invited. */
+  /** Text for those who are invited. */
   description: z.string().nullable(),
-  /** From then on it opens nothing; null: never. */
+  /** End, after which the group opens nothing; null: no end. */
   endsAt: Timestamp.nullable(),
   memberCount: z.number().int(),
-  /** Members who have an account. */
+  /** Number of members with an account. */
   joinedCount: z.number().int(),
   createdAt: Timestamp,
   version: Version,
@@ -29,30 +29,30 @@ export type Group = z.infer<typeof Group>
 
 export const GroupMember = z.strictObject({
   id: Id,
-  /** How they became a member: their address was entered, or they opened the invitation link. */
+  /** How they became a member: an administrator entered their address, or they opened the invitation link. */
   way: z.enum(['address', 'link']),
   email: z.string(),
-  /** Null while no account has this address. */
+  /** Null if no account has this address yet. */
   account: z
     .strictObject({
       username: z.string(),
       displayName: z.string(),
-      /** An address that was entered belongs to an account once it is confirmed: by an administrator, or by a mailed link. */
+      /** Whether an administrator or a mailed link has confirmed that the address belongs to the account. Only then is it a member. */
       isConfirmed: z.boolean(),
     })
     .nullable(),
-  /** Null for those who are no member yet. */
+  /** Null before they have joined. */
   joinedAt: Timestamp.nullable(),
-  /** From then on they are no member; null: never. */
+  /** End of the membership; null: no end. */
   endsAt: Timestamp.nullable(),
 })
 export type GroupMember = z.infer<typeof GroupMember>
 
 /** The link by which people join a group; its address is /join?key=…. */
 export const Invitation = z.strictObject({
-  /** Null where the app secret is another one than at its creation. */
+  /** Null if the app secret has changed since its creation. */
   key: z.string().nullable(),
-  /** From then on it invites no one; null: never. */
+  /** End, after which the link cannot be used; null: no end. */
   endsAt: Timestamp.nullable(),
   joinsMax: z.number().int(),
   joins: z.number().int(),
@@ -70,7 +70,7 @@ export const GroupInput = z.strictObject({
   name: Name,
   description: OptionalDescription,
   endsAt: End.default(null),
-  /** Addresses of accounts, which may be created later. Each counts once. */
+  /** Addresses of accounts, which may be created later. Repeated addresses count once. */
   emails: z
     .array(Email.toLowerCase())
     .max(groupMembersMax)
@@ -85,7 +85,7 @@ const memberIds = z
   .min(1)
   .max(2 * groupMembersMax)
 
-/** An item that members of a group may open. */
+/** An item that members of a group can open. */
 export const OpenItem = z.strictObject({ kind: z.enum(['song', 'album', 'playlist']), id: Id, name: z.string() })
 export type OpenItem = z.infer<typeof OpenItem>
 
@@ -113,7 +113,7 @@ export const groupsEndpoints = {
   'PUT /api/admin/groups/:id': endpoint({
     access: 'admin',
     summary:
-      'Replace name, description, end and addresses of a group; who is no longer a member opens nothing from the next request on, and members who joined by the link stay',
+      'Replace name, description, end and addresses of a group; removed members lose access with the next request, and members who joined by the link stay',
     params,
     body: GroupUpdate,
     output: Group,
@@ -121,27 +121,27 @@ export const groupsEndpoints = {
   }),
   'DELETE /api/admin/groups/:id': endpoint({
     access: 'admin',
-    summary: 'Delete a group; what was protected for it remains protected',
+    summary: 'Delete a group; items that were protected for it remain protected',
     params,
     errors: ['not_found'],
   }),
   'PUT /api/admin/groups/:id/members': endpoint({
     access: 'admin',
-    summary: 'Set the end of some members, or none',
+    summary: 'Set or remove the end of some memberships',
     params,
     body: z.strictObject({ memberIds, endsAt: End }),
     errors: ['not_found', 'group_end_past'],
   }),
   'POST /api/admin/groups/:id/member-removals': endpoint({
     access: 'admin',
-    summary: 'Remove some members; they open nothing from the next request on',
+    summary: 'Remove some members; they lose access with the next request',
     params,
     body: z.strictObject({ memberIds }),
     errors: ['not_found'],
   }),
   'PUT /api/admin/groups/:id/invitation': endpoint({
     access: 'admin',
-    summary: 'Create an invitation link for a group; a former one ends at once',
+    summary: 'Create an invitation link for a group; the previous one becomes invalid immediately',
     params,
     body: InvitationInput,
     output: Invitation,
@@ -149,13 +149,13 @@ export const groupsEndpoints = {
   }),
   'DELETE /api/admin/groups/:id/invitation': endpoint({
     access: 'admin',
-    summary: 'Revoke the invitation link of a group; who has joined stays a member',
+    summary: 'Revoke the invitation link of a group; those who have joined remain members',
     params,
     errors: ['not_found'],
   }),
   'GET /api/session/groups': endpoint({
     access: 'signed-in',
-    summary: 'The groups one is a member of, by name, and what they open',
+    summary: 'Groups of which the signed-in account is a member, by name, and the items that they open',
     output: z.strictObject({
       groups: z.array(z.strictObject({ name: z.string(), endsAt: Timestamp.nullable(), items: z.array(OpenItem) })),
     }),

@@ -4,23 +4,23 @@ import { type Language, languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { leadsSomewhere } from './setting-links.ts'
 
-/** Sections of the home page, and the items of one. */
+/** Maximum number of sections of the home page, and of items in one section. */
 export const sectionsMax = 24
 export const sectionItemsMax = 24
-/** Longest setting: all texts in all languages. */
+/** Maximum length of the setting: all texts in all languages. */
 export const sectionsSettingMax = 200_000
 
-/** A text in the languages that it was entered in. */
+/** A text in the languages in which it was entered. */
 export type LocalTexts = Partial<Record<Language, string>>
 const localTexts = (most: number) => z.partialRecord(z.enum(languages), z.string().max(most))
 
 const common = {
   isOn: z.boolean(),
-  /** Instead of the standard heading, in the languages that have one. */
+  /** Replaces the standard heading, in these languages. */
   heading: localTexts(limits.name),
 }
 
-/** Those that a home page has once. */
+/** Sections of which a home page has exactly one. */
 export const StandardSection = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['featured', 'lineup']), ...common }),
   z.strictObject({
@@ -43,16 +43,16 @@ const BannerSection = z.strictObject({
   kind: z.literal('banner'),
   id: Id,
   ...common,
-  /** The path of a hosted picture, `upload:` and the id of a finished upload of kind 'cover', or '' for none. */
+  /** Path of a hosted picture, or `upload:` and the id of a finished upload of kind 'cover', or '' for none. */
   picture: z.string().max(limits.name),
-  /** What the picture shows. */
+  /** Describes the picture, for screen readers. */
   alt: localTexts(limits.name),
-  /** As of a link in the header; '' for none. */
+  /** Address, in the same form as a link in the header; '' for none. */
   link: z.string().max(limits.address),
 })
 export type BannerSection = z.infer<typeof BannerSection>
 
-/** A section as the setting `home_sections` stores it: a list in JSON, in the order of the page. */
+/** A section as stored in the setting `home_sections`: a JSON list in the order of the page. */
 export const StoredSection = z.discriminatedUnion('kind', [StandardSection, TextSection, BannerSection])
 export type StoredSection = z.infer<typeof StoredSection>
 export type SectionKind = StoredSection['kind']
@@ -61,7 +61,7 @@ const Sections = z.array(StoredSection)
 const standard = (kind: StandardSection['kind'], count: number | null, isOn: boolean) =>
   ({ kind, isOn, heading: {}, ...(count && { count }) }) as StandardSection
 
-/** The home page of a new site. */
+/** Sections of a new site's home page. */
 export const standardSections: readonly StandardSection[] = [
   standard('featured', null, true),
   standard('playlists', 4, true),
@@ -72,10 +72,10 @@ export const standardSections: readonly StandardSection[] = [
   standard('artists', 6, false),
 ]
 
-/** What identifies a section in its list. */
+/** Identifies a section in its list. */
 export const sectionId = (section: { kind: SectionKind; id?: string }): string => section.id ?? section.kind
 
-/** Null for a text that is no list of sections. */
+/** Null if the text is not a list of sections. */
 export function sectionsIn(setting: string): StoredSection[] | null {
   try {
     return Sections.safeParse(JSON.parse(setting)).data ?? null
@@ -84,7 +84,7 @@ export function sectionsIn(setting: string): StoredSection[] | null {
   }
 }
 
-/** The sections of a home page as they are stored: equal ones are equal texts. */
+/** The stored form of the sections of a home page: equal sections give equal texts. */
 export const sectionsSetting = (sections: readonly StoredSection[]): string => JSON.stringify(sections.map(withoutEmptyTexts))
 
 function withoutEmptyTexts(section: StoredSection): StoredSection {
@@ -97,20 +97,20 @@ function withoutEmptyTexts(section: StoredSection): StoredSection {
 const enteredTexts = (texts: LocalTexts): LocalTexts =>
   Object.fromEntries(languages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])))
 
-/** A new site's sections, with these ones first and switched on, the others off. */
+/** The sections of a new site, starting with these, switched on; all others are switched off. */
 export const sectionsWith = (kinds: readonly StandardSection['kind'][]): StoredSection[] =>
   withAllKinds(
     kinds.flatMap((kind) => standardSections.filter((section) => section.kind === kind).map((section) => ({ ...section, isOn: true }))),
   )
 
-/** Each kind that a page has once is there once; those that were left out are off. */
+/** Ensures that each standard kind occurs once: missing ones are added, switched off. */
 function withAllKinds(sections: readonly StoredSection[]): StoredSection[] {
   const known = new Set<string>()
   const once = sections.filter((section) => 'id' in section || (!known.has(section.kind) && known.add(section.kind)))
   return [...once, ...standardSections.filter(({ kind }) => !known.has(kind)).map((section) => ({ ...section, isOn: false }))]
 }
 
-/** The stored form of an entered setting. What is no list of sections stays as it is. */
+/** The stored form of an entered setting. A text that is not a list of sections is unchanged. */
 export function cleanSections(setting: string, cleanText: (text: string) => string): string {
   const sections = sectionsIn(setting)
   if (!sections) return setting
@@ -130,7 +130,7 @@ const cleanLink = (link: string) => link.trim().replace(/(?<=^\/.*[^/])\/+$/, ''
 
 export type SectionsProblem = 'no_sections' | 'too_many_sections' | 'dead_link' | 'nameless_link'
 
-/** Null where the cleaned setting may be saved. */
+/** Null if the cleaned setting is valid. */
 export function sectionsProblem(setting: string): SectionsProblem | null {
   const sections = sectionsIn(setting)
   if (!sections) return 'no_sections'
@@ -143,7 +143,7 @@ export function sectionsProblem(setting: string): SectionsProblem | null {
 
 const hasText = (texts: LocalTexts) => Object.keys(texts).length > 0
 
-/** In this language, else in the first one that there is. */
+/** The text in this language, otherwise in the first available one. */
 export const textIn = (texts: LocalTexts, language: Language): string => texts[language] ?? Object.values(texts)[0] ?? ''
 
 const uploadPrefix = 'upload:'

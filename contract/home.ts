@@ -10,18 +10,18 @@ import { Song } from './songs.ts'
 /** Null: the standard heading in the reader's language. */
 const heading = z.string().nullable()
 
-/** A section as visitors see it: only public items. */
+/** A section as visitors see it, with public items only. */
 export const HomeSection = z.discriminatedUnion('kind', [
   /** Its songs are those of GET /api/featured-songs. */
   z.strictObject({ kind: z.literal('featured'), heading }),
   z.strictObject({ kind: z.literal('playlists'), heading, playlists: z.array(PlaylistCard) }),
   z.strictObject({ kind: z.literal('categories'), heading, categories: z.array(CategoryTile) }),
   z.strictObject({ kind: z.literal('newest'), heading, songs: z.array(Song) }),
-  /** Names of the setting `featured_artists`. */
+  /** Names from the setting `featured_artists`. */
   z.strictObject({ kind: z.literal('lineup'), heading, names: z.array(z.string()) }),
   z.strictObject({ kind: z.literal('albums'), heading, albums: z.array(AlbumCard) }),
   z.strictObject({ kind: z.literal('artists'), heading, artists: z.array(ArtistCard) }),
-  /** Sanitised. */
+  /** Sanitized HTML. */
   z.strictObject({ kind: z.literal('text'), id: z.string(), heading, html: z.string() }),
   z.strictObject({
     kind: z.literal('banner'),
@@ -30,7 +30,7 @@ export const HomeSection = z.discriminatedUnion('kind', [
     /** As Site.heroBannerUrl. */
     pictureUrl: z.string().nullable(),
     alt: z.string(),
-    /** As SiteLink; null without one, and while its item is not public. */
+    /** As SiteLink; null if there is none or its item is not public. */
     link: z.string().nullable(),
   }),
 ])
@@ -42,17 +42,17 @@ export const homeEndpoints = {
   'GET /api/home': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'The sections of the home page in order, with their first items; those with nothing in them are left out',
+    summary: 'The sections of the home page in order, with their first items; empty sections are left out',
     query: z.strictObject({ language }),
     output: z.strictObject({ sections: z.array(HomeSection) }),
   }),
   'POST /api/admin/home-previews': endpoint({
     access: 'admin',
-    summary: 'The same of a setting `home_sections` that is not saved yet; pictures of uploads are left out',
+    summary: 'The same for an unsaved setting `home_sections`; pictures of uploads are left out',
     body: z.strictObject({ setting: z.string().max(sectionsSettingMax), language }),
     output: z.strictObject({
       sections: z.array(HomeSection),
-      /** Banners whose link leads to an item that was deleted or is not public. */
+      /** Banners whose link refers to an item that is deleted or not public. */
       missingItems: z.array(z.string()),
     }),
     errors: ['invalid_settings'],

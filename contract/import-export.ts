@@ -10,20 +10,20 @@ export const maxImportMegabytes = 50
 /** Notices about an added row. */
 export const ImportNote = z.strictObject({
   code: z.enum([
-    /** Its id belongs to something else here: it gets another. */
+    /** Its id is already in use, so it gets a new one. */
     'new_id',
     'category_created',
-    /** The song's own file is not here, or is not the one that was exported. */
+    /** The song's file is missing, or is not the one that was exported. */
     'file_missing',
     'cover_missing',
     'captions_missing',
-    /** It is protected: the file has neither password nor link, so it is hidden until an administrator saves it. */
+    /** The file contains neither password nor link of the protected item, so it is hidden until an administrator saves it. */
     'protection_missing',
-    /** Songs of a playlist that are neither found by id nor by title and artist. */
+    /** Songs of a playlist that were found neither by id nor by title and artist. */
     'songs_unmatched',
-    /** Songs that a playlist names twice: they are in it once. */
+    /** Songs that occur twice in a playlist: they are added once. */
     'songs_repeated',
-    /** The destination of a code is missing: it redirects to the nearest existing item. */
+    /** The destination of a code does not exist: it redirects to the nearest existing item. */
     'destination_unmatched',
   ]),
   /** Titles, or the category's name. */
@@ -39,7 +39,7 @@ export const ImportLine = z.strictObject({
   name: z.string(),
   /** Artist, creator, target or label. */
   detail: z.string().nullable(),
-  /** Why it is not added; null where it is. */
+  /** Why the row is not added; null if it is added. */
   skipped: z.enum(['duplicate', 'own_path', 'loop']).nullable(),
   notes: z.array(ImportNote),
 })
@@ -48,7 +48,7 @@ export type ImportLine = z.infer<typeof ImportLine>
 export const ModulePlan = z.strictObject({
   module: ExportModule,
   lines: z.array(ImportLine),
-  /** Unknown fields of the file: they are left out. */
+  /** Unknown fields of the file, which are ignored. */
   ignoredFields: z.array(z.string()),
   newCategories: z.array(z.strictObject({ name: z.string(), color: Color })),
 })
@@ -58,12 +58,9 @@ export type ModulePlan = z.infer<typeof ModulePlan>
 export const ImportPlan = z.strictObject({ exportDate: Timestamp, version: z.string(), modules: z.array(ModulePlan) })
 export type ImportPlan = z.infer<typeof ImportPlan>
 
-/**
- * A line of the response while a file is imported. Each module is committed before it is 'completed', and rolled back if it ends in
- * 'error'.
- */
+/** A line of the response during an import. Each module is committed before it is 'completed', and rolled back if it ends with 'error'. */
 export const ImportEvent = z.discriminatedUnion('status', [
-  /** Stored files are compared with the exported ones before anything is written. */
+  /** Compares stored files with the exported ones before anything is written. */
   z.strictObject({ status: z.literal('checking'), module: ExportModule, done: z.number().int(), total: z.number().int() }),
   z.strictObject({ status: z.literal('importing'), module: ExportModule, done: z.number().int(), total: z.number().int() }),
   z.strictObject({
@@ -88,7 +85,7 @@ export type ImportEvent = z.infer<typeof ImportEvent>
 export const importExportEndpoints = {
   'GET /api/admin/export/counts': endpoint({
     access: 'admin',
-    summary: 'How many items an export of each module has',
+    summary: 'Number of items that an export of each module contains',
     output: z.strictObject({
       artists: z.number().int(),
       albums: z.number().int(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Language, languages } from './languages.ts'
 import { limits } from './limits.ts'
 
-/** Longest summary of an artist. */
+/** Maximum length of an artist's summary. */
 export const summaryMax = 500
 
-/** The texts of each kind of item that may be there in other languages, and how long each may be. */
+/** Texts of each kind of item that can be entered in other languages, with their maximum lengths. */
 export const namedFields = {
   songs: { title: limits.name, description: limits.longText },
   artists: { name: limits.name, summary: summaryMax, description: limits.longText },
@@ -16,7 +16,7 @@ export const namedFields = {
 export type NamedKind = keyof typeof namedFields
 export type NamedField = { [Kind in NamedKind]: keyof (typeof namedFields)[Kind] }[NamedKind]
 
-/** Texts of an item in other languages; what is missing is as in the item itself. */
+/** Texts of an item in other languages; a missing text falls back to the item's own. */
 export type ItemNames = Partial<Record<Language, { [Field in NamedField]?: string | undefined }>>
 
 type Texts<Kind extends NamedKind> = { [Field in keyof (typeof namedFields)[Kind]]: z.ZodOptional<z.ZodString> }
@@ -29,7 +29,7 @@ const textsOf = <Kind extends NamedKind>(kind: Kind, field: (max: number) => z.Z
     ),
   )
 
-/** Input. Given names replace all of an item's; a blank text is one that is missing. */
+/** Input. Replaces all names of an item; a blank text counts as missing. */
 export const namesOf = <Kind extends NamedKind>(kind: Kind) =>
   textsOf(kind, (max) => z.string().trim().max(max))
     .transform((names) => withoutBlanks(names as ItemNames) as typeof names)
@@ -38,7 +38,7 @@ export const namesOf = <Kind extends NamedKind>(kind: Kind) =>
 /** The same in responses. */
 export const storedNamesOf = <Kind extends NamedKind>(kind: Kind) => textsOf(kind, () => z.string())
 
-/** In the order of the languages, so that equal names are stored equally. */
+/** Ordered by language, so that equal names are stored equally. */
 const withoutBlanks = (names: ItemNames): ItemNames =>
   Object.fromEntries(
     languages.flatMap((language) => {
@@ -47,20 +47,20 @@ const withoutBlanks = (names: ItemNames): ItemNames =>
     }),
   )
 
-/** Which text of which item a field of a response is. */
+/** The item text that a field of a response contains. */
 export interface NameOf {
   kind: NamedKind
   field: NamedField
-  /** The field beside it that has the item's id, or several items with ids, whose names are joined. */
+  /** The neighboring field with the item's id, or with several items, whose names are joined. */
   by: string
-  /** Markdown, which responses have as HTML. */
+  /** Whether the text is Markdown, which responses contain as HTML. */
   isRichText?: boolean
 }
 
-/** The fields of public responses that visitors get in their language: server/features/item-names replaces them. */
+/** Fields of public responses that are translated to the visitor's language by server/features/item-names. */
 export const nameFields = z.registry<NameOf>()
 
-/** A field that is a text of the item whose id is in the field `by`. */
+/** Marks a field as a text of the item whose id is in the field `by`. */
 export function nameOf<Field extends z.ZodType>(field: Field, of: Omit<NameOf, 'by'> & { by?: string }): Field {
   const declared = field.clone() as Field
   nameFields.add(declared as z.ZodType, { by: 'id', ...of })

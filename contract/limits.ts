@@ -1,4 +1,4 @@
-/** Limits that several features share. Form fields show their limit, so these numbers are exported as well as used. */
+/** Limits that several features share. They are exported because form fields display them. */
 export const limits = {
   name: 200,
   description: 2_000,
@@ -10,10 +10,10 @@ export const limits = {
   usernameMax: 32,
   passwordMin: 8,
   passwordMax: 128,
-  /** Songs in one playlist. */
+  /** Maximum number of songs in one playlist. */
   playlistSongs: 10_000,
-  /** Players that one account may have secrets for. */
+  /** Maximum number of players with a secret, per account. */
   apps: 50,
-  /** Levels in the waveform of a song. */
+  /** Number of levels in a song's waveform. */
   waveformPeaks: 1_000,
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of codecs are those of FFmpeg where it has one. */
+/** Codec names are those of FFmpeg if it has one. */
 export const AudioDetails = z.strictObject({
   codec: z.string(),
   profile: z.string().nullable(),
@@ -15,16 +15,16 @@ export const VideoDetails = z.strictObject({
   profile: z.string().nullable(),
   bitDepth: z.number().int().nullable(),
   pixelFormat: z.string().nullable(),
-  /** Pixels as shown: after the rotation. */
+  /** Pixels as displayed, after the rotation. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Degrees clockwise that a player turns the picture by: 0, 90, 180 or 270. */
+  /** Degrees by which a player rotates the picture clockwise: 0, 90, 180 or 270. */
   rotation: z.number().int(),
   isHdr: z.boolean(),
 })
 export type VideoDetails = z.infer<typeof VideoDetails>
 
-/** How a media file is encoded, read from its bytes. Null where it could not be read, or where there is no such track. */
+/** How a media file is encoded, read from its bytes. Null if it could not be read, or if there is no such track. */
 export const MediaDetails = z.strictObject({
   container: z.string(),
   audio: AudioDetails.nullable(),

@@ -40,9 +40,9 @@ export type MediaImportOutcome = z.infer<typeof MediaImportOutcome>
 export const MediaImportLine = z.strictObject({
   outcome: MediaImportOutcome,
   note: z.enum(mediaImportNotes),
-  /** A file by its path within the storage or the import folder; a song by its title. */
+  /** The path of a file within the storage or the import folder, or the title of a song. */
   subject: z.string(),
-  /** The song that the file became or that has it already, or the checked song. */
+  /** The song that was created from the file or already has it, or the checked song. */
   song: z.strictObject({ id: Id, title: z.string() }).nullable(),
 })
 export type MediaImportLine = z.infer<typeof MediaImportLine>
@@ -50,53 +50,53 @@ export type MediaImportLine = z.infer<typeof MediaImportLine>
 /** Maximum number of lines per response. */
 export const mediaImportLinesMax = 500
 
-/** A run of Data Migration or Fix Broken URLs. It continues without a client; 'stopped' is a run whose process ended. */
+/** A run of Data Migration or Fix Broken URLs. It continues without a client. 'stopped': its process ended. */
 export const MediaImportJob = z.strictObject({
   id: Id,
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   startedAt: Timestamp,
   endedAt: Timestamp.nullable(),
-  /** Number of checked files or songs, and of all; null until they are counted. */
+  /** Number of checked files or songs, and their total; null until they are counted. */
   looked: z.number().int(),
   total: z.number().int().nullable(),
-  /** How many were looked at in a second of late; null until that is known, and for a run that has ended. */
+  /** Recent number of checks per second; null until it is known, and after the run has ended. */
   perSecond: z.number().nullable(),
-  /** Together they count the lines so far. */
+  /** Their sum is the number of lines so far. */
   summary: z.strictObject({ successful: z.number().int(), failed: z.number().int(), skipped: z.number().int() }),
-  /** From the first requested line on. */
+  /** Lines from the first requested one on. */
   results: z.array(MediaImportLine).max(mediaImportLinesMax),
-  /** Why a run failed as a whole. */
+  /** Why the whole run failed. */
   error: z.enum(errorCodes).nullable(),
 })
 export type MediaImportJob = z.infer<typeof MediaImportJob>
 
-/** With a run and a number of lines, returns the following lines; else all, from the first one on. */
+/** With a run's id and a number of lines, returns the following lines; otherwise all of them. */
 const followed = z.strictObject({ job: Id.optional(), after: z.coerce.number().int().min(0).default(0) })
 const output = z.strictObject({ job: MediaImportJob.nullable() })
 
 export const mediaImportEndpoints = {
   'POST /api/admin/migrations': endpoint({
     access: 'admin',
-    summary: 'Add media that no song uses, from the storage and from MEDIA_IMPORT_DIR, as songs; while this runs already, joins it',
+    summary: 'Create songs from media that no song uses, in the storage and in MEDIA_IMPORT_DIR; joins a run that is already in progress',
     output: MediaImportJob,
     errors: ['job_running'],
   }),
   'GET /api/admin/migrations/current': endpoint({
     access: 'admin',
-    summary: 'The latest Data Migration of the last day: how far it is, and its result',
+    summary: 'Progress and result of the latest Data Migration within a day',
     query: followed,
     output,
   }),
   'POST /api/admin/url-fixes': endpoint({
     access: 'admin',
-    summary: 'Repair songs whose file is missing or external; while the same runs already, joins it',
+    summary: 'Repair songs whose file is missing or external; joins an identical run that is already in progress',
     body: z.strictObject({ copyExternal: z.boolean() }),
     output: MediaImportJob,
     errors: ['job_running'],
   }),
   'GET /api/admin/url-fixes/current': endpoint({
     access: 'admin',
-    summary: 'The latest Fix Broken URLs of the last day: how far it is, and its result',
+    summary: 'Progress and result of the latest Fix Broken URLs within a day',
     query: followed,
     output,
   }),

@@ -4,24 +4,24 @@ import { storedSongDetails, storedTaggedFacts, taggedFacts } from './song-detail
 export const TaggedFacts = z.object(storedTaggedFacts)
 type TaggedFact = keyof typeof taggedFacts
 
-/** What the tags of a media file say. Null and empty where they say nothing, or nothing that the field could have. */
+/** Contents of a media file's tags. Null and empty if a tag is missing or has a value that its field would reject. */
 export const MediaTags = z.strictObject({
   ...storedSongDetails,
-  // A file may lack one.
+  // Null if the file has no title tag.
   title: z.string().nullable(),
   ...storedTaggedFacts,
-  /** Whose album it is; null where only the artist of the song is named. */
+  /** Artist of the album; null if the tags name only the song's artist. */
   albumArtist: z.string().nullable(),
-  /** An album of various artists. */
+  /** Whether the album is by various artists. */
   isCompilation: z.boolean(),
   composers: z.array(z.string()),
-  /** Of the artist, where the tags name one. */
+  /** MusicBrainz id of the artist, if the tags contain it. */
   artistMusicbrainzId: z.string().nullable(),
   albumMusicbrainzId: z.string().nullable(),
 })
 export type MediaTags = z.infer<typeof MediaTags>
 
-/** Of a file without tags. */
+/** Tags of a file without tags. */
 export const noTags: MediaTags = {
   title: null,
   artist: null,
@@ -34,11 +34,14 @@ export const noTags: MediaTags = {
   albumMusicbrainzId: null,
 }
 
-/** The facts with the rules of the song's fields: what a field would reject counts as missing. */
+/** The facts with the rules of the song's fields: a value that its field would reject counts as missing. */
 export const checkedFacts = Object.fromEntries(
   Object.keys(taggedFacts).map((name) => [name, (taggedFacts[name as TaggedFact] as z.ZodType).catch(noTags[name as TaggedFact])]),
 ) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
-/** What tags can change in a song. 'albumArtist': the album that it is on; 'composers': these credits; the last two: of an artist or album without one. */
+/**
+ * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; the two MusicBrainz ids:
+ * only of an artist or album without one.
+ */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

@@ -9,16 +9,16 @@ import { PlayableSong } from './songs.ts'
 
 const PageLanguage = z.enum(languages)
 
-/** A page in one language. */
+/** Texts of a page in one language. */
 export const PageText = z.strictObject({
   title: Name,
   /** Markdown: server/features/own-pages/page-parts.ts. */
   body: z.string().trim().max(limits.longText),
-  /** For search engines and previews in messengers; null: the beginning of the text. */
+  /** For search engines and link previews; null: the beginning of the text. */
   description: OptionalDescription,
 })
 
-/** In one language at least. */
+/** At least one language is required. */
 const PageTexts = z
   .partialRecord(PageLanguage, PageText)
   .refine((texts) => Object.keys(texts).length > 0, { message: 'write the page in one language at least' })
@@ -33,7 +33,7 @@ const adminFields = {
   id: Id,
   slug: z.string(),
   isPublished: z.boolean(),
-  /** In the first of its languages. */
+  /** Title in the page's first language. */
   title: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -49,16 +49,16 @@ export type AdminOwnPage = z.infer<typeof AdminOwnPage>
 
 const listPart = {
   id: Id,
-  /** Creator or artist. */
+  /** Creator of a playlist, or artist. */
   by: z.string().nullable(),
   /** As in Song. */
   coverUrl: z.string().nullable(),
   songCount: z.number().int(),
-  /** What plays at once; the browser loads the others. */
+  /** Plays immediately; the browser loads the others later. */
   firstSong: PlayableSong,
 }
 
-/** What a page consists of, in order. Players of items that a visitor does not see are left out. */
+/** Parts of a page, in order. Players of items that the visitor may not see are left out. */
 export const PagePart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), html: z.string() }),
   z.strictObject({
@@ -88,12 +88,12 @@ export const OwnPage = z.strictObject({
   title: z.string(),
   description: z.string(),
   parts: z.array(PagePart),
-  /** For editors alone; absent once it is published. */
+  /** Only for editors; absent after publication. */
   isDraft: z.literal(true).optional(),
 })
 export type OwnPage = z.infer<typeof OwnPage>
 
-/** The language that a reader gets: their own, else the first that there is. */
+/** The reader's language if available, otherwise the first available one. */
 export const languageOfPage = (texts: Partial<Record<Language, unknown>>, wanted: Language): Language | undefined =>
   texts[wanted] ? wanted : languages.find((language) => texts[language])
 
@@ -104,7 +104,7 @@ export const ownPagesEndpoints = {
   'GET /api/pages/:slug': endpoint({
     access: 'public',
     cached: 'public-first',
-    summary: 'One published page of the site, in a language; editors get drafts too',
+    summary: 'One published page of the site, in one language; for editors also drafts',
     params: z.strictObject({ slug: PageSlug }),
     query: z.strictObject({ language: PageLanguage.default(languages[0]) }),
     output: OwnPage,
@@ -131,7 +131,7 @@ export const ownPagesEndpoints = {
   }),
   'PUT /api/admin/pages/:id': endpoint({
     access: 'editor',
-    summary: 'Replace a page; its former address redirects to the new one',
+    summary: 'Replace a page; if its address changes, the former one redirects to the new one',
     params,
     body: OwnPageUpdate,
     output: AdminOwnPage,
@@ -145,7 +145,7 @@ export const ownPagesEndpoints = {
   }),
   'POST /api/admin/page-previews': endpoint({
     access: 'editor',
-    summary: 'Markdown of a page as visitors will see it',
+    summary: "Preview of a page's Markdown, as visitors will see it",
     body: z.strictObject({ body: z.string().max(limits.longText) }),
     output: z.strictObject({ parts: z.array(PagePart) }),
   }),
@@ -154,7 +154,7 @@ export const ownPagesEndpoints = {
     summary: 'Store an uploaded picture for the texts of pages',
     /** A finished upload of kind 'cover' (POST /api/uploads). */
     body: z.strictObject({ uploadId: Id }),
-    /** How Markdown names it: `![What it shows](picture:ID)`. */
+    /** Markdown refers to it as `![What it shows](picture:ID)`. */
     output: z.strictObject({ id: Id }),
     errors: ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'],
   }),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 export const slugMax = 80
 
-/** What follows /page/: words of a-z and 0-9 with hyphens between them. */
+/** The part of the address after /page/: words of a-z and 0-9, separated by hyphens. */
 export const PageSlug = z
   .string()
   .max(slugMax)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-/** Letters that Unicode does not decompose. */
+/** Letters without a Unicode decomposition. */
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
-/** 'Über uns & Team' -> 'uber-uns-team'; 'page' for a title in another script. One that is `taken` gets a number. */
+/** 'Über uns & Team' -> 'uber-uns-team'; 'page' for a title in another script. A `taken` slug gets a numeric suffix. */
 export function slugOf(title: string, taken: readonly string[] = []): string {
   const words = title
     .toLowerCase()
@@ -27,5 +27,5 @@ export function slugOf(title: string, taken: readonly string[] = []): string {
   }
 }
 
-/** Without hyphens at its ends, after shortening too. */
+/** Removes hyphens at both ends, also after shortening. */
 const trimmed = (words: string, most: number) => words.replace(/^-+/, '').slice(0, most).replace(/-+$/, '')

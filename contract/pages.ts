@@ -2,19 +2,19 @@ import { type Language, languages } from './languages.ts'
 
 /** Properties of a page for robots, caches, redirections and maintenance. */
 export interface PageRules {
-  /** 'admin' is in English and the only program that uses it is the admin area's; 'embed' may be framed by every site. */
+  /** 'public' pages have an address per language. 'admin' and 'embed' have separate programs; 'embed' may be framed by every site. */
   area: 'public' | 'admin' | 'embed'
   /** Null excludes it from the sitemap. A pattern with a parameter is listed once for each of its `items`. */
   sitemap: { priority: number; items?: SitemapItems } | null
-  /** 'noindex' is a header of the page; 'disallow' also closes it, and all below it, in robots.txt. */
+  /** 'noindex' is sent as a header of the page; 'disallow' also blocks it and everything below it in robots.txt. */
   robots: 'index' | 'noindex' | 'disallow'
   duringMaintenance: 'open' | 'closed'
   /**
-   * Parameters of the query that the HTML depends on: 'cached' with each value, 'personal' renders a page that is not cached. Others are
-   * read in the browser only.
+   * Query parameters that the HTML depends on: 'cached' pages are cached per value, 'personal' ones are not cached. Other parameters are
+   * read only in the browser.
    */
   query?: Record<string, 'cached' | 'personal'>
-  /** A page without scripts, which the server writes by itself: it has no file in web/routes. */
+  /** A page without scripts, rendered by the server alone: it has no file in web/routes. */
   isBare?: true
 }
 
@@ -30,8 +30,8 @@ const admin = { area: 'admin', sitemap: null, robots: 'disallow', duringMaintena
 const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenance: 'closed' } as const
 
 /**
- * Every page, by its path below the base path: `:name` is one segment, `*` is one or more. A file in web/routes and a row that is not bare
- * belong together (server/pages/route-files.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache follow from this table.
+ * Every page by its path below the base path: `:name` is one segment, `*` is one or more. Each row that is not bare belongs to a file in
+ * web/routes (server/pages/route-files.test.ts). Redirections, the sitemap, robots.txt, maintenance and the page cache are derived from it.
  */
 export const pages = table({
   '/': { ...shown, sitemap: { priority: 1 }, query: { after: 'cached' } },
@@ -77,18 +77,18 @@ export const pages = table({
   '/admin/*': admin,
 })
 
-/** Public pages without a parameter. */
+/** Public pages without parameters. */
 export type StaticPage = Exclude<keyof typeof pages, `${string}${':' | '*'}${string}` | `/admin${string}`>
 
 const rows = Object.entries<PageRules>(pages).map(([pattern, rules]) => ({ pattern: pattern.split('/'), rules }))
 
-/** The page at a path below the base path, with or without a slash at its end. */
+/** The page at a path below the base path, with or without a trailing slash. */
 export function pageAt(path: string): PageRules | undefined {
   const segments = segmentsOf(path)
   return rows.find(({ pattern }) => matches(pattern, segments))?.rules
 }
 
-/** The address of a page for a path that differs from it in the case of its language or its fixed segments; null for all other paths. */
+/** Canonical address of a page for a path whose language or fixed segments differ in case; null for all other paths. */
 export function canonicalPath(path: string): string | null {
   if (pageAt(splitLanguage(path).path)) return null
   const prefix = languagePrefixes.find((candidate) => path.toLowerCase().startsWith(`${candidate}/`)) ?? ''
@@ -107,7 +107,7 @@ const matches = (pattern: string[], segments: string[]): boolean =>
   (pattern.at(-1) === '*' ? segments.length >= pattern.length : segments.length === pattern.length) &&
   pattern.every((part, index) => (isFixed(part) ? part === segments[index] : part === '*' || segments[index] !== ''))
 
-/** '/de' for a page in the language that its address names; '' where the visitor's browser decides. */
+/** '/de' for a page whose address names a language; '' if the visitor's browser decides. */
 export type LanguagePrefix = `/${Language}` | ''
 
 export const languagePrefixes = languages.map((language) => `/${language}` as const)
@@ -116,12 +116,12 @@ export const languageOf = (prefix: LanguagePrefix): Language | null => (prefix ?
 
 export const prefixOf = (language: Language | null): LanguagePrefix => (language ? `/${language}` : '')
 
-/** The page for unknown paths is a public one. */
+/** Unknown paths belong to the public pages. */
 export const areaOf = (path: string): PageRules['area'] => pageAt(path)?.area ?? 'public'
 
 /**
- * '/de/gallery' is '/gallery' with the prefix '/de'. Public pages have an address for each language, and so have unknown paths; any other path
- * is returned as it is.
+ * Splits '/de/gallery' into the prefix '/de' and '/gallery'. Public pages and unknown paths have an address for each language; other paths
+ * are returned unchanged.
  */
 export function splitLanguage(path: string): { prefix: LanguagePrefix; path: string } {
   const prefix = languagePrefixes.find((candidate) => path === candidate || path.startsWith(`${candidate}/`))

@@ -1,3 +1,3 @@
-/** Periods of the analytics, in days that end with today. Twelve months are 52 whole weeks, so that weeks can be compared. */
+/** Periods of the analytics in days, ending today. Twelve months are 52 whole weeks, so that weeks can be compared. */
 export const periodDays = { '7d': 7, '30d': 30, '90d': 90, '12m': 364 } as const
 export type Period = keyof typeof periodDays

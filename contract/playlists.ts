@@ -7,18 +7,18 @@ import { nameOf } from './item-names.ts'
 import { Song } from './songs.ts'
 import { SchoolPrivate, Unlisted } from './visibility.ts'
 
-/** A public playlist as lists show it. */
+/** A public playlist in lists. */
 export const PlaylistCard = z.strictObject({
   id: Id,
   name: nameOf(z.string(), { kind: 'playlists', field: 'name' }),
   description: nameOf(z.string().nullable(), { kind: 'playlists', field: 'description' }),
-  /** As in Song; without a cover of its own, a mosaic of its songs' covers or one of them. */
+  /** As in Song; a playlist without a cover has a mosaic of its songs' covers, or one of them. */
   coverUrl: z.string().nullable(),
   category: CategoryBadge.nullable(),
-  /** Null once the account is deleted. */
+  /** Null after the account was deleted. */
   creator: z.strictObject({ username: z.string(), displayName: z.string() }).nullable(),
   songCount: z.number().int(),
-  /** The first three, in order. */
+  /** The first three songs, in order. */
   firstSongs: z.array(Song.pick({ id: true, title: true, artist: true, artistId: true })).max(3),
   createdAt: Timestamp,
 })
@@ -26,9 +26,9 @@ export type PlaylistCard = z.infer<typeof PlaylistCard>
 
 export const Playlist = z.strictObject({
   ...PlaylistCard.shape,
-  /** In order; pending songs are left out. */
+  /** In order; without pending songs. */
   songs: z.array(Song),
-  /** Sum of the lengths that are not null. */
+  /** Sum of the known lengths. */
   totalSeconds: z.number(),
   isUnlisted: Unlisted,
   isSchoolPrivate: SchoolPrivate,
@@ -36,7 +36,7 @@ export const Playlist = z.strictObject({
 })
 export type Playlist = z.infer<typeof Playlist>
 
-/** What the page of a category says of it. */
+/** Heading and description of a category's page. */
 export const CategoryIntroduction = z.strictObject({
   ...CategoryBadge.shape,
   description: nameOf(z.string().nullable(), { kind: 'categories', field: 'description' }),
@@ -59,7 +59,7 @@ export const playlistsEndpoints = {
   'GET /api/featured-playlists': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Public playlists that are favorites, or whose category is, by name; all public ones while nothing is marked',
+    summary: 'Public playlists that are favorites or in a favorite category, by name; all public playlists if there are no favorites',
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(24) }),
     output: z.strictObject({ playlists: z.array(PlaylistCard), nextCursor: z.string().nullable() }),
   }),
@@ -72,7 +72,7 @@ export const playlistsEndpoints = {
   'GET /api/categories/:id/playlists': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'A category and its public playlists, newest first; `search` looks into names and descriptions',
+    summary: 'A category and its public playlists, newest first; `search` matches names and descriptions',
     params,
     query: z.strictObject({ search: Search, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
     output: z.strictObject({

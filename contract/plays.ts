@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
 
 /**
- * 'play': 30 seconds or half of the song, whichever is less, were heard. 'completion': the listen reached the end with at least 90 % of the
+ * 'play': 30 seconds or half of the song were heard, whichever is less. 'completion': the listen reached the end with at least 90 % of the
  * song heard. The browser decides both (web/public/player/listening.ts).
  */
 export const PlayKind = z.enum(['play', 'completion'])
@@ -14,7 +14,7 @@ export const PlaySource = z.enum(['site', 'direct', 'other-site', 'embed', 'feed
 export type PlaySource = z.infer<typeof PlaySource>
 
 export const PlayReport = z.strictObject({
-  /** Random, created by the browser for each listen, for deduplication within 24 hours. */
+  /** Random id of the listen, created by the browser, for deduplication within 24 hours. */
   listenId: z.string().regex(/^[A-Za-z0-9_-]{16,40}$/),
   songId: Id,
   /** The playlist that the song was played from. */
@@ -27,7 +27,7 @@ export type PlayReport = z.infer<typeof PlayReport>
 export const playsEndpoints = {
   'POST /api/plays': endpoint({
     access: 'public',
-    summary: 'Report what was listened to; counted a moment later, once for each listen, without keeping anything about the listener',
+    summary: 'Report listens; they are counted shortly afterwards, once per listen, and nothing about the listener is stored',
     body: z.strictObject({ reports: z.array(PlayReport).min(1).max(50) }),
     errors: ['too_many_requests'],
   }),

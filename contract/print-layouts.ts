@@ -1,11 +1,11 @@
-/* Paper formats and layouts. Lengths are millimetres. Free of zod, so that browser code may import it. */
+/* Paper formats and layouts. Lengths are in millimeters. Does not import zod, so that browser code may import it. */
 
 export interface Layout {
-  /** Which arrangement of code and text it uses; several layouts share one. */
+  /** Arrangement of code and text; several layouts share one. */
   design: 'poster' | 'card' | 'sticker' | 'insert' | 'list'
   /** The trimmed page: its size after cutting. */
   page: { width: number; height: number }
-  /** Codes on one page: columns and rows, the cell's size, the first cell's corner and the distance from cell to cell. */
+  /** Cells of one page, each with one code: columns and rows, the cell's size, the first cell's corner, and the distance from cell to cell. */
   grid: {
     columns: number
     rows: number
@@ -13,9 +13,9 @@ export interface Layout {
     origin: { x: number; y: number }
     pitch: { x: number; y: number }
   }
-  /** Whether colour runs to the edge, which takes bleed and crop marks. */
+  /** Whether color extends to the edge, which requires bleed and crop marks. */
   hasBleed: boolean
-  /** Usual scanning distance in metres, for which its code is large enough. */
+  /** Usual scanning distance in meters, for which the code must be large enough. */
   distanceMetres: number
 }
 
@@ -59,7 +59,7 @@ export const layouts = {
     hasBleed: true,
     distanceMetres: 0.5,
   },
-  /** A third of A4, to insert into a programme. */
+  /** A third of A4, to insert into a program. */
   'insert-dl': {
     design: 'insert',
     page: { width: 99, height: 210 },
@@ -108,7 +108,7 @@ export const layouts = {
 export type LayoutName = keyof typeof layouts
 export const layoutNames = Object.keys(layouts) as [LayoutName, ...LayoutName[]]
 
-/** Codes on a page. */
+/** Number of codes on a page. */
 export const cellCount = ({ grid }: Layout): number => grid.columns * grid.rows
 
 /** Cell `index` of a page, from 0 on. */
@@ -118,7 +118,7 @@ export const cellBox = ({ grid: { columns, cell, origin, pitch } }: Layout, inde
   ...cell,
 })
 
-/** Empty cells at the start of the first page: a page has at least one code. */
+/** Number of cells to leave empty on the first page: limited so that the page has at least one code. */
 export function skippedCells({ layout, skipCells }: { layout: LayoutName; skipCells: number }): number {
   const cells = cellCount(layouts[layout])
   return cells > 1 ? skipCells % cells : 0
@@ -135,8 +135,8 @@ export const palettes = ['black', 'category', 'custom'] as const
 export const millimetresOfInch = 25.4
 /** Width of the bleed around the trimmed page. */
 export const bleedMillimetres = 3
-/** Width of the margin around the bleed that crop marks take. */
+/** Width of the margin with crop marks around the bleed. */
 export const slugMillimetres = 7
-/** Items in one print job. */
+/** Maximum number of items in one print job. */
 export const printItemsMax = 2_000
 export const dpiLimits = { min: 72, max: 600 } as const

@@ -5,7 +5,7 @@ import { dpiLimits, errorLevels, layoutNames, palettes, printItemsMax } from './
 
 const ids = z.array(Id).min(1).max(printItemsMax)
 
-/** The items that are printed, one code each. */
+/** The items to print, with one code each. */
 export const PrintSubjects = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('codes'), ids }),
   z.strictObject({ kind: z.literal('batch'), id: Id }),
@@ -13,31 +13,31 @@ export const PrintSubjects = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('playlists'), ids }),
   z.strictObject({ kind: z.literal('artists'), ids }),
   z.strictObject({ kind: z.literal('albums'), ids }),
-  /** Each song of a playlist or album, in its order. */
+  /** Every song of a playlist or album, in its order. */
   z.strictObject({ kind: z.literal('songs-of-playlist'), id: Id }),
   z.strictObject({ kind: z.literal('songs-of-album'), id: Id }),
-  /** Cards of a batch of download codes; those that are revoked are left out. */
+  /** Cards of a batch of download codes, except revoked ones. */
   z.strictObject({ kind: z.literal('download-batch'), id: Id }),
 ])
 export type PrintSubjects = z.infer<typeof PrintSubjects>
 
-/** Raster logo as a data URL (PNG, JPEG or WebP), 512 KiB at most. */
+/** Raster logo as a data URL (PNG, JPEG or WebP), at most 512 KiB. */
 const LogoImage = z
   .string()
   .max(700_000)
   .regex(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/)
 
-/** Colours of the code and its surroundings. */
+/** Colors of the code and its surroundings. */
 export const PrintColors = z.discriminatedUnion('palette', [
   z.strictObject({ palette: z.literal(palettes[0]) }),
-  /** The category's colour, darkened for the code until it scans. */
+  /** The category's color, darkened in the code until it can be scanned. */
   z.strictObject({ palette: z.literal(palettes[1]) }),
   z.strictObject({ palette: z.literal(palettes[2]), dark: Color, light: Color }),
 ])
 
 export type PrintColors = z.infer<typeof PrintColors>
 
-/** Items, layout, text and colors. Preview and file are rendered from the same job, and from the same page model. */
+/** Items, layout, text and colors. Preview and file are rendered from the same job and the same page model. */
 export const PrintJob = z.strictObject({
   subjects: PrintSubjects,
   layout: z.enum(layoutNames),
@@ -49,23 +49,23 @@ export const PrintJob = z.strictObject({
     /** At the bottom, such as the site's name or a date. */
     footer: OptionalName,
   }),
-  /** Which of an item's texts are printed. The title of a code of a batch is its label. */
+  /** Which texts of an item are printed. The title of a batch's code is its label. */
   shows: z.strictObject({ title: z.boolean(), byline: z.boolean(), address: z.boolean() }),
-  /** In the centre of the code. 'cover': the item's cover. */
+  /** Image in the center of the code. 'cover': the item's cover. */
   centerImage: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({ kind: z.literal('cover') }),
     z.strictObject({ kind: z.literal('logo'), image: LogoImage }),
   ]),
-  /** The item's cover beside the code, if the layout has space for it. */
+  /** Whether the item's cover is printed beside the code, if the layout has space for it. */
   hasCover: z.boolean(),
   colors: PrintColors,
-  /** The minimum: raised where an image covers modules. */
+  /** Minimum level of error correction; raised if an image covers modules. */
   errorLevel: z.enum(errorLevels),
   distanceMetres: z.number().min(0.1).max(30),
   hasBleed: z.boolean(),
   hasCropMarks: z.boolean(),
-  /** Cells of the first sheet whose labels have been used. */
+  /** Number of labels on the first sheet that have already been used. */
   skipCells: z.number().int().min(0).max(100).default(0),
 })
 export type PrintJob = z.output<typeof PrintJob>
@@ -74,34 +74,34 @@ export type PrintJobInput = z.input<typeof PrintJob>
 /** Problems that may make codes unscannable, and changes to the page. */
 export const PrintDiagnostic = z.strictObject({
   code: z.enum([
-    /** Too little contrast to be scanned. Details: contrast. */
+    /** Contrast is too low for scanning. Details: contrast. */
     'low_contrast',
-    /** The light colour is the darker one: many phones do not read it. */
+    /** The light color is the darker one, which many phones cannot read. */
     'inverted',
-    /** Modules too small for the distance. Details: moduleMillimetres, neededMillimetres, distanceMetres. */
+    /** Modules are too small for the distance. Details: moduleMillimetres, neededMillimetres, distanceMetres. */
     'small_modules',
-    /** Modules too small for office printers. Details: moduleMillimetres, neededMillimetres. */
+    /** Modules are too small for office printers. Details: moduleMillimetres, neededMillimetres. */
     'unprintable_modules',
-    /** The address is so long that no part of its code can be covered: the centre image was left out. */
+    /** The address is so long that no part of its code can be covered: the center image was left out. */
     'center_image_omitted',
     /** Error correction was raised. Details: from, to. */
     'level_raised',
-    /** A category's colour was darkened to scan. Details: from, to. */
+    /** A category's color was darkened so that it can be scanned. Details: from, to. */
     'color_darkened',
     /** A text did not fit at its smallest size and ends in an ellipsis. Details: text. */
     'text_truncated',
     /** An address did not fit at its smallest size and was left out. Details: text. */
     'address_omitted',
-    /** No font has these characters. Details: characters. */
+    /** No font contains these characters. Details: characters. */
     'characters_missing',
-    /** The address is private: it works on the local network only. Details: host. */
+    /** The address is private: it works only on the local network. Details: host. */
     'private_address',
     /** The destination is deleted or hidden. */
     'not_public',
   ]),
-  /** 'error': it would not scan. 'info': correct, but changed. */
+  /** 'error': the code would not scan. 'info': correct, but changed. */
   severity: z.enum(['error', 'warning', 'info']),
-  /** How many items it applies to, and the title of the first; the title is null where it applies to the whole job. */
+  /** Number of affected items, and the title of the first; the title is null if the whole job is affected. */
   count: z.number().int(),
   title: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -109,19 +109,19 @@ export const PrintDiagnostic = z.strictObject({
 export type PrintDiagnostic = z.infer<typeof PrintDiagnostic>
 
 export const PrintPreview = z.strictObject({
-  /** Pages of the whole job. */
+  /** Number of pages of the whole job. */
   pages: z.number().int(),
   items: z.number().int(),
-  /** Of the playlist, the album, the batch or the only item; null for several selected items. */
+  /** Name of the playlist, the album, the batch or the only item; null for several selected items. */
   name: z.string().nullable(),
-  /** The requested page, as it is printed, with its size in millimetres. */
+  /** The requested page as printed, with its size in millimeters. */
   svg: z.string(),
   /** Worst first. */
   diagnostics: z.array(PrintDiagnostic),
 })
 export type PrintPreview = z.infer<typeof PrintPreview>
 
-/** PDF: all pages, after a page with a ruler where `hasTestPage`. SVG and PNG: one page, or all in one zip. */
+/** PDF: all pages, preceded by a page with a ruler if `hasTestPage` is set. SVG and PNG: one page, or all of them in a zip file. */
 export const PrintFile = z.discriminatedUnion('format', [
   z.strictObject({ format: z.literal('pdf'), hasTestPage: z.boolean() }),
   z.strictObject({ format: z.literal('svg') }),
@@ -135,7 +135,7 @@ export const PrintRequest = z.strictObject({ job: PrintJob, file: PrintFile })
 export const printEndpoints = {
   'POST /api/admin/prints/preview': endpoint({
     access: 'editor',
-    summary: 'Renders one page of a print job as SVG and reports what may stop its codes from being scanned',
+    summary: 'Render one page of a print job as SVG, and report problems that may make its codes unscannable',
     body: z.strictObject({ job: PrintJob, page: z.number().int().min(1).default(1) }),
     output: PrintPreview,
     errors: ['not_found', 'print_empty', 'print_too_large', 'unavailable', 'wrong_image_type'],

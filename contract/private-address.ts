@@ -1,4 +1,4 @@
-/* Whether a printed code would be reachable only in a private network. Free of zod, so that browser code may import it. */
+/* Whether a printed code could be reached only in a private network. Does not import zod, so that browser code may import it. */
 
 const privateHosts = [
   /^localhost$/,
@@ -14,5 +14,5 @@ const privateHosts = [
   /^[^.:]+$/,
 ]
 
-/** True where phones outside this machine or network do not get to. */
+/** Whether the address is unreachable for phones outside this machine or network. */
 export const isPrivateAddress = (url: string) => privateHosts.some((host) => host.test(new URL(url).hostname))

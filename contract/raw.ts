@@ -1,49 +1,52 @@
 import type { Access } from './endpoint.ts'
 
 /**
- * Routes without JSON and therefore without schemas: bytes, pages, probes. A route in neither this table nor the API's makes the start
- * fail. `cached` and `duringMaintenance` are as in the API's table; properties of each page are in pages.ts.
+ * Routes without JSON and therefore without schemas: bytes, pages, probes. The server does not start if a route is neither in this table
+ * nor in the API's. `cached` and `duringMaintenance` mean the same as in the API's table; properties of each page are in pages.ts.
  */
 export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duringMaintenance?: 'open'; summary: string }> = {
   '/api/uploads': { access: 'uploader', summary: 'tus: create an upload' },
   '/api/uploads/:id': { access: 'uploader', summary: 'tus: continue, query or cancel an upload' },
   '/api/admin/export': { access: 'admin', summary: 'A JSON export file of some modules, streamed' },
-  '/api/admin/import/check': { access: 'admin', summary: 'What importing a JSON export file would do' },
-  '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the response is its progress, line by line' },
-  '/upload': { access: 'uploader', summary: 'The plain form of the upload page: multipart/form-data; responds with a redirect back' },
+  '/api/admin/import/check': { access: 'admin', summary: 'Dry run of importing a JSON export file' },
+  '/api/admin/import': { access: 'admin', summary: 'Import a JSON export file; the response reports progress line by line' },
+  '/upload': {
+    access: 'uploader',
+    summary: "The upload page's form without scripts (multipart/form-data); responds with a redirect back to it",
+  },
   '/unlock': {
     access: 'public',
-    summary: 'The form of a protected page: its path and password; responds with a redirect to it, or asks again',
+    summary: 'The form of a protected page, with its path and password; responds with a redirect to the page, or with the form again',
   },
   '/api/admin/archive': { access: 'admin', summary: 'The whole site as one zip file' },
-  '/api/admin/prints': { access: 'editor', summary: 'The file of a print order: PDF, SVG, PNG, or a zip of pages' },
+  '/api/admin/prints': { access: 'editor', summary: 'The file of a print job: PDF, SVG, PNG, or a zip of pages' },
   '/c/*': {
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'A dynamic QR code was scanned: a redirect to where it leads now, or a page that says why it leads nowhere',
+    summary: 'A scan of a dynamic QR code: a redirect to its current destination, or a page that explains why there is none',
   },
   '/redeem': {
     access: 'public',
     summary:
-      'The page where download codes are redeemed (GET), and its form (POST): a redirect back to it with a cookie that gives the item',
+      'The page for redeeming download codes (GET), and its form (POST): redirects back to the page with a cookie that grants access',
   },
   '/join': {
     access: 'public',
     summary:
-      'The page of an invitation to a group (GET), and its forms (POST): a redirect back to it as a member, signed in or with a new account of a listener',
+      "The page of an invitation to a group (GET), and its forms (POST): sign in or create a listener's account, join, and redirect back to the page",
   },
   '/rest/*': {
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'OpenSubsonic, for players: each call is signed in by its own parameters, and rejections are responses of the protocol',
+    summary: 'OpenSubsonic, for players: each call authenticates with its own parameters, and errors are responses of the protocol',
   },
   '/media/*': { access: 'public', summary: 'Bytes of a song; a pending one only for its uploader, editors and administrators' },
   '/downloads/:id': {
     access: 'public',
-    summary: "The original or the rendition of a public song with the song's current facts as its tags, where downloads are offered",
+    summary: "The original or rendition of a public song, with the song's current facts as tags, if downloads are offered",
   },
-  '/downloads/album/:id': { access: 'public', summary: 'The songs of an album as a zip, where downloads are offered' },
-  '/downloads/playlist/:id': { access: 'public', summary: 'The songs of a playlist as a zip, where downloads are offered' },
+  '/downloads/album/:id': { access: 'public', summary: 'The songs of an album as a zip, if downloads are offered' },
+  '/downloads/playlist/:id': { access: 'public', summary: 'The songs of a playlist as a zip, if downloads are offered' },
   '/covers/*': { access: 'public', summary: 'Pictures' },
   '/mosaics/:name': {
     access: 'public',
@@ -59,15 +62,15 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
   '/cards/:kind/:id': {
     access: 'public',
-    summary: 'The picture that messengers show of a song, playlist, category or the site: JPEG, 1200 x 630',
+    summary: 'Link preview picture of a song, playlist, category or the site: JPEG, 1200 x 630',
   },
   '/sitemap.xml': {
     access: 'public',
     cached: 'public',
-    summary: 'Addresses of public pages, for search engines; an index of parts where they are more than 50,000',
+    summary: 'Addresses of public pages, for search engines; an index of parts if there are more than 50,000',
   },
   '/sitemaps/:part.xml': { access: 'public', cached: 'public', summary: 'A part of the sitemap' },
-  '/robots.txt': { access: 'public', cached: 'public', summary: 'What robots may read' },
+  '/robots.txt': { access: 'public', cached: 'public', summary: 'Rules for robots' },
   '/manifest.webmanifest': { access: 'public', cached: 'public', summary: 'Web app manifest' },
   '/service-worker.js': { access: 'public', duringMaintenance: 'open', summary: 'The service worker: songs saved for offline' },
   '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
@@ -82,5 +85,5 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/*': { access: 'public', cached: 'public', summary: 'Pages' },
 }
 
-/** Everything below is the documentation page and its files. */
+/** The documentation page; its files are below this path. */
 export const documentationPath = '/api/docs'

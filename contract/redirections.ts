@@ -12,13 +12,13 @@ export const Redirection = z.strictObject({
   isActive: z.boolean(),
   createdAt: Timestamp,
   version: Version,
-  /** How often people were sent on. */
+  /** Number of visits that were redirected. */
   hits: z.number().int(),
   /** Day of the last hit, in UTC. */
   lastHitOn: z.iso.date().nullable(),
-  /** Of several active ones with the same source the newest applies: others are 'overridden'. */
+  /** Of several active redirections with the same source, the newest applies: the others are 'overridden'. */
   sameSource: z.enum(['overrides', 'overridden']).nullable(),
-  /** `toUrl` is a path of this site at which there is nothing (yet). */
+  /** Whether `toUrl` is a path of this site that does not exist (yet). */
   isTargetMissing: z.boolean(),
 })
 export type Redirection = z.infer<typeof Redirection>
@@ -26,8 +26,8 @@ export type Redirection = z.infer<typeof Redirection>
 const address = z.string().trim().min(1).max(limits.address)
 
 /**
- * Both may be given as full addresses of this site and are stored as paths. Of `fromUrl` the query and the fragment are dropped:
- * requests are matched by their path alone.
+ * Both may be full addresses of this site and are stored as paths. The query and fragment of `fromUrl` are dropped: requests are matched
+ * only by their path.
  */
 export const RedirectionInput = z.strictObject({ fromUrl: address, toUrl: address, isActive: z.boolean().default(true) })
 export type RedirectionInput = z.input<typeof RedirectionInput>
@@ -42,7 +42,7 @@ export type RedirectionFilter = z.input<typeof RedirectionFilter>
 export const redirectionsEndpoints = {
   'GET /api/redirection': endpoint({
     access: 'public',
-    summary: 'Where an address of this site leads now: a path or an http(s) address; null for no active redirection',
+    summary: 'Current target of an address of this site: a path or an http(s) address; null without an active redirection',
     query: z.strictObject({ path: z.string().min(1).max(limits.address) }),
     output: z.strictObject({ location: z.string().nullable() }),
   }),

@@ -1,22 +1,22 @@
-/** What an account may do: from role to role more. */
+/** Roles of accounts, in ascending order. */
 export const roles = ['listener', 'contributor', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** 'by setting': if a setting of the site says so. */
+/** 'by setting': a setting of the site decides. */
 type Right = boolean | 'by setting'
 
 interface Rights {
-  /** Sends songs by the page /upload. The setting: `allow_user_uploads`. */
+  /** May send songs on the page /upload. Setting: `allow_user_uploads`. */
   uploads: Right
-  /** Its songs are public without approval. The setting: `require_admin_approval`. */
+  /** Its songs are public without approval. Setting: `require_admin_approval`. */
   publishes: Right
-  /** Manages the library: endpoints and screens with the access 'editor'. Sees pending songs and private playlists of others. */
+  /** Manages the library: endpoints and screens with access 'editor'. Sees others' pending songs and private playlists. */
   edits: boolean
-  /** Manages accounts and the site: the access 'admin'. Enters during maintenance. */
+  /** Manages accounts and the site: access 'admin'. May use the site during maintenance. */
   administers: boolean
 }
 
-/** What each role may do beyond what every signed-in account may. */
+/** Rights of each role, in addition to those of every signed-in account. */
 const rights: Readonly<Record<Role, Rights>> = {
   listener: { uploads: 'by setting', publishes: 'by setting', edits: false, administers: false },
   contributor: { uploads: true, publishes: false, edits: false, administers: false },
@@ -24,7 +24,7 @@ const rights: Readonly<Record<Role, Rights>> = {
   admin: { uploads: true, publishes: true, edits: true, administers: true },
 }
 
-/** What an account of this role may do now: part of the viewer. */
+/** Current rights of an account with this role: part of the viewer. */
 export function rightsOf(role: Role, settings: { letListenersUpload: boolean; publishUploads: boolean }) {
   const { uploads, publishes, edits, administers } = rights[role]
   const allows = (right: Right, setting: boolean) => (right === 'by setting' ? setting : right)
@@ -39,7 +39,7 @@ export function rightsOf(role: Role, settings: { letListenersUpload: boolean; pu
 /** Whether the change takes rights away. */
 export const isDemotion = (from: Role, to: Role): boolean => roles.indexOf(to) < roles.indexOf(from)
 
-/** Access of screens and endpoints of the admin area. */
+/** Access to screens and endpoints of the admin area. */
 export type AdminAccess = 'editor' | 'admin'
 
 export const grants = (role: Role, access: AdminAccess): boolean => (access === 'admin' ? rights[role].administers : rights[role].edits)

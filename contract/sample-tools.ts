@@ -6,7 +6,7 @@ import { uploadCategories } from './upload-choices.ts'
 
 const Failure = z.enum(errorCodes).nullable()
 
-/** 'present': a song of this title and artist was there already; nothing was added. */
+/** 'present': a song with this title and artist already existed; nothing was added. */
 export const SampleStatus = z.enum(['added', 'present', 'failed'])
 export type SampleStatus = z.infer<typeof SampleStatus>
 
@@ -14,7 +14,7 @@ export const SampleResult = z.strictObject({
   title: z.string(),
   status: SampleStatus,
   error: Failure,
-  /** Null where it failed. */
+  /** Null if it failed. */
   songId: Id.nullable(),
 })
 export type SampleResult = z.infer<typeof SampleResult>
@@ -22,7 +22,7 @@ export type SampleResult = z.infer<typeof SampleResult>
 export const CategorySampleResult = z.strictObject({
   category: z.enum(uploadCategories),
   filename: z.string(),
-  /** True also where the sample was there already. */
+  /** Also true if the sample already existed. */
   success: z.boolean(),
   error: Failure,
   status: SampleStatus,
@@ -33,18 +33,18 @@ export type CategorySampleResult = z.infer<typeof CategorySampleResult>
 export const sampleToolsEndpoints = {
   'POST /api/sample-songs': endpoint({
     access: 'admin',
-    summary: "Add the sample songs that this program brings along to 'Home'; those that are there already stay as they are",
+    summary: "Add this program's sample songs to 'Home'; existing ones are unchanged",
     output: z.strictObject({ results: z.array(SampleResult) }),
   }),
   'POST /api/category-samples': endpoint({
     access: 'admin',
-    summary: 'Add one short sample to each category of the upload page; those that are there already stay as they are',
+    summary: 'Add one short sample to each category of the upload page; existing ones are unchanged',
     output: z.strictObject({ results: z.array(CategorySampleResult) }),
   }),
   'POST /api/local-samples': endpoint({
     access: 'admin',
-    summary: 'Make a song of a finished upload, unless one of its title and artist is there already',
-    /** `title` counts where the file's tags have none. */
+    summary: 'Create a song from a finished upload, unless a song with its title and artist exists',
+    /** `title` is used if the file has no title tag. */
     body: z.strictObject({ uploadId: Id, category: z.enum(uploadCategories), title: Name }),
     output: SampleResult,
     errors: [

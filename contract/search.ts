@@ -10,15 +10,15 @@ import { Song } from './songs.ts'
 const SearchedKind = z.enum(['artists', 'albums', 'songs', 'playlists'])
 export type SearchedKind = z.infer<typeof SearchedKind>
 
-/** Where a page of what was found of one kind begins: the kind, and the cursor of its list. */
+/** Start of a page of results of one kind: the kind, and the cursor of its list. */
 const SearchCursor = z
   .string()
   .max(10_010)
   .regex(new RegExp(`^(${SearchedKind.options.join('|')})\\.`))
 
-/** At most this many of each kind on the first page. */
+/** Maximum number of results of each kind on the first page. */
 export const searchResultsMax = 8
-/** At most this many of one kind on a further page. */
+/** Maximum number of results of one kind on a further page. */
 export const searchPageMax = 24
 
 const nextCursor = SearchCursor.nullable()
@@ -26,25 +26,25 @@ const nextCursor = SearchCursor.nullable()
 export const SearchResults = z.strictObject({
   /** By sort name. */
   artists: z.array(ArtistCard),
-  /** By title; also those whose artist contains the text. */
+  /** By title; includes albums whose artist contains the text. */
   albums: z.array(AlbumCard),
   /** Newest first. */
   songs: z.array(Song),
   /** By name. */
   playlists: z.array(PlaylistCard),
-  /** Where the next page of each kind begins; null behind the last one. */
+  /** Start of the next page of each kind; null after the last page. */
   next: z.strictObject({ artists: nextCursor, albums: nextCursor, songs: nextCursor, playlists: nextCursor }),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
-/** At most this many of each kind. */
+/** Maximum number of items of each kind. */
 export const relatedMax = 6
 
-/** What a song's page leads to. */
+/** Items to which a song's page links. */
 export const RelatedItems = z.strictObject({
   /** Public playlists that have the song, by name. */
   playlists: z.array(PlaylistCard).max(relatedMax),
-  /** Other songs of its album: those after it by disc, track and title, then those before it. */
+  /** Other songs of its album by disc, track and title: first those after it, then those before it. */
   ofAlbum: z.array(Song).max(relatedMax),
   /** Songs of other albums by its artist, by title. */
   ofArtist: z.array(Song).max(relatedMax),
@@ -57,14 +57,14 @@ export const searchEndpoints = {
     cached: 'public',
     summary:
       'Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded: ' +
-      `the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the kind that the cursor is of`,
+      `the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the cursor's kind`,
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search), cursor: SearchCursor.optional() }),
     output: SearchResults,
   }),
   'GET /api/songs/:id/related': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Playlists that have a song, and others of its album and artist; none for a song that visitors do not see',
+    summary: 'Playlists with a song, and other songs of its album and artist; none for a song that visitors do not see',
     params: z.strictObject({ id: Id }),
     output: RelatedItems,
   }),

@@ -9,7 +9,7 @@ export const Role = z.enum(roles)
 export const Password = z.string().min(limits.passwordMin).max(limits.passwordMax)
 
 /**
- * A hosted picture: a path on this site, base path included, without `-{width}.{avif|webp}`. An external picture: its whole http(s)
+ * A hosted picture: a path on this site, including the base path, without `-{width}.{avif|webp}`. An external picture: its full http(s)
  * address.
  */
 export const AvatarUrl = z.string().nullable()
@@ -22,16 +22,16 @@ export const Viewer = z.strictObject({
   avatarUrl: AvatarUrl,
   role: Role,
   mayUpload: z.boolean(),
-  /** Uploads need no approval. */
+  /** Whether its uploads are published without approval. */
   mayPublish: z.boolean(),
-  /** Manages the library. */
+  /** Whether it may manage the library. */
   mayEdit: z.boolean(),
-  /** Manages accounts and the site. */
+  /** Whether it may manage accounts and the site. */
   mayAdminister: z.boolean(),
 })
 export type Viewer = z.infer<typeof Viewer>
 
-/** Readable by scripts: a hint whether to request the session. Contains no secret and grants nothing. */
+/** Cookie that scripts can read: hints whether to request the session. Contains no secret and grants no access. */
 export const signedInHintCookie = 'signed_in'
 
 export const sessionEndpoints = {
@@ -52,12 +52,12 @@ export const sessionEndpoints = {
   'DELETE /api/session': endpoint({
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'Sign out; without a session nothing happens',
+    summary: 'Sign out; no effect without a session',
   }),
   'PUT /api/session/password': endpoint({
     access: 'signed-in',
     duringMaintenance: 'open',
-    summary: "Change one's own password; every other session of the account ends",
+    summary: "Change the signed-in account's password; ends all of its other sessions",
     body: z.strictObject({ currentPassword: z.string().min(1).max(limits.passwordMax), newPassword: Password }),
     errors: ['wrong_credentials'],
   }),
@@ -71,7 +71,7 @@ export const sessionEndpoints = {
   'POST /api/password-resets/:token': endpoint({
     access: 'public',
     duringMaintenance: 'open',
-    summary: 'Set a new password by the link; all sessions of the account end',
+    summary: 'Set a new password with the mailed link; ends all sessions of the account',
     params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{20,200}$/) }),
     body: z.strictObject({ newPassword: Password }),
     errors: ['reset_link_invalid'],

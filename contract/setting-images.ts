@@ -1,17 +1,17 @@
-/** Longest stored image, as a data address in base64: some 190 KB of bytes. */
+/** Maximum length of a stored image as a base64 data URL: some 190 KB of bytes. */
 export const imageSettingMax = 256_000
 
 const pattern = /^data:(image\/(?:svg\+xml|png|jpeg|webp))(?:;width=(\d{1,5});height=(\d{1,5}))?;base64,([A-Za-z0-9+/]+={0,2})$/
 
 export interface SettingImage {
   type: string
-  /** Of a stored one: pixels, or units of the drawing. */
+  /** Size of a stored image: pixels, or units of a drawing. */
   width: number
   height: number
   base64: string
 }
 
-/** The image of a setting, which is stored in the setting itself; null for none. */
+/** The image in a setting's value; null for none. */
 export function settingImage(value: string): SettingImage | null {
   const [, type, width = 1, height = 1, base64] = pattern.exec(value) ?? []
   return type && base64 ? { type, width: Number(width), height: Number(height), base64 } : null

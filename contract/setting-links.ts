@@ -4,37 +4,37 @@ import { type Language, languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { pageAt } from './pages.ts'
 
-/** An entry of a menu, in one language. */
+/** A menu entry in one language. */
 export const SiteLink = z.strictObject({
-  /** Blank for a page of `selfNamedPages`: the browser knows its name. */
+  /** Blank for a page of `selfNamedPages`, whose name the browser knows. */
   label: z.string(),
   /** An absolute address, or the path of a public page below the base path. */
   address: z.string(),
 })
 export type SiteLink = z.infer<typeof SiteLink>
 
-/** An entry as the setting has it. */
+/** A menu entry as stored in the setting. */
 export interface MenuEntry extends SiteLink {
-  /** In place of `label`, in these languages. */
+  /** Replace `label` in these languages. */
   names: Partial<Record<Language, string>>
 }
 
 export const linksMax = 12
 
-/** Pages that have a name in every language. */
+/** Pages with a built-in name in every language. */
 export const selfNamedPages = ['/', '/about', '/gallery', '/terms', '/privacy'] as const
 export type SelfNamedPage = (typeof selfNamedPages)[number]
 
 /** A menu of such pages. */
 export const linksTo = (...paths: SelfNamedPage[]): string => paths.map((path) => `| ${path}`).join('\n')
 
-/** Items have a name of their own, too. */
+/** Items have names of their own, too. */
 const isNamed = (address: string) =>
   selfNamedPages.some((path) => path === address) || /^\/(?:song|album|artist|playlist|playlists|page)\/[\w-]+$/.test(address)
 
 /**
- * One in each line: 'Tickets | https://tickets.example | de: Karten', or '| /gallery' for a page with a name of its own. What a line lacks is
- * '' in its entry.
+ * Parses a menu with one entry per line: 'Tickets | https://tickets.example | de: Karten', or '| /gallery' for a page with its own name.
+ * Missing parts of a line become ''.
  */
 export const linksIn = (setting: string): MenuEntry[] =>
   setting
@@ -65,7 +65,7 @@ export const linesOf = (entries: readonly MenuEntry[]): string =>
 
 const withoutBars = (text: string) => text.replace(/[|\n]/g, ' ')
 
-/** Null where every link is complete. Whether an item is there and public, is decided whenever the menu is shown. */
+/** Null if every link is complete. Whether an item exists and is public is checked whenever the menu is shown. */
 export function linksProblem(setting: string): 'no_links' | 'too_many_links' | 'dead_link' | null {
   const links = linksIn(setting)
   if (links.length > linksMax) return 'too_many_links'
@@ -74,7 +74,7 @@ export function linksProblem(setting: string): 'no_links' | 'too_many_links' | '
   return links.every(({ address }) => leadsSomewhere(address)) ? null : 'dead_link'
 }
 
-/** Whether this is an absolute address, or the path of a public page that the site's links can open. */
+/** Whether it is an absolute address, or the path of a public page that the site's links can open. */
 export const leadsSomewhere = (address: string): boolean => HttpAddress.safeParse(address).success || isPage(address)
 
 function isPage(address: string): boolean {

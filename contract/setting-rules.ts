@@ -9,27 +9,26 @@ import { songWords } from './song-words.ts'
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
 export const uploadSettingLimits = { min: 1, max: 500 } as const
 
-/** Whom players that speak OpenSubsonic may sign in: no one, accounts, or accounts and a guest of the public library. */
+/** Who may sign in with an OpenSubsonic player: no one, accounts, or accounts and a guest with access to the public library. */
 export const opensubsonicModes = ['off', 'accounts', 'guests'] as const
 
-/** What is played equally loud: nothing, all songs, or the playlists, each as a whole. */
+/** Loudness normalization: of each song, of each playlist as a whole, or off. */
 export const loudnessModes = ['songs', 'playlists', 'off'] as const
 export type LoudnessMode = (typeof loudnessModes)[number]
 
-/** Of boxes, buttons and covers. */
+/** Corners of boxes, buttons and covers. */
 export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
 
-/** Fonts of titles and texts. */
+/** Pairs of fonts for titles and texts. */
 export const typePairs = ['standard', 'fraunces', 'playfair', 'cormorant', 'bricolage', 'grotesk', 'inter', 'nunito'] as const
 
 /** Limits of `loudness_target`, in LUFS. */
 export const loudnessTargetLimits = { min: -30, max: -8 } as const
 
 /**
- * The kind of a setting's value. All are stored as texts: a switch is 'true' or 'false', a number is whole, names are separated by
- * commas, rich text is Markdown, a picture is an external address or the path of a hosted picture, a moment is a timestamp, a time zone has a
- * name of the IANA, a color is `#rrggbb`, an image is a data address,
- * links are lines of a label and an address, sections are a list in JSON.
+ * The kind of a setting's value. All values are stored as texts: a switch is 'true' or 'false', a number is an integer, names are separated
+ * by commas, rich text is Markdown, a picture is an external address or the path of a hosted picture, a moment is a timestamp, a time zone
+ * is an IANA name, a color is `#rrggbb`, an image is a data URL, links are lines with a label and an address, sections are a JSON list.
  */
 interface SettingRule {
   kind:
@@ -49,12 +48,12 @@ interface SettingRule {
     | 'image'
     | 'links'
     | 'sections'
-  /** Most characters. */
+  /** Maximum number of characters. */
   most: number
   isRequired?: true
-  /** Of a number. */
+  /** Range of a number. */
   range?: { min: number; max: number }
-  /** Of a choice. */
+  /** Values of a choice. */
   choices?: readonly string[]
 }
 
@@ -65,7 +64,7 @@ const image = { kind: 'image', most: imageSettingMax } as const
 const links = { kind: 'links', most: limits.description } as const
 const richText = { kind: 'rich_text', most: limits.longText } as const
 
-/** Every setting there is. */
+/** All settings. */
 export const settingRules = {
   site_name: { kind: 'line', most: limits.name, isRequired: true },
   site_description: { kind: 'line', most: limits.description },
@@ -117,7 +116,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 export const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
 
-/** The reason of a rejection; the browser has the messages. */
+/** Why a value is rejected; the browser has the messages. */
 export type SettingProblem =
   | 'missing'
   | 'too_long'
@@ -137,11 +136,11 @@ export type SettingProblem =
   | 'unknown'
   | SectionsProblem
 
-/** The stored form: without invisible characters, and on one line unless the setting is multi-line. */
+/** The stored form of a value: without invisible characters, and on one line unless the setting is multi-line. */
 export function cleanSetting(key: SettingKey, value: string): string {
   const { kind } = ruleOf(key)
   const visible = visibleIn(value)
-  // Texts inside it may have escaped characters.
+  // The texts in the JSON may contain escaped control characters.
   if (kind === 'sections') return cleanSections(visible, (text) => visibleIn(text).trim())
   if (kind === 'paragraph' || kind === 'rich_text' || kind === 'links') return visible.trim()
   const line = visible.replace(/\s+/g, ' ').trim()
@@ -158,7 +157,7 @@ const visibleIn = (text: string) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-/** Null where the cleaned `value` may be saved. */
+/** Null if the cleaned `value` is valid. */
 export function settingProblem(key: SettingKey, value: string): SettingProblem | null {
   const { kind, most, isRequired, range, choices } = ruleOf(key)
   if (value === '') return isRequired ? 'missing' : (emptyProblems[kind] ?? null)
@@ -195,7 +194,7 @@ function isTimeZone(name: string): boolean {
 const isWithin = (value: string, { min, max }: { min: number; max: number }) =>
   /^-?[1-9]\d*$/.test(value) && Number(value) >= min && Number(value) <= max
 
-/** 'Inês Okoro, , Altın Ses' -> the two names, in their order, each once. */
+/** 'Inês Okoro, , Altın Ses' -> the two names in order, without repetition. */
 export const namesIn = (list: string): string[] => [
   ...new Set(
     list

@@ -12,9 +12,9 @@ export const Site = z.strictObject({
   description: z.string(),
   heroTitle: z.string(),
   heroSubtitle: z.string(),
-  /** An external address, or one of this site, which starts with '/' and has no `-{width}.{extension}` (bannerWidths). */
+  /** An external address, or a path of this site (starting with '/') without `-{width}.{extension}` (bannerWidths). */
   heroBannerUrl: z.string().nullable(),
-  /** In which editors enter moments and visitors read them. */
+  /** Time zone in which editors enter moments and visitors read them. */
   timeZone: z.string(),
   supportEmail: z.string(),
   contactAddress: z.string(),
@@ -26,12 +26,12 @@ export const Site = z.strictObject({
   featuredArtists: z.array(z.string()),
   hasTerms: z.boolean(),
   hasPrivacyPolicy: z.boolean(),
-  /** Those that lead somewhere. */
+  /** Only links whose target exists. */
   headerLinks: z.array(SiteLink),
-  /** Absent for none. */
+  /** Absent if there are none. */
   footerLinks: z.array(SiteLink).optional(),
   footerText: z.string().optional(),
-  /** Maintenance mode: visitors get a notice instead of the pages. */
+  /** Maintenance mode: visitors see a notice instead of the pages. */
   isClosed: z.boolean(),
   /** Whether a forgotten password can be reset by mail. */
   sendsMail: z.boolean(),
@@ -40,10 +40,10 @@ export const Site = z.strictObject({
 })
 export type Site = z.infer<typeof Site>
 
-/** An own banner exists in these widths as AVIF and WebP, and as JPEG in the second. */
+/** A hosted banner exists in these widths as AVIF and WebP, and in the second width also as JPEG. */
 export const bannerWidths = [768, 1280, 1920, 2560] as const
 
-/** All settings, ordered by key, as the texts they are stored as (see setting-rules.ts). */
+/** All settings, ordered by key, in their stored text form (see setting-rules.ts). */
 export const AdminSettings = z.strictObject({
   settings: z.array(
     z.strictObject({
@@ -52,7 +52,7 @@ export const AdminSettings = z.strictObject({
       defaultValue: z.string(),
     }),
   ),
-  /** Counts the saves of all settings together. */
+  /** Incremented by each save of settings. */
   version: Version,
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
@@ -65,17 +65,17 @@ export const System = z.strictObject({
   /** The public address of the site; null if it is derived from each request (BASE_URL is not set). */
   publicAddress: z.string().nullable(),
   sendsMail: z.boolean(),
-  /** MAX_UPLOAD_MB. */
+  /** Value of MAX_UPLOAD_MB. */
   maxUploadMegabytes: z.number().int(),
   songCount: z.number().int(),
-  /** Bytes of the songs' stored files. */
+  /** Total size of the songs' stored files. */
   mediaBytes: z.number().int(),
 })
 export type System = z.infer<typeof System>
 
 /**
- * 'unavailable': the storage cannot be read or written. 'without_media': it can, but the files of all of the newest songs are missing, as
- * when another disk, or none, is mounted.
+ * 'unavailable': the storage cannot be read or written. 'without_media': it can, but the files of all of the newest songs are missing, for
+ * example because the wrong disk, or none, is mounted.
  */
 export const StorageState = z.enum(['ok', 'unavailable', 'without_media'])
 export type StorageState = z.infer<typeof StorageState>
@@ -86,14 +86,14 @@ export const settingsEndpoints = {
     duringMaintenance: 'open',
     cached: 'public',
     summary: 'Name, texts, menus and contact of this site',
-    /** Of the names in menus. */
+    /** Language of the names in menus. */
     query: z.strictObject({ language: z.enum(languages).default(languages[0]) }),
     output: Site,
   }),
   'GET /api/about': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Texts of the About page, as sanitised HTML; a blank one is null',
+    summary: 'Texts of the About page as sanitized HTML; null if blank',
     output: z.strictObject({
       title: z.string().nullable(),
       missionHtml: z.string().nullable(),
@@ -104,7 +104,7 @@ export const settingsEndpoints = {
   'GET /api/legal/:document': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Terms of service or privacy policy, as sanitised HTML, where the site has one',
+    summary: 'Terms of service or privacy policy as sanitized HTML, if the site has one',
     params: z.strictObject({ document: z.enum(['terms', 'privacy']) }),
     output: z.strictObject({ html: z.string() }),
     errors: ['not_found'],
@@ -116,7 +116,7 @@ export const settingsEndpoints = {
   }),
   'PUT /api/admin/settings': endpoint({
     access: 'admin',
-    summary: 'Save settings, all or none; keys that are left out stay as they are',
+    summary: 'Save settings, all or none; absent keys are unchanged',
     body: z.strictObject({
       version: Version,
       values: z.record(z.string().max(limits.name), z.string()),
@@ -124,29 +124,29 @@ export const settingsEndpoints = {
       bannerUploadId: Id.optional(),
     }),
     output: AdminSettings,
-    /** `invalid_settings` names each wrong key with its SettingProblem. */
+    /** `invalid_settings` contains each invalid key with its SettingProblem. */
     errors: ['invalid_settings', 'stale_version', 'upload_missing', 'upload_incomplete', 'wrong_image_type'],
   }),
   'POST /api/admin/rich-text-previews': endpoint({
     access: 'editor',
-    summary: 'Markdown as public pages will show it: sanitised HTML',
+    summary: 'Preview of Markdown as public pages will show it: sanitized HTML',
     body: z.strictObject({ source: z.string().max(limits.longText) }),
     output: z.strictObject({ html: z.string() }),
   }),
   'POST /api/admin/link-checks': endpoint({
     access: 'admin',
-    summary: 'Where entries of a menu lead: the name of the item or page, and whether visitors find something there',
+    summary: 'Targets of menu entries: the name of the item or page, and whether visitors can see it',
     body: z.strictObject({ addresses: z.array(z.string().max(limits.address)).max(2 * linksMax), language: z.enum(languages) }),
     output: z.strictObject({ links: z.array(z.strictObject({ address: z.string(), name: z.string().nullable(), isShown: z.boolean() })) }),
   }),
   'GET /api/admin/system': endpoint({
     access: 'admin',
-    summary: "What the server's configuration and its library are",
+    summary: "The server's configuration and facts about its library",
     output: System,
   }),
   'GET /api/admin/storage-state': endpoint({
     access: 'editor',
-    summary: "Whether the storage can be used and has the library's media",
+    summary: "Whether the storage is available and contains the library's media",
     output: z.strictObject({ state: StorageState }),
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
 
-/** From a new installation to a printed code, in order. */
+/** Steps from a new installation to a printed code, in order. */
 export const setupSteps = ['name', 'song', 'playlist', 'print', 'address', 'backup'] as const
 export const SetupStep = z.enum(setupSteps)
 export type SetupStep = z.infer<typeof SetupStep>
@@ -13,11 +13,11 @@ export type SetupNotice = z.infer<typeof SetupNotice>
 /** Derived from the state of the site; samples do not count. */
 export const Setup = z.strictObject({
   steps: z.array(z.strictObject({ step: SetupStep, isDone: z.boolean() })),
-  /** A site without a name whose administrator has neither completed nor skipped the first questions. */
+  /** Whether the site has no name and no administrator has completed or skipped the initial questions. */
   asksFirst: z.boolean(),
-  /** The checklist was hidden by an administrator. */
+  /** Whether an administrator has hidden the checklist. */
   isDismissed: z.boolean(),
-  /** The first code that was scanned, until this notice is dismissed. */
+  /** The first scanned code, until this notice is dismissed. */
   firstScan: z.strictObject({ code: z.string(), label: z.string().nullable(), lastScanOn: Day }).nullable(),
 })
 export type Setup = z.infer<typeof Setup>
@@ -25,12 +25,12 @@ export type Setup = z.infer<typeof Setup>
 export const setupEndpoints = {
   'GET /api/admin/setup': endpoint({
     access: 'admin',
-    summary: 'What is left to do on a new site, and its first scanned code',
+    summary: 'Remaining setup steps of a new site, and its first scanned code',
     output: Setup,
   }),
   'POST /api/admin/setup-dismissals': endpoint({
     access: 'admin',
-    summary: 'Hide the checklist, the notice of the first scan or the first questions, for all administrators',
+    summary: 'Hide the checklist, the notice of the first scan or the initial questions, for all administrators',
     body: z.strictObject({ notice: SetupNotice }),
   }),
 }

@@ -3,7 +3,7 @@ import { Name, OptionalName, optionalText } from './fields.ts'
 import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 
-/** Texts of a song that are entered, stored, returned, exported and imported under one name. */
+/** Texts of a song that have the same name in input, database, responses, export and import. */
 export const songDetails = { title: Name, artist: OptionalName, album: OptionalName }
 export type SongDetail = keyof typeof songDetails
 
@@ -17,7 +17,7 @@ export const storedSongDetails = {
 export const MusicbrainzId = z.uuid()
 
 const number = (max: number) => z.number().int().min(1).max(max).nullable().default(null)
-/** A text of a fixed form; blank counts as missing. */
+/** A text with a fixed format; a blank one counts as missing. */
 const code = (form: RegExp) =>
   z
     .union([z.string().trim().regex(form), z.literal('')])
@@ -25,7 +25,7 @@ const code = (form: RegExp) =>
     .transform((text) => text || null)
     .default(null)
 
-/** Facts that the tags of a media file can have. */
+/** Facts that a media file's tags can contain. */
 export const taggedFacts = {
   discNumber: number(999),
   trackNumber: number(9_999),
@@ -33,15 +33,15 @@ export const taggedFacts = {
   genres: z.array(Name).max(20).default([]),
   /** International Standard Recording Code, without hyphens. */
   isrc: code(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
-  /** Of the words: BCP 47. */
+  /** Language of the lyrics: BCP 47. */
   language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
-  /** For editors. */
+  /** Visible only to editors. */
   comment: optionalText(limits.description),
-  /** Of the recording. */
+  /** MusicBrainz id of the recording. */
   musicbrainzId: MusicbrainzId.nullable().default(null),
 }
 
-/** What else is known about a song. */
+/** Further facts about a song. */
 export const songFacts = {
   ...taggedFacts,
   /** Markdown, for the page of the song. */

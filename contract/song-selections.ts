@@ -14,13 +14,13 @@ const byIds = z.strictObject({ ids: z.array(Id).min(1) })
 const byFilter = z.strictObject({ filter: SongFilter, except: z.array(Id).default([]), count: z.number().int().min(1) })
 
 /**
- * Several songs: by id, or all that match a filter with exceptions. A filter includes the number of matches that the client displayed: if
- * it has changed, the error is `stale_version`, so that no song is deleted unseen.
+ * Several songs: by id, or all that match a filter, with exceptions. A filter includes the number of matches that the client displayed: if
+ * the number has changed, the call fails with `stale_version`, so that no song is deleted unseen.
  */
 export const SongSelection = z.union([byIds, byFilter])
 export type SongSelection = z.input<typeof SongSelection>
 
-/** The same before its number is known: where a list has an estimate, it is exact in the response. */
+/** The same before the number of matches is known: the list may show an estimate, the response has the exact number. */
 export const UncountedSelection = z.union([byIds, byFilter.partial({ count: true })])
 
 const { title: _, ...sharedDetails } = songDetails
@@ -32,32 +32,31 @@ export const SongChanges = z
     categoryId: Id.optional(),
     ...editOf(sharedDetails),
     isFavorite: z.boolean().optional(),
-    /** Replaced as a whole. If they are protected, the same password and the same key open them all. */
+    /** Replaced as a whole. If the songs become protected, they share one password and one key. */
     visibility: z.strictObject({ ...restrictions, password: protectionFields.password, groupIds: protectionFields.groupIds }).optional(),
     downloads: DownloadChoice.optional(),
-    /** Behind those of each song, except for those that it has already. */
+    /** Appended to the credits of each song, except for those that it already has. */
     addedCredits: CreditInputs.min(1).optional(),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
 export type SongChanges = z.input<typeof SongChanges>
 
-/** How many songs it was done to. */
+/** Number of changed songs. */
 const Done = z.strictObject({ count: z.number().int() })
 const errors = ['not_found', 'stale_version', 'too_many_songs'] as const
 
 export const songSelectionsEndpoints = {
   'POST /api/admin/song-summaries': endpoint({
     access: 'editor',
-    summary:
-      'What goes with several songs: how many wait for approval or are in public lists, and how many playlists and codes lead to them',
+    summary: 'Facts about several songs: how many are pending or in public lists, and how many playlists and codes refer to them',
     body: UncountedSelection,
     output: z.strictObject({
       count: z.number().int(),
       pendingCount: z.number().int(),
-      /** In the public lists now. */
+      /** Number of songs that are in the public lists now. */
       listedCount: z.number().int(),
       playlistCount: z.number().int(),
-      /** Dynamic QR codes whose destination is one of them. */
+      /** Number of dynamic QR codes whose destination is one of the songs. */
       codeCount: z.number().int(),
     }),
     errors,
@@ -66,20 +65,20 @@ export const songSelectionsEndpoints = {
     access: 'editor',
     summary: 'Delete several songs, all or none; they can be restored for 15 days',
     body: SongSelection,
-    /** `deletionId` restores them all: POST /api/admin/trash/restorations. */
+    /** `deletionId` restores all of them: POST /api/admin/trash/restorations. */
     output: Done.extend({ deletionId: Id }),
     errors,
   }),
   'POST /api/admin/song-edits': endpoint({
     access: 'editor',
-    summary: 'Give several songs the same category, artist, album, favorite mark, visibility or further credits, all or none',
+    summary: 'Set the same category, artist, album, favorite mark or visibility for several songs, or add credits, all or none',
     body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
     output: Done,
     errors: [...errors, ...visibilityErrors, 'category_missing', 'too_many_credits'],
   }),
   'POST /api/admin/song-approvals': endpoint({
     access: 'editor',
-    summary: 'Publish those of several songs that are pending, all or none',
+    summary: 'Publish the pending ones among several songs, all or none',
     body: SongSelection,
     output: Done,
     errors,

@@ -20,40 +20,41 @@ import {
 export const MediaType = z.enum(['audio', 'video'])
 export type MediaType = z.infer<typeof MediaType>
 
-/** Own covers are stored in these widths (pixels, square) as `{coverUrl}-{width}.avif` and `.webp`. */
+/** Hosted covers are stored in these widths (pixels, square) as `{coverUrl}-{width}.avif` and `.webp`. */
 export const coverWidths = [96, 320, 640, 1200] as const
 
 export const Song = z.strictObject({
   id: Id,
   ...storedSongDetails,
-  /** The artist whose name the artist text is; null for another text, and for a pending song. */
+  /** The artist whose name equals the artist text; null if there is none, and for a pending song. */
   artistId: Id.nullable(),
   /** The album that the song is on. */
   albumId: Id.nullable(),
   category: CategoryBadge,
   mediaType: MediaType,
-  /** Address of the media: a path on this site, base path included, or an external http(s) address. */
+  /** Address of the media: a path on this site, including the base path, or an external http(s) address. */
   fileUrl: z.string(),
-  /** The same sound with some 80 kbit/s, for listeners who save data; null where there is none. */
+  /** The same sound at some 80 kbit/s, for listeners who save data; null if there is none. */
   smallFileUrl: z.string().nullable(),
   /**
-   * HLS playlist of a video of more than a minute in several sizes, on this site, for slow lines: those play without waiting what their rate
-   * allows. Null where there is none.
+   * HLS playlist of a video of more than a minute in several sizes, on this site: slow connections play the size that their rate allows
+   * without buffering. Null if there is none.
    */
   streamUrl: z.string().nullable(),
-  /** Content type read from the bytes; null for an external file. */
+  /** Content type detected from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
   /**
-   * A hosted cover: a path on this site, base path included, without `-{width}.{avif|webp}`. An external cover: its whole http(s) address.
+   * A hosted cover: a path on this site, including the base path, without `-{width}.{avif|webp}`. An external cover: its full http(s)
+   * address.
    */
   coverUrl: z.string().nullable(),
-  /** WebVTT beside a video: a path on this site. */
+  /** WebVTT captions of a video: a path on this site. */
   captionsUrl: z.string().nullable(),
-  /** Null where the length cannot be read. */
+  /** Null if the length cannot be read. */
   durationSeconds: z.number().nullable(),
-  /** From 0 to 1: what a player plays it with, so that all songs are equally loud, by the site's setting. */
+  /** Volume from 0 to 1 at which a player plays it so that all songs are equally loud, by the site's setting. */
   volume: z.number(),
-  /** Pixels of a video as it is shown; null where they are not known, or not yet. */
+  /** Size of a video in displayed pixels; null if it is not known (yet). */
   videoSize: z.strictObject({ width: z.number().int(), height: z.number().int() }).nullable(),
   /** Null for an external file. */
   sizeBytes: z.number().int().nullable(),
@@ -81,14 +82,14 @@ export const PlayableSong = Song.pick({
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
-/** Facts that visitors get as they are. */
+/** Facts that visitors get unchanged. */
 export const publicFacts = z.strictObject(storedSongFacts).omit({ comment: true, description: true, names: true }).shape
 
-/** A song with all that its page shows. */
+/** A song with everything that its page shows. */
 export const SongDetails = z.strictObject({
   ...Song.shape,
   ...publicFacts,
-  /** Sanitised. */
+  /** Sanitized HTML. */
   descriptionHtml: nameOf(z.string().nullable(), { kind: 'songs', field: 'description', isRichText: true }),
   credits: z.array(Credit),
   isUnlisted: Unlisted,
@@ -96,7 +97,7 @@ export const SongDetails = z.strictObject({
 })
 export type SongDetails = z.infer<typeof SongDetails>
 
-/** 'pending' waits for the approval of an editor and is visible to editors and its uploader only; 'published' is approved: see visibility.ts. */
+/** 'pending': waiting for an editor's approval, visible only to editors and its uploader. 'published': approved; see visibility.ts. */
 export const SongStatus = z.enum(['published', 'pending'])
 
 export const AdminSong = z.strictObject({
@@ -104,24 +105,24 @@ export const AdminSong = z.strictObject({
   ...storedSongFacts,
   ...storedVisibility,
   protectionId,
-  /** The strictest of its playlists. */
+  /** The strictest value of its playlists. */
   schoolPrivacy: SchoolPrivacy,
-  /** In the public lists now: by its own visibility, that of its album and its school privacy. */
+  /** Whether it is in the public lists now, by its own visibility, that of its album and its school privacy. */
   isListed: z.boolean(),
   status: SongStatus,
   isFavorite: z.boolean(),
-  /** An import named a local file that is not here: the song cannot be played until it is replaced or found. */
+  /** An import named a local file that does not exist here: the song cannot be played until the file is replaced or found. */
   isFileMissing: z.boolean(),
-  /** Its cover is being made from the picture in its file. */
+  /** Whether its cover is still being made from the picture in its file. */
   isCoverPending: z.boolean(),
-  /** Some browsers do not play it, and there is no rendition for them. */
+  /** Whether some browsers cannot play it because it has no rendition. */
   isLimited: z.boolean(),
   uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
   version: Version,
 })
 export type AdminSong = z.infer<typeof AdminSong>
 
-/** A song as its form shows it. */
+/** A song with all fields of its form. */
 export const AdminSongDetails = z.strictObject({ ...AdminSong.shape, credits: z.array(Credit) })
 export type AdminSongDetails = z.infer<typeof AdminSongDetails>
 
@@ -130,13 +131,13 @@ export const songFields = { ...songDetails, ...songFacts, categoryId: Id, mediaT
 
 const links = {
   /**
-   * All credits, in order. Without them, a new artist text becomes the main credit: the artist of exactly this name, which is created if there
-   * is none; other roles remain.
+   * All credits, in order. If absent, a new artist text becomes the main credit: of the artist with exactly this name, which is created if
+   * missing; other roles remain.
    */
   credits: CreditInputs.optional(),
   /**
-   * The album that the song is on; without an album text, its title becomes the text. Without it, a new album text is the album of exactly this
-   * title, which is created if there is none.
+   * The album that the song is on; if there is no album text, the album's title becomes the text. If absent, a new album text selects the
+   * album with exactly this title, which is created if missing.
    */
   albumId: Id.nullable().optional(),
 }
@@ -151,8 +152,8 @@ const files = {
 }
 
 /**
- * Exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). Absent facts, credits and albums are what the
- * tags of an upload say.
+ * Requires exactly one of `uploadId` (a finished upload of kind 'media') and `fileUrl` (an external file). Absent facts, credits and albums
+ * are taken from the tags of an upload.
  */
 export const SongCreation = z
   .strictObject({ ...songFields, ...editOf(songFacts), ...editOf(visibilityFields), ...protectionFields, ...links, ...files })
@@ -162,7 +163,7 @@ export const SongCreation = z
   })
 export type SongCreation = z.input<typeof SongCreation>
 
-/** Without `uploadId` and `fileUrl` the media is unchanged. */
+/** Without `uploadId` and `fileUrl`, the media is unchanged. */
 export const SongUpdate = z
   .strictObject({
     ...editOf(songFields),
@@ -179,16 +180,16 @@ export const SongUpdate = z
   })
 export type SongUpdate = z.input<typeof SongUpdate>
 
-/** Songs of equal artist, category or mark are sorted by title. Songs without an artist or a length come last in both directions. */
+/** Songs with the same artist, category or mark are sorted by title. Songs without artist or length come last in both directions. */
 export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
 export type SongSort = z.infer<typeof SongSort>
 
 export const SongFilter = z.strictObject({
-  /** Title, artist or category name contains it. */
+  /** Matches songs whose title, artist or category name contains it. */
   search: Search,
-  /** 'limited': songs that not all browsers play. 'attention': these, pending songs and those without their file. */
+  /** 'limited': songs that some browsers cannot play. 'attention': these, pending songs and songs without their file. */
   status: z.enum(['pending', 'published', 'limited', 'attention']).optional(),
-  /** Approved songs that are in the public lists now, or in none of them. */
+  /** Approved songs, either in the public lists now or in none of them. */
   visibility: z.enum(['listed', 'restricted']).optional(),
   categoryId: Id.optional(),
   mediaType: MediaType.optional(),
@@ -197,7 +198,7 @@ export const SongFilter = z.strictObject({
 })
 export type SongFilter = z.input<typeof SongFilter>
 
-/** How visitors browse all songs. Songs of equal artist are sorted by title. */
+/** How visitors browse all songs. Songs with the same artist are sorted by title. */
 export const SongBrowsing = z.strictObject({
   sort: z.enum(['newest', 'title', 'artist']).default('newest'),
   categoryId: Id.optional(),
@@ -232,7 +233,7 @@ export const songsEndpoints = {
   'GET /api/featured-songs': endpoint({
     access: 'public',
     cached: 'public',
-    summary: "Songs of the category 'Home', newest first; all songs where there is no such category",
+    summary: "Songs of the category 'Home', newest first; all songs if there is no such category",
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(20) }),
     output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
@@ -246,7 +247,7 @@ export const songsEndpoints = {
   'GET /api/songs': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'All songs; of one category or media type where one is given',
+    summary: 'All songs; optionally of one category or media type',
     query: z.strictObject({ ...SongBrowsing.shape, cursor: Cursor, limit: z.coerce.number().int().min(1).max(50).default(24) }),
     output: z.strictObject({ songs: z.array(Song), nextCursor: z.string().nullable() }),
   }),
@@ -260,19 +261,19 @@ export const songsEndpoints = {
   }),
   'GET /api/admin/songs': endpoint({
     access: 'editor',
-    summary: 'Songs whose title, artist or category name contains the search text, in the requested order; only pending ones on request',
+    summary: 'Songs whose title, artist or category name contains the search text, in the requested order; optionally only pending ones',
     query: z.strictObject({ ...listing, counted: Counted }),
     output: z.strictObject({
       songs: z.array(AdminSong),
       nextCursor: z.string().nullable(),
       count: RowCount.optional(),
-      /** All pending songs, regardless of the search; and of `counted`. */
+      /** Number of pending songs, regardless of `search` and `counted`. */
       pendingCount: z.number().int(),
     }),
   }),
   'GET /api/admin/playable-songs': endpoint({
     access: 'editor',
-    summary: 'The same songs in the same order, with just what a player needs',
+    summary: 'The same songs in the same order, with only the fields that a player needs',
     query: z.strictObject(listing),
     output: z.strictObject({ songs: z.array(PlayableSong), nextCursor: z.string().nullable() }),
   }),
@@ -285,14 +286,14 @@ export const songsEndpoints = {
   }),
   'POST /api/songs': endpoint({
     access: 'editor',
-    summary: 'Create a song from a finished upload or from an address; repeating the call with one uploadId gives the same song',
+    summary: 'Create a song from a finished upload or from an address; idempotent per uploadId',
     body: SongCreation,
     output: AdminSongDetails,
     errors: creationErrors,
   }),
   'PUT /api/songs/:id': endpoint({
     access: 'editor',
-    summary: 'Update the given fields of a song, and its media or cover where a new one is named',
+    summary: 'Update the given fields of a song, and its media or cover if a new one is given',
     params,
     body: SongUpdate,
     output: AdminSongDetails,
@@ -300,14 +301,14 @@ export const songsEndpoints = {
   }),
   'PUT /api/songs/:id/favorite': endpoint({
     access: 'editor',
-    summary: 'Mark a song as favorite, or not',
+    summary: 'Set or remove the favorite mark of a song',
     params,
     body: z.strictObject({ isFavorite: z.boolean() }),
     errors: ['not_found'],
   }),
   'DELETE /api/songs/:id': endpoint({
     access: 'editor',
-    summary: 'Delete a song; its files wait in the trash for 15 days',
+    summary: 'Delete a song; its files stay in the trash for 15 days',
     params,
     errors: ['not_found'],
   }),

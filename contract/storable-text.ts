@@ -1,7 +1,10 @@
-/** PostgreSQL stores neither U+0000 nor lone surrogates. Both databases reject them alike, so that every export and archive fits both. */
+/** PostgreSQL can store neither U+0000 nor lone surrogates. Both databases reject them, so that every export and archive fits both. */
 const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text)
 
-/** Path of the first text in a parsed value (at most as deep as its schema) that cannot be stored, keys included; undefined where all can. */
+/**
+ * Path of the first text that cannot be stored (keys included) in a parsed value, which is at most as deep as its schema; undefined if
+ * there is none.
+ */
 export function findUnstorableText(value: unknown): PropertyKey[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,6 +1,6 @@
 /**
- * All artists that the tags of a file name. One text that names them all already ('Ann Lee feat. Bo') is left as it is written. ID3v2.3
- * separates by the slash that some names have.
+ * All artists that the tags of a file name. A text that already contains all of them ('Ann Lee feat. Bo') is used as written. In ID3v2.3 the
+ * separator is a slash, which may also be part of a name, so its lists are joined with slashes again.
  */
 export function artistsAsWritten(artist: string | undefined, artists: readonly string[] = [], formats: object): string | undefined {
   if (artists.every((name) => artist?.includes(name))) return artist

@@ -1,10 +1,10 @@
-/** Thumbnails of a stream, in rows of so many from left to right, in one picture beside its main playlist. */
+/** Columns of a stream's thumbnails, which are arranged in rows in one picture beside its main playlist. */
 export const stripColumns = 10
 
 const secondsMin = 2
 const countMax = 100
 
-/** Of a video of this length: a thumbnail for each `interval` seconds, from the first on. */
+/** Thumbnails of a video of this length: one per `interval` seconds, starting with the first. */
 export function stripOf(durationSeconds: number) {
   const interval = Math.max(secondsMin, Math.ceil(durationSeconds / countMax))
   const count = Math.max(1, Math.ceil(durationSeconds / interval))

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './fields.ts'
 import { type AdminAccess, grants, type Role } from './roles.ts'
 
-/** Days after which a deleted item, and the files of deleted and replaced items, are removed for good. */
+/** Days after which a deleted item, and the files of deleted and replaced items, are deleted permanently. */
 export const trashDays = 15
 
 export const TrashKind = z.enum([
@@ -21,7 +21,7 @@ export const TrashKind = z.enum([
 ])
 export type TrashKind = z.infer<typeof TrashKind>
 
-/** Who sees, restores and removes deleted items of a kind: those who manage the items themselves. */
+/** Who may see, restore and permanently delete items of a kind: those who may manage such items. */
 const accessTo: Readonly<Record<TrashKind, AdminAccess>> = {
   songs: 'editor',
   artists: 'editor',
@@ -40,19 +40,19 @@ export const trashKindsOf = (role: Role): TrashKind[] => TrashKind.options.filte
 
 /** A deleted item that can be restored. */
 export const TrashItem = z.strictObject({
-  /** The id that the item had, and gets back. */
+  /** The item's former id, which it gets back. */
   id: Id,
   kind: TrashKind,
-  /** When it was deleted: a title, a name, an address, a code. */
+  /** Title, name, address or code at the time of deletion. */
   name: z.string(),
   /** Display name; null for the command line. */
   deletedBy: z.string().nullable(),
   deletedAt: Timestamp,
-  /** From then on it may be removed for good at any time. */
+  /** From this moment it may be deleted permanently at any time. */
   expiresAt: Timestamp,
-  /** The same for all items that one action deleted. */
+  /** Shared by all items that were deleted by one action. */
   deletionId: Id,
-  /** How many of those are still in the trash, with this one. */
+  /** Number of those that are still in the trash, including this one. */
   deletedTogether: z.number().int(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
@@ -77,13 +77,13 @@ export const trashEndpoints = {
   }),
   'DELETE /api/admin/trash/:id': endpoint({
     access: 'editor',
-    summary: 'Delete an item for good',
+    summary: 'Delete an item permanently',
     params,
     errors: ['not_found'],
   }),
   'DELETE /api/admin/trash': endpoint({
     access: 'editor',
-    summary: 'Delete all items of the list for good that were deleted up to a moment, so that nothing is lost that the list did not show',
+    summary: 'Permanently delete all listed items that were deleted up to a moment, so that items not yet shown in the list are kept',
     query: z.strictObject({ until: Timestamp }),
     output: Count,
   }),

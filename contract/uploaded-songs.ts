@@ -9,12 +9,12 @@ import { uploadCategories } from './upload-choices.ts'
 export const UploadedSong = z.strictObject({
   ...Song.shape,
   status: SongStatus,
-  /** Its category among the choices of the page; null for another one. */
+  /** Its category, if it is one of the page's choices; otherwise null. */
   choice: z.enum(uploadCategories).nullable(),
 })
 export type UploadedSong = z.infer<typeof UploadedSong>
 
-/** Input of the page /upload: stricter than the admin's form, with a fixed choice of categories. */
+/** Input of the page /upload: stricter than the admin form, with a fixed choice of categories. */
 export const SongSending = z.strictObject({
   /** A finished upload of kind 'media' (POST /api/uploads). */
   uploadId: Id,
@@ -27,7 +27,7 @@ export const SongSending = z.strictObject({
 })
 export type SongSending = z.input<typeof SongSending>
 
-/** What its uploader may change of a song while it is pending. Without a choice, the category is unchanged. */
+/** Fields that an uploader may change while the song is pending. Without a choice, the category is unchanged. */
 export const UploadedSongEdit = z.strictObject({ ...songDetails, artist: Name, category: z.enum(uploadCategories).optional() })
 export type UploadedSongEdit = z.input<typeof UploadedSongEdit>
 
@@ -36,9 +36,9 @@ export const UploadRules = z.strictObject({
   listenersMayUpload: z.boolean(),
   /** Whether a listener's song needs approval; a contributor's always does. */
   needsApproval: z.boolean(),
-  /** Of contributors too. */
+  /** Limit for listeners and contributors. */
   listenerMegabytes: z.number(),
-  /** Of editors too. */
+  /** Limit for editors and administrators. */
   administratorMegabytes: z.number(),
 })
 export type UploadRules = z.infer<typeof UploadRules>
@@ -49,18 +49,18 @@ export const uploadedSongsEndpoints = {
   'GET /api/upload-rules': endpoint({
     access: 'public',
     cached: 'public',
-    summary: 'Who may send songs, and how large they may be',
+    summary: 'Who may send songs, and their maximum size',
     output: UploadRules,
   }),
   'GET /api/uploaded-songs': endpoint({
     access: 'signed-in',
-    summary: 'Songs that the viewer sent, newest first, those that wait for approval included',
+    summary: 'Songs that the viewer sent, newest first, including pending ones',
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }),
     output: z.strictObject({ songs: z.array(UploadedSong), nextCursor: z.string().nullable() }),
   }),
   'POST /api/uploaded-songs': endpoint({
     access: 'uploader',
-    summary: 'Make a song of a finished upload, MP3, MP4, MPEG or QuickTime by its bytes; repeating the call gives the same song',
+    summary: 'Create a song from a finished upload that is MP3, MP4, MPEG or QuickTime by its bytes; idempotent',
     body: SongSending,
     output: UploadedSong,
     errors: [
@@ -76,7 +76,7 @@ export const uploadedSongsEndpoints = {
   }),
   'PUT /api/uploaded-songs/:id': endpoint({
     access: 'uploader',
-    summary: "Correct one's own song while it waits for approval; the last edit counts",
+    summary: "Edit the viewer's own song while it is pending; the last edit wins",
     params,
     body: UploadedSongEdit,
     output: UploadedSong,
@@ -84,7 +84,7 @@ export const uploadedSongsEndpoints = {
   }),
   'DELETE /api/uploaded-songs/:id': endpoint({
     access: 'signed-in',
-    summary: "Take back one's own song while it waits for approval",
+    summary: "Withdraw the viewer's own song while it is pending",
     params,
     errors: ['not_found', 'song_published'],
   }),

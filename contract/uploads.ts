@@ -7,13 +7,16 @@ import { Playability } from './song-media.ts'
 import { MediaType } from './songs.ts'
 
 /**
- * Files are uploaded by the tus protocol at `/api/uploads` (resumable, see docs/architecture.md); its metadata has `filename` and `kind`. A
+ * Files are uploaded to `/api/uploads` by the tus protocol (resumable, see docs/architecture.md), with `filename` and `kind` as metadata. A
  * finished upload is staged until `POST /api/songs` or `PUT /api/songs/:id` consumes it.
  */
 export const UploadKind = z.enum(['media', 'cover', 'captions', 'archive'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-/** Largest cover and captions, in MB of 1,000,000 bytes; media has MAX_UPLOAD_MB, an administrator's archive the disk. */
+/**
+ * Maximum size of a cover and of captions, in MB of 1,000,000 bytes; media is limited by MAX_UPLOAD_MB, an administrator's archive by the
+ * disk.
+ */
 export const maxCoverMegabytes = 20
 export const maxCaptionsMegabytes = 1
 
@@ -33,7 +36,7 @@ export type InspectedMedia = z.infer<typeof InspectedMedia>
 export const Inspection = z.strictObject({
   ...InspectedMedia.shape,
   playability: Playability,
-  /** A song that has the very same bytes, where there is one that the viewer may hear. */
+  /** A song with exactly the same bytes, if there is one that the viewer may hear. */
   sameSong: z.strictObject({ id: Id, title: z.string() }).nullable(),
 })
 export type Inspection = z.infer<typeof Inspection>
@@ -44,7 +47,7 @@ export const uploadsEndpoints = {
   'POST /api/uploads/:id/inspection': endpoint({
     access: 'uploader',
     summary:
-      "Read a finished media upload's type, length and tags, and whether the library has it already; a file that is no media is removed",
+      "Read a finished media upload's type, length and tags, and check whether the library already has it; deletes a file that is not media",
     params,
     output: Inspection,
     errors: ['upload_missing', 'upload_incomplete', 'empty_file', 'wrong_media_type', 'unreadable_media'],

@@ -4,7 +4,7 @@ import { Cursor, Email, HttpAddress, Id, Name, RowCount, Search, Timestamp, Vers
 import { limits } from './limits.ts'
 import { AvatarUrl, Password, Role } from './session.ts'
 
-/** Unique, ignoring case. */
+/** Unique, case-insensitive. */
 export const Username = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** Numbers of a user's items: likes and private playlists are deleted with the account, public playlists and songs stay. */
+/** Numbers of a user's items. Likes and private playlists are deleted with the account; public playlists and songs remain. */
 export const Belongings = z.strictObject({
   likes: z.number().int(),
   privatePlaylists: z.number().int(),
@@ -58,7 +58,7 @@ export const UserCreation = z
   .refine(isOnePicture, notBoth)
 export type UserCreation = z.input<typeof UserCreation>
 
-/** Without `avatarUrl` and `avatarUploadId` the picture is unchanged, without `password` the password. */
+/** Without `avatarUrl` and `avatarUploadId`, the picture is unchanged; without `password`, the password is. */
 export const UserUpdate = z.strictObject({ ...fields, password: Password.optional(), version: Version }).refine(isOnePicture, notBoth)
 export type UserUpdate = z.input<typeof UserUpdate>
 
@@ -81,7 +81,7 @@ export const usersEndpoints = {
   }),
   'GET /api/admin/users/:id': endpoint({
     access: 'admin',
-    summary: 'One user, and what they have on this site',
+    summary: 'One user, and the numbers of their items',
     params,
     output: z.strictObject({ user: User, belongings: Belongings }),
     errors: ['not_found'],
@@ -95,7 +95,7 @@ export const usersEndpoints = {
   }),
   'PUT /api/users/:id': endpoint({
     access: 'admin',
-    summary: 'Replace what a profile says, its role and, where given, its password; a new password and a lower role end all sessions',
+    summary: "Replace a profile's texts, its role and, if given, its password; a new password or a lower role ends all sessions",
     params,
     body: UserUpdate,
     output: User,
@@ -111,7 +111,7 @@ export const usersEndpoints = {
   }),
   'DELETE /api/users/:id': endpoint({
     access: 'admin',
-    summary: 'Delete an account with its sessions, profile, likes and private playlists; public playlists and songs stay',
+    summary: 'Delete an account with its sessions, profile, likes and private playlists; public playlists and songs remain',
     params,
     errors: ['not_found', 'own_account', 'last_administrator'],
   }),
