@@ -12,9 +12,9 @@ import { median, table } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * The songs screen with 10,000 songs in a desktop Chromium: time of each action until its result is visible, and long tasks (above 50 ms,
- * as the browser reports them) while scrolling through the whole list. Fails on a long task while scrolling, or above the target of an
- * action.
+ * The songs screen with 10,000 songs in a desktop Chromium: time from each action until its result is visible, and long tasks (above 50 ms,
+ * as reported by the browser) while scrolling through the whole list. Fails if there is a long task while scrolling, or an action misses
+ * its target.
  */
 const songCount = 10_000
 const runs = Number(process.argv[2] ?? 5)
@@ -36,9 +36,9 @@ const measured = new Map<Action, number[]>()
 const scrolling: Scrolling[] = []
 
 interface Scrolling {
-  /** Wall-clock milliseconds, as the browser reports them: other load on the machine adds to them. */
+  /** Wall-clock milliseconds as reported by the browser; other load on the machine adds to them. */
   longTasks: number[]
-  /** Milliseconds of processor time of the longest task of the page's thread: nothing else counts. */
+  /** Milliseconds of processor time of the page thread's longest task, unaffected by other load. */
   longestTask: number
   rows: number
   seconds: number
@@ -150,7 +150,7 @@ async function work(page: Page, address: string) {
   })
 }
 
-/** As a wheel does: small steps, one in each frame, until the last song is there. */
+/** Scrolls like a wheel, in small steps, one per frame, until the last song is visible. */
 async function scrollThroughAll(page: Page): Promise<Scrolling> {
   const browser = page.context().browser()
   await browser?.startTracing(page, { categories: ['toplevel'] })
@@ -177,14 +177,14 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds since some moment; length; processor time. */
+  /** Start in microseconds, duration, and processor time. */
   ts: number
   dur?: number
   tdur?: number
   args: { name?: string }
 }
 
-/** Of the page's own thread, but for those around the tracing itself. */
+/** Longest task of the page's own thread, except for tasks of the tracing itself. */
 function longestTask({ traceEvents }: { traceEvents: TraceEvent[] }): number {
   const threads = traceEvents
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
@@ -221,7 +221,7 @@ function report() {
   process.exitCode = isMissed ? 1 : 0
 }
 
-/** So many seconds of silence. */
+/** A WAV file with this many seconds of silence. */
 function wav(seconds: number): Buffer {
   const rate = 8_000
   const head = Buffer.alloc(44)

@@ -21,8 +21,8 @@ import { table } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * A month of plays, written through the server's queue, then the queries of the analytics page: at 10,000 and at 1,000,000 plays, in the
- * same library of 2,000 songs. Fails if a million costs more than 1.5 times as much as ten thousand. On SQLite, and on PostgreSQL if
+ * A month of plays, written through the server's queue, then the queries of the analytics page: at 10,000 and at 1,000,000 plays in the
+ * same library of 2,000 songs. Fails if the larger number costs more than 1.5 times as much. On SQLite, and on PostgreSQL if
  * BENCH_DATABASE_URL is set.
  */
 const sizes = [10_000, 1_000_000]
@@ -34,7 +34,7 @@ const periods = Object.keys(periodDays) as Period[]
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
 
-/** The same plays in every run. */
+/** Deterministic, so that every run has the same plays. */
 function createRandom(seed: number) {
   let state = seed
   return () => {
@@ -92,7 +92,7 @@ async function fillLibrary(database: Database) {
 
 const sources: PlaySource[] = ['direct', 'direct', 'direct', 'site', 'site', 'other-site', 'embed', 'feed']
 
-/** A month of listening: few songs have most of the plays, two listens in three go to the end, one in four is from a playlist. */
+/** A month of listening: few songs have most of the plays, two of three listens reach the end, and one of four is from a playlist. */
 async function play(database: Database, plays: number, library: Awaited<ReturnType<typeof fillLibrary>>) {
   const random = createRandom(plays)
   const clock = { now: firstDay }
@@ -131,7 +131,7 @@ async function play(database: Database, plays: number, library: Awaited<ReturnTy
   return new Date(clock.now)
 }
 
-/** The page's requests at the end of that month. */
+/** The requests of the analytics page at the end of that month. */
 function pageOf(database: Database, now: Date) {
   return createAnalyticsService({
     db: createDb(database),
@@ -173,7 +173,7 @@ async function fill(name: string, plays: number, targetOf: Targets): Promise<Fil
   }
 }
 
-/** Alternating, so that other load on the machine affects both. */
+/** Alternates between the sizes, so that other load on the machine affects both. */
 async function run(name: string, targetOf: Targets) {
   const both: Filled[] = []
   for (const plays of sizes) both.push(await fill(name, plays, targetOf))

@@ -1,4 +1,4 @@
-/** The part of autocannon that the scripts here use; it brings no types along. */
+/** The part of autocannon that these scripts use; the package has no types. */
 declare module 'autocannon' {
   interface Options {
     url: string

@@ -13,8 +13,8 @@ import { administrator } from './media/site.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * Tagged MP3 files of 200 KB dropped on Songs, in Chromium on the same machine: until all are uploaded and read, and until all are songs.
- * FILES (500), ALBUM (12): songs that share a picture. Covers are made in the background, also while this runs.
+ * Drops tagged MP3 files of 200 KB on Songs, in Chromium on the same machine. Measures the time until all are uploaded and read, and until
+ * all are songs. FILES (500); ALBUM (12): songs that share a picture. Covers are made in the background, also during the measurement.
  */
 const files = Number(process.env.FILES ?? 500)
 const songsPerAlbum = Number(process.env.ALBUM ?? 12)
@@ -67,7 +67,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Files of the disk, not of the page's memory: an input of our own has read them, and gives them to the drop. */
+/** Files on disk instead of in the page's memory: a separate input reads them and passes them to the drop. */
 async function filesToDrop(page: Page, paths: string[]) {
   await page.evaluate(() => {
     const input = document.createElement('input')
@@ -83,7 +83,7 @@ async function filesToDrop(page: Page, paths: string[]) {
     })
 }
 
-/** Looks four times a second: a locator by role would take a fifth of the page's time with hundreds of rows. */
+/** Polls four times a second with a selector: a locator by role would take a fifth of the page's time with hundreds of rows. */
 async function seen(page: Page, selector: string, text: string) {
   await page.waitForFunction(
     ([where, what]) => [...document.querySelectorAll(where)].some((element) => element.textContent === what),

@@ -12,8 +12,8 @@ import { printResult } from './report.ts'
 import { requestsOfFirstVisit } from './scaling/first-visit.ts'
 
 /**
- * Inputs of docs/scaling.md: processor time of the server for a first visit to a song page (all requests of the browser except media), for
- * a report of a play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
+ * Inputs of docs/scaling.md: the server's processor time for a first visit to a song page (all requests of the browser except media), for a
+ * reported play, and for an upload that becomes a song. SQLite and disk; RUNS (3) rounds, medians.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const owner = { email: 'owner@example.com', password: 'correct horse battery' }
@@ -41,7 +41,7 @@ interface Action {
   once(number: number): Promise<void>
 }
 
-/** No two files are the same. */
+/** Makes every file different. */
 let uploaded = 0
 
 const paths = await requestsOfFirstVisit(server.address, `/song/${songIds[0]}`)
@@ -114,7 +114,7 @@ try {
   for (let run = 0; run <= runs; run++)
     for (const [index, action] of actions.entries()) {
       const one = await measure(action)
-      // The first round compiles.
+      // The first round is a warm-up for the JIT compiler.
       if (run > 0) measured[index]?.push(one)
     }
   const rows = actions.map(({ name }, index) => {

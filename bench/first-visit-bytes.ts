@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/chromium.ts'
 import { table } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
-/** Bytes that a first visit to a song page loads before the first tap, by file. e2e/first-second.spec.ts checks the sum. */
+/** Bytes by file that a first visit to a song page loads before the first tap. e2e/first-second.spec.ts checks the sum. */
 
 const server = await startServer()
 const browser = await chromium.launch({

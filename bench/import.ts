@@ -12,8 +12,8 @@ import { administrator } from './media/site.ts'
 import { printResult } from './report.ts'
 
 /**
- * Data Migration of a folder of tagged MP3 files with the pictures of their albums, beside a plain copy of the same files with one fsync for
- * each. FILES (2,020), COVERS=wait. Covers are made after the songs are there, one for each picture: with COVERS=wait they are measured too.
+ * Data Migration of a folder of tagged MP3 files with album pictures, compared with a plain copy of the same files and one fsync per file.
+ * FILES (2,020), COVERS=wait. Covers are made after the songs, one per picture: COVERS=wait includes them in the measurement.
  */
 const files = Number(process.env.FILES ?? 2_020)
 

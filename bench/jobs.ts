@@ -14,8 +14,9 @@ import { median, milliseconds, quantile, table } from './measured.ts'
 import { printResult } from './report.ts'
 
 /**
- * The first byte of a song, a part of it and its page, with nothing else to do and while ten new files (HEVC, ProRes, WMA, Apple Lossless) are converted and
- * measured: one request each 20 ms, over kept connections. Needs ffmpeg. Fails where the 99th percentile of a song's first byte is above the target.
+ * Latency of a song's first byte, a range of it and its page, on an idle server and while ten new files (HEVC, ProRes, WMA, Apple Lossless)
+ * are converted and measured: one request every 20 ms over keep-alive connections. Needs ffmpeg. Fails if the 99th percentile of a song's
+ * first byte exceeds the target.
  */
 const targetMilliseconds = 20
 const idleSeconds = 20

@@ -9,8 +9,8 @@ import { median, table } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * Lighthouse, mobile, median of RUNS (5) for each public page of a fresh start with the samples; `PAGES` (comma-separated names) limits it.
- * Lighthouse is downloaded on demand: too large for `npm ci`.
+ * Lighthouse scores on mobile: the median of RUNS (5) for each public page of a new site with the samples; `PAGES` (comma-separated names)
+ * limits them. Lighthouse is downloaded on demand, because it is too large for `npm ci`.
  */
 const lighthouse = 'lighthouse@13.5.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const

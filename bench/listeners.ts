@@ -10,8 +10,8 @@ import { type MeasuredServer, requirePrograms, startMediaSite } from './media/si
 import { printProgress, printResult } from './report.ts'
 
 /**
- * Listeners at 320 kbit/s on one process, this server and nginx alternating: late bytes, share of a core per thousand once all listen,
- * memory, and time to first byte while they arrive, a thousand in three seconds. `--rounds N`, `--seconds N`.
+ * Listeners at 320 kbit/s on one process, for this server and nginx in turn: late bytes, share of a core per thousand listeners once all
+ * are listening, memory, and time to first byte while they arrive (a thousand in three seconds). `--rounds N`, `--seconds N`.
  */
 const crowds = [1_000, 3_000]
 const cpuMaxPerThousand = 0.12
@@ -102,7 +102,7 @@ async function crowd(server: MeasuredServer, o: { pathsFile: string; listeners: 
     if (errors > 0 || notPlaying > 0) printProgress(`${errors} connections failed, ${notPlaying} listeners heard nothing`)
     const mebibytes = residentMebibytes(server.pid)
     await left
-    // Their connections go, with all that was on its way.
+    // Gives their connections and buffered data time to close.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     return { ...rest, cpuPerThousand: share / (o.listeners / 1_000), mebibytes }
   }

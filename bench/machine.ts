@@ -8,7 +8,7 @@ const blockBytes = 1024 * 1024
 const blocks = 256
 const syncs = 50
 
-/** What this machine can do, so that figures of two machines can be compared. */
+/** Measures this machine's speed, so that figures of two machines can be compared. */
 export async function describeMachine(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-machine-'))
   try {
@@ -20,7 +20,7 @@ export async function describeMachine(): Promise<string> {
   }
 }
 
-/** Null on a quiet machine. Read it before the work that is measured. */
+/** Null if the machine is idle. Call it before the measured work. */
 export function busyWarning(): string | null {
   const [load = 0] = loadavg()
   return load > 0.5 ? `The machine is busy (load ${load.toFixed(1)}): read ratios and processor time, not rates.` : null

@@ -21,7 +21,7 @@ export const milliseconds = (value: number) => (value < 10 ? value.toFixed(2) : 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-/** A row of 'target, measured, reached': a missed one makes the bench fail. */
+/** A row 'target, measured, reached'. A missed target makes the benchmark fail. */
 export function verdict(target: string, measured: string, isReached: boolean): string[] {
   if (!isReached) process.exitCode = 1
   return [target, measured, isReached ? 'reached' : 'missed']

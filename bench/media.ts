@@ -10,9 +10,9 @@ import { has, type MeasuredServer, requirePrograms, songBytes, startMediaSite } 
 import { printProgress, printResult } from './report.ts'
 
 /**
- * Range requests, compared with nginx on the same files, and with Node's HTTP server sending them from memory: requests per second and
- * processor time per request of the serving process. Servers on the first core, load on the second, alternating, repeated; medians.
- * `--rounds N` and `--seconds N` set the length.
+ * Range requests compared with nginx on the same files, and with Node's HTTP server sending them from memory: requests per second, and
+ * processor time per request of the serving process. Servers run on the first core and the load on the second, alternating and repeated;
+ * medians. `--rounds N` and `--seconds N` set the length.
  */
 const KiB = 1024
 const connections = 32
@@ -31,7 +31,7 @@ const seconds = process.argv.includes('--seconds') ? option('seconds', 3) : 3
 interface Measured {
   perSecond: number
   cpuMicroseconds: number
-  /** Share of its core that the server was busy: where it is low, the load or others were the limit. */
+  /** Utilization of the server's core: if it is low, the load or other processes were the bottleneck. */
   busy: number
 }
 
@@ -54,7 +54,7 @@ try {
         printProgress(`${name}, ${round}, ${site[which].name}: ${describe(result)}`)
       }
     const of = (which: (typeof servers)[number], field: keyof Measured) => median(measured[which].map((one) => one[field]))
-    // Paired differences, because other load varies.
+    // Uses paired differences, because other load varies.
     const ratio = (field: keyof Measured, to: 'nginx' | 'memory') =>
       median(measured.own.map((one, index) => one[field] / (measured[to][index]?.[field] ?? Number.NaN)))
     const [rate, cpu] = [ratio('perSecond', 'nginx'), ratio('cpuMicroseconds', 'nginx')]

@@ -8,8 +8,8 @@ import { encodeValues } from '../server/database/sorted-page.ts'
 import { insertSongs } from '../server/testing/many-songs.ts'
 
 /**
- * The server of pages.ts, a separate process: a library of 10,000 songs. Sends its addresses when it listens, and its resource usage on
- * request; 'change' changes the library, which invalidates all caches.
+ * The server for pages.ts, a separate process with a library of 10,000 songs. Sends its addresses once it listens, and its resource usage
+ * on request; 'change' changes the library, which invalidates all caches.
  */
 const songCount = 10_000
 const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))

@@ -9,13 +9,14 @@ import { median, table, verdict } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * A server-rendered song page, the same song from the API, and a list of 50 songs, each cached and not, with 10,000 songs. Load from this
- * process, the server in another. All cases alternating, RUNS (5) times; medians. Fails above a target.
+ * A server-rendered song page, the same song from the API, and a list of 50 songs, each with and without cache, at 10,000 songs. This
+ * process creates the load; the server is another process. Alternates between all cases, RUNS (5) times; medians. Fails if a target is
+ * missed.
  */
 const runs = Number(process.env.RUNS ?? 5)
 const connections = 16
 const seconds = 4
-/** Per round without cache: each address once. */
+/** Requests per uncached round: each address once. */
 const misses = 3_000
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 const run = promisify(execFile)
@@ -23,11 +24,11 @@ const folder = await mkdtemp(join(tmpdir(), 'music-platform-pages-'))
 
 interface Round {
   perSecond: number
-  /** Processor time of the whole server for each request; of its main thread. */
+  /** Processor time per request, of the whole server and of its main thread. */
   milliseconds: number
   mainThread: number
 }
-/** So far, in milliseconds. */
+/** Accumulated cost in milliseconds. */
 interface Cost {
   milliseconds: number
   mainThreadMilliseconds: number
@@ -69,7 +70,7 @@ try {
 }
 report()
 
-/** A hundred addresses repeatedly, by a client that does not parse responses, so that large ones cost it no more. */
+/** Requests a hundred addresses repeatedly, with a client that does not parse responses, so that large ones are not more expensive. */
 async function measureCached(what: What): Promise<Round> {
   const addresses = paths[what].slice(0, 100)
   for (const path of addresses) await (await fetch(address + path, { headers })).arrayBuffer()
@@ -86,7 +87,7 @@ async function measureCached(what: What): Promise<Round> {
   return round(before, after, result.requests, result.seconds)
 }
 
-/** Each address once, after a change: all cache misses. */
+/** Requests each address once after a change, so that all are cache misses. */
 async function measureUncached(what: What): Promise<Round> {
   await send(server, 'change')
   let next = 0

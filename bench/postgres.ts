@@ -8,14 +8,14 @@ interface BenchDatabase {
 }
 
 export interface BenchServer {
-  /** A database of its own on it. */
+  /** Creates a new database on it. */
   createDatabase(): Promise<BenchDatabase>
-  /** A copy of the database `name`, which `fill` makes where the server has none yet. */
+  /** Copies the database `name`; if the server does not have it yet, `fill` creates it. */
   copyOf(name: string, fill: (url: string) => Promise<unknown>): Promise<BenchDatabase>
   stop(): void
 }
 
-/** The server of BENCH_DATABASE_URL, else one in a temporary folder where PostgreSQL is installed, else null. */
+/** The server of BENCH_DATABASE_URL, otherwise an installed PostgreSQL in a temporary folder, or null. */
 export async function findServer(): Promise<BenchServer | null> {
   const given = process.env.BENCH_DATABASE_URL
   if (given) return serverAt(given, () => {})

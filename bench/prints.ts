@@ -8,8 +8,8 @@ import { median, table, timed } from './measured.ts'
 import { printResult } from './report.ts'
 
 /**
- * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, into one PDF: the time from the request to the last byte, the
- * delay of the server's event loop during it, and the memory of the process that renders. RUNS (3); medians. Fails above the target.
+ * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, as one PDF: time from the request to the last byte, delay
+ * of the server's event loop meanwhile, and memory of the rendering process. RUNS (3); medians. Fails if the target is missed.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const count = 500
@@ -104,7 +104,7 @@ async function print(subjects: PrintJobInput['subjects'], layout: LayoutName, ce
   return { seconds: milliseconds / 1_000, loopMilliseconds: delay.max / 1_000_000, printerMegabytes, fileMegabytes }
 }
 
-/** Ids of child processes, from Linux' /proc. */
+/** Ids of child processes, from /proc on Linux. */
 function children(): string[] {
   return readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean),

@@ -53,7 +53,7 @@ export async function readsOf(database: Database, random: Random): Promise<Measu
   ]
 }
 
-/** Each time another text. Those that are there are cut out of songs and artists that are there. */
+/** Each search uses another text. Texts with results are taken from existing songs and artists. */
 export async function searchesOf(database: Database, random: Random): Promise<Measured[]> {
   const { handle } = database
   const artists = createArtistsRepository(handle)
@@ -94,7 +94,7 @@ export async function searchesOf(database: Database, random: Random): Promise<Me
   ]
 }
 
-/** Each is a transaction of its own, on the disk when it ends. */
+/** Each is a separate transaction, synced to disk at its end. */
 export async function writesOf(database: Database, random: Random): Promise<Measured[]> {
   const some = await someSongs(database, random)
   const title = () => `${random.pick(some).title} ${random.below(1_000)}`
@@ -146,7 +146,7 @@ const newSong = {
 
 const rowsWanted = 500
 
-/** From all over the library. */
+/** Songs from all over the library. */
 async function someSongs({ handle }: Database, random: Random): Promise<SongRow[]> {
   const rows: SongRow[] = []
   for (let tries = 0; rows.length < rowsWanted && tries < rowsWanted * 2; tries++) {

@@ -11,9 +11,9 @@ import { readsOf, searchesOf, writesOf } from './queries-asked.ts'
 import { printResult } from './report.ts'
 
 /**
- * The queries behind the pages at 1,000, 10,000, 100,000 and 1,000,000 songs, through the repositories that the server uses, on SQLite and on
- * PostgreSQL: the one of BENCH_DATABASE_URL, else an installed one in a temporary folder. `npm run bench queries 1000 10000` measures
- * fewer sizes. Fails where a target is missed.
+ * The queries behind the pages at 1,000, 10,000, 100,000 and 1,000,000 songs, through the server's repositories, on SQLite and on
+ * PostgreSQL (the server of BENCH_DATABASE_URL, otherwise an installed one in a temporary folder). `npm run bench queries 1000 10000`
+ * measures fewer sizes. Fails if a target is missed.
  */
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)
 if (sizes.length === 0) sizes.push(1_000, 10_000, 100_000, 1_000_000)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** In the order of RESULTS.md. Each is a script of this folder, with `notes/{name}.md` and `results/{name}.md`. */
+/** In the order of RESULTS.md. Each is a script in this folder, with `notes/{name}.md` and `results/{name}.md`. */
 export const benches = [
   'first-visit-bytes',
   'scan-to-sound',
@@ -32,10 +32,10 @@ export const resultOf = (bench: Bench) => join(import.meta.dirname, 'results', `
 
 const readNote = (name: string) => readFileSync(join(import.meta.dirname, 'notes', `${name}.md`), 'utf8').trim()
 
-/** Replaced by the result of the bench. */
+/** Replaced by the result of the benchmark. */
 const mark = '<!-- result -->'
 
-/** RESULTS.md: the notes of all benches, written by hand, each with its last result. */
+/** Builds RESULTS.md: the handwritten notes of all benchmarks, each with its latest result. */
 export function assembleResults(): string {
   const sections = benches.map((bench) => {
     const [before = '', after] = readNote(bench).split(mark)

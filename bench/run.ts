@@ -6,8 +6,8 @@ import { printProgress, printResult } from './report.ts'
 import { assembleResults, type Bench, benches, isBench, resultOf, resultsFile } from './results-file.ts'
 
 /**
- * `npm run bench` runs every bench, `npm run bench NAME [ITS ARGUMENTS]` one. `npm run bench:results [NAME]` also writes the results down, with the machine
- * and the date, and puts RESULTS.md together. Fails where a target is missed.
+ * `npm run bench` runs all benchmarks, `npm run bench NAME [ITS ARGUMENTS]` one. `npm run bench:results [NAME]` also saves the results with
+ * the machine and the date, and rebuilds RESULTS.md. Fails if a target is missed.
  */
 const [, , ...given] = process.argv
 const isWritten = given.includes('--write')
@@ -28,7 +28,7 @@ for (const bench of name === undefined ? benches : [name]) {
   writeFileSync(resultsFile, assembleResults())
 }
 
-/** Its progress is shown as it is printed. A bench also fails where it misses a target: its result counts nevertheless. */
+/** Shows the progress as it is printed. A benchmark fails if it misses a target, but its result is still used. */
 function run(bench: Bench): Promise<{ result: string; hasPassed: boolean }> {
   printProgress(`\n${bench}`)
   return new Promise((resolve) => {

@@ -4,8 +4,8 @@ import { type Habits, simulateDay } from './scaling/day.ts'
 import { hitRatio } from './scaling/popularity.ts'
 
 /**
- * The simulated figures of docs/scaling.md: days of 10,000, a million and a hundred million listeners, and their load on processors,
- * network, database and CDN at the costs measured by capacity.ts and listeners.ts. `--seed N`.
+ * The simulated figures of docs/scaling.md: days of ten thousand, a million and a hundred million listeners, and their load on processors,
+ * network, database and CDN, at the costs measured by capacity.ts and listeners.ts. `--seed N`.
  */
 const seedAt = process.argv.indexOf('--seed')
 const seed = seedAt < 0 ? 1 : Number(process.argv[seedAt + 1])

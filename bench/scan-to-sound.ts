@@ -6,9 +6,9 @@ import { median, table } from './measured.ts'
 import { printProgress, printResult } from './report.ts'
 
 /**
- * From a scanned code to sound: navigation start to the media element's 'playing' on a phone, on Slow 4G and a processor four times
- * slower, with a tap as soon as the play button is painted, for an audio and a video song. Each run is a first visit. Fails when a median is
- * above the target.
+ * From a scanned code to sound: time from the start of navigation to the media element's 'playing' event on a phone (Slow 4G, processor
+ * four times slower), with a tap as soon as the play button is painted, for an audio and a video song. Each run is a first visit. Fails if
+ * a median exceeds the target.
  */
 const runs = 5
 const targetMs = 1_200
@@ -16,7 +16,7 @@ const slow4g = { downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (750e3 /
 const slowerBy = 4
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-/** Milliseconds since navigation start. */
+/** Milliseconds since the start of navigation. */
 interface Marks {
   painted: number
   tapped: number
@@ -40,7 +40,7 @@ const browser = await chromium.launch({
 try {
   const songs = await songAddresses()
   const measured = songs.map((): Marks[] => [])
-  // Alternating, so that other load on the machine affects both.
+  // Alternates, so that other load on the machine affects both.
   for (let run = 0; run < runs; run++)
     for (const [index, { address }] of songs.entries()) measured[index]?.push(await scan(browser, address))
   const rows = songs.map(({ mediaType }, index) => {
@@ -66,7 +66,7 @@ async function songAddresses() {
   })
 }
 
-/** One first visit: an own context has an empty cache. */
+/** One first visit: a new browser context has an empty cache. */
 async function scan(from: Browser, address: string): Promise<Marks> {
   const context = await from.newContext(phone)
   const page = await context.newPage()
@@ -76,7 +76,7 @@ async function scan(from: Browser, address: string): Promise<Marks> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
   await page.addInitScript(observe)
   await page.goto(address, { waitUntil: 'commit' })
-  // A real touch, where the button is, as soon as a frame with it has been shown.
+  // A real touch at the button's position, as soon as a frame with it has been displayed.
   const button = await page.waitForFunction(() => window.scan?.button)
   const { x, y } = (await button.jsonValue()) as { x: number; y: number }
   await page.touchscreen.tap(x, y)
@@ -92,7 +92,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its other scripts. */
 function observe() {
   const scan: NonNullable<Window['scan']> = { marks: {} }
   window.scan = scan
@@ -101,7 +101,7 @@ function observe() {
   }
   const checkFrame = () => {
     const button = document.querySelector('[data-early-song]')
-    // Once something is painted, a button in the tree is on the screen with the next frame.
+    // After the first paint, a button in the document is on the screen with the next frame.
     const isShown = button && performance.getEntriesByType('paint').length > 0 && button.getBoundingClientRect().height > 0
     if (isShown && !scan.button) {
       const { left, top, width, height } = button.getBoundingClientRect()

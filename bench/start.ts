@@ -10,17 +10,17 @@ import { prestartCommand, root, startCommand, startEnvironment } from './start-s
 
 /**
  * The cost of `npm start` after a build: time until the first page, and memory right after it and after a minute without requests. The very
- * first start creates the database and adds the samples; later ones find them. RUNS (5), IDLE_SECONDS (60); medians. Fails above a target
- * of the later starts.
+ * first start creates the database and adds the samples; later ones find them. RUNS (5), IDLE_SECONDS (60); medians. Fails if the later
+ * starts miss a target.
  */
 const runs = Number(process.env.RUNS ?? 5)
 const idleSeconds = Number(process.env.IDLE_SECONDS ?? 60)
 
 interface Start {
-  /** Milliseconds: the checks that npm runs first, then the server until the page is there. */
+  /** Milliseconds: first the checks that npm runs, then the server until it sends the page. */
   checks: number
   firstPage: number
-  /** Megabytes of 1,000,000 bytes, resident. */
+  /** Resident memory in MB of 1,000,000 bytes. */
   memory: number
   idleMemory: number
 }

@@ -11,8 +11,8 @@ import { median, milliseconds, quantile, table, timed } from './measured.ts'
 import { printResult } from './report.ts'
 
 /**
- * Calls of OpenSubsonic over HTTP, at a million songs on SQLite, as players make them: `npm run bench subsonic 100000` measures fewer songs.
- * Fails where a target is missed.
+ * OpenSubsonic calls over HTTP as players make them, at a million songs on SQLite: `npm run bench subsonic 100000` measures fewer songs.
+ * Fails if a target is missed.
  */
 const songs = Number(process.argv[2] ?? 1_000_000)
 const rounds = 40
@@ -42,7 +42,7 @@ try {
     get('search3', { query: '', artistCount: 0, albumCount: 0, songCount: size, songOffset })
   const albums = (type: string, page = 0, size = 500) => get('getAlbumList2', { type, size, offset: page * size })
 
-  // Of a listener who stars much: 1,000 songs and 100 albums.
+  // A listener with many stars: 1,000 songs and 100 albums.
   const idsOf = (elements: readonly { id: string }[]) => elements.map(({ id }) => id)
   const { song } = (await player.call('search3', { query: '', artistCount: 0, albumCount: 0, songCount: 500 })).searchResult3
   const { song: further } = (await player.call('search3', { query: '', artistCount: 0, albumCount: 0, songCount: 500, songOffset: 500 }))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const root = join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
-/* The part of the compose specification that these files use, strictly: a misspelt key fails. */
+/* The part of the compose specification that these files use; strict, so that a misspelled key fails. */
 const Duration = z.string().regex(/^\d+(s|m)$/)
 const Command = z.array(z.string()).min(1)
 const Pinned = z.string().regex(/^[a-z0-9/.-]+:\d+\.\d+[a-z0-9.-]*$/, 'names a version')

@@ -6,7 +6,7 @@ import { createProgram } from '#server/cli/program.ts'
 const root = join(import.meta.dirname, '..')
 const program = await createProgram()
 const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-/** Commands that readers are to type. */
+/** Commands in the guide that readers should type. */
 const typed = [...guide.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line = '']) => line)
 
 test('every command is in the guide, and the guide names no other', () => {

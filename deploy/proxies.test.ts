@@ -120,7 +120,7 @@ function behind(name: ProxyName, path: string) {
     const response = await visitor().request(`/rest/ping?f=json&apiKey=${secret}`)
     expect(await response.text()).toContain('"status":"ok"')
     if (proxy.accessLog() === null) return
-    // A proxy may write its log after the client has the whole response.
+    // A proxy may write its log entry after the client has received the whole response.
     await expect.poll(() => proxy.accessLog()).toContain('/rest/ping')
     expect(proxy.accessLog()).not.toContain(secret)
   })
@@ -132,7 +132,7 @@ function behind(name: ProxyName, path: string) {
     })
 }
 
-/** Some megabytes, in chunks above the default body limit of proxies. */
+/** Some megabytes, in chunks larger than the default body limit of proxies. */
 async function uploadSong(admin: TestClient, origin: string) {
   const { id: categoryId } = (await admin.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
   const bytes = await largeMp3(6_000_000)

@@ -11,9 +11,9 @@ export type ProxyName = 'nginx' | 'caddy'
 export interface RunningProxy {
   /** 'https://127.0.0.1:PORT' */
   origin: string
-  /** Of its plain http part; null where it has none. */
+  /** Address without TLS; null if there is none. */
   plainOrigin: string | null
-  /** Its access log; null where it has none. */
+  /** Contents of its access log; null if it has none. */
   accessLog(): string | null
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ interface ProxyOptions {
   path: string
 }
 
-/** The published example, with names, ports and certificate of this test. */
+/** The published example, adapted to the names, ports and certificate of this test. */
 const configs: Record<ProxyName, (o: ProxyOptions) => string> = {
   nginx: ({ folder, port, plainPort, serverPort, path }) => {
     const site = read('nginx.conf')
@@ -58,7 +58,7 @@ const commands: Record<ProxyName, (folder: string) => string[]> = {
   caddy: (folder) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'config')],
 }
 
-/** Starts the real proxy in front of a server on the loopback; this process trusts its certificate from then on. */
+/** Starts the real proxy in front of a server on the loopback address; from then on, this process trusts its certificate. */
 export async function startProxy(name: ProxyName, o: Pick<ProxyOptions, 'port' | 'serverPort' | 'path'>): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   makeCertificate(folder)

@@ -13,7 +13,7 @@ if (!hasSystemd) process.stdout.write('systemd-analyze is not installed: the uni
 test('systemd finds nothing wrong with the unit', needs(hasSystemd, 'systemd is not installed'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'))
   try {
-    // The program is not in /opt here, and its user does not exist.
+    // The test machine has neither the program in /opt nor the service's user.
     const local = unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`).replace(/^(User|Group|Documentation)=.*\n/gm, '')
     const file = join(folder, 'music-platform.service')
     writeFileSync(file, local)

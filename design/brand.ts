@@ -3,7 +3,7 @@ import { fromOklch, toOklch } from './oklch.ts'
 import { contrast, textOn } from './text-on.ts'
 import { type TypePair, typePairs } from './type-pairs.ts'
 
-/* A site's own colours and corners as values of the design tokens (web/app/tokens.css). */
+/* A site's own colors and corners as values of the design tokens (web/app/tokens.css). */
 
 export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
 export type CornerStyle = (typeof cornerStyles)[number]
@@ -11,7 +11,7 @@ export type CornerStyle = (typeof cornerStyles)[number]
 export interface Brand {
   /** '#rrggbb'. */
   accent: string
-  /** Its hue and chroma tint paper, text and lines. */
+  /** Its hue and chroma tint the tokens for paper, text and lines. */
   background: string
   corners: CornerStyle
   type: TypePair
@@ -19,7 +19,7 @@ export interface Brand {
 
 export const standardBrand = { accent: '#e4ff3a', background: '#f9f9f6', corners: 'standard', type: 'standard' } as const satisfies Brand
 
-/** The settings of a site as a brand. Values that are not saved yet may be invalid: the standard stands in for them. */
+/** The brand from a site's settings. Unsaved values may be invalid: the standard values replace them. */
 export const brandOf = (
   settings: Readonly<Record<'brand_accent' | 'brand_background' | 'brand_corners' | 'brand_type', string>>,
 ): Brand => ({
@@ -31,7 +31,7 @@ export const brandOf = (
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/.test(text)
 
-/** Of items that have no category: the accent of a site that chose one. */
+/** Color of items without a category: the site's accent, if it has chosen one. */
 export const plainColor = ({ accent }: Pick<Brand, 'accent'>): string =>
   accent === standardBrand.accent ? neutralTokens.light['--ink'] : accent
 
@@ -41,13 +41,13 @@ interface ThemeTokens {
   dark: Tokens
 }
 
-/** Minimum contrast of text, and of signs and outlines. */
+/** Minimum contrast ratio of text; below it, that of symbols and outlines. */
 const textContrast = 4.5
 const signContrast = 3
 
 /**
- * What differs from the standard, per theme. Tokens keep their lightness, so that text stays readable on a tinted background; the accent is
- * changed where it would not be seen.
+ * The tokens that differ from the standard, per theme. Tokens keep their lightness, so that text stays readable on a tinted background; the
+ * accent is adjusted where it would have too little contrast.
  */
 export function brandTokens(brand: Omit<Brand, 'type'>): ThemeTokens {
   const tinted = tintedNeutrals(brand.background)
@@ -57,7 +57,7 @@ export function brandTokens(brand: Omit<Brand, 'type'>): ThemeTokens {
   return { light: { ...tinted.light, ...accents.light, ...corners }, dark: { ...tinted.dark, ...accents.dark } }
 }
 
-/** Strongest tint, as a multiple of the standard chroma. */
+/** Strongest tint, as a multiple of the standard tokens' chroma. */
 const tintMax = 4
 
 function tintedNeutrals(background: string): ThemeTokens {
@@ -73,7 +73,7 @@ function tintedNeutrals(background: string): ThemeTokens {
   return { light: all(neutralTokens.light), dark: all(neutralTokens.dark) }
 }
 
-/** The standard accent beside a tinted background: ink is where it was. */
+/** Tokens of the standard accent on a tinted background: ink must be replaced by its tinted value. */
 const standardAccents = ({ light }: ThemeTokens): ThemeTokens =>
   light['--ink'] === undefined
     ? { light: {}, dark: {} }
@@ -85,8 +85,8 @@ const standardAccents = ({ light }: ThemeTokens): ThemeTokens =>
 type Neutrals = Record<'light' | 'dark', Record<keyof typeof neutralTokens.dark, string>>
 
 /**
- * The player is dark in both themes, so its accent must be seen on ink. On paper the accent itself fills the play buttons; one too pale for
- * that becomes the sign on an ink button.
+ * The player is dark in both themes, so its accent needs contrast with ink. On paper, the accent fills the play buttons; if it is too pale
+ * for that, it becomes the color of the symbol on an ink button.
  */
 function accentTokens(accent: string, { light, dark }: Neutrals): ThemeTokens {
   const lit = accentOnDark(accent, dark['--slab'])
@@ -105,7 +105,7 @@ function accentTokens(accent: string, { light, dark }: Neutrals): ThemeTokens {
   }
 }
 
-/** The accent, lightened in its own hue until it is readable on the player of the dark theme. */
+/** The accent, lightened in its own hue until it has enough contrast on the player of the dark theme. */
 export function accentOnDark(accent: string, slab: string = neutralTokens.dark['--slab']): string {
   const [lightness, chroma, hue] = toOklch(accent)
   for (let lighter = lightness; lighter < 1; lighter += 0.01) {
@@ -115,7 +115,7 @@ export function accentOnDark(accent: string, slab: string = neutralTokens.dark['
   return '#ffffff'
 }
 
-/** Whether the accent itself can fill buttons on paper. */
+/** Whether the accent has enough contrast to fill buttons on paper. */
 export const isSeenOnPaper = ({ accent, background }: Pick<Brand, 'accent' | 'background'>): boolean =>
   contrast(accent, { ...neutralTokens.light, ...tintedNeutrals(background).light }['--surface']) >= signContrast
 
@@ -132,7 +132,7 @@ const cornerTokens: Record<CornerStyle, Tokens> = {
   round: { '--radius-sleeve': '18px', '--radius-box': '14px', '--radius-sheet': '24px' },
 }
 
-/** Tokens as a style sheet that wins over tokens.css in any order; '' where nothing differs. */
+/** A style sheet of the tokens that overrides tokens.css in any order; '' if no token differs. */
 export function brandStyleSheet({ light, dark }: ThemeTokens): string {
   const block = (tokens: Tokens) =>
     Object.entries(tokens)
@@ -148,7 +148,7 @@ export function brandStyleSheet({ light, dark }: ThemeTokens): string {
     .join('')
 }
 
-/** Colour of the browser's own bars beside the page: the token `--surface`. */
+/** Color of the browser's toolbars beside the page: the token `--surface`. */
 export const surfaceColors = (brand: Omit<Brand, 'type'>): { light: string; dark: string } => {
   const { light, dark } = brandTokens(brand)
   return {

@@ -1,6 +1,6 @@
 /*
- * The cover of a song without one. Pure and without a DOM: server and browser render the same picture. 100 x 100 user units, clipped by the
- * viewBox, decorative.
+ * The cover of a song without one. A pure function without DOM access, so that server and browser render the same picture. 100 x 100 user
+ * units, clipped by the viewBox, decorative.
  */
 
 import { fromOklch, toOklch } from './oklch.ts'
@@ -26,7 +26,7 @@ interface Inks {
   spark: string
 }
 
-/** Four inks printed from one category colour: ground, deep, light, and a spark across the wheel. Greys stay grey. */
+/** Four inks derived from one category color: ground, deep, light, and a spark of a distant hue. Grays stay gray. */
 function inksOf(color: string, roll: number): Inks {
   const [lightness, chroma, hue] = toOklch(color)
   if (chroma < 0.03) return { ground: '#26281f', deep: '#0e0f0b', light: '#f0f1ec', spark: '#a3a69b' }

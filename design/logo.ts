@@ -1,4 +1,4 @@
-/* A site's logo and icon in place of the drawn record and the name in text. */
+/* A site's logo and icon, which replace the drawn record and the name as text. */
 
 export interface LogoPicture {
   address: string
@@ -8,14 +8,14 @@ export interface LogoPicture {
 
 export interface SiteLogos {
   light: LogoPicture | null
-  /** Null: the light one. */
+  /** Null: same as the light one. */
   dark: LogoPicture | null
   icon: { address: string } | null
 }
 
 /**
- * The logo is a background of the name, which stays as text for screen readers: it follows a switch of the theme without a script, and a
- * drawing cannot run anything there. '' where there is nothing.
+ * The logo is a background image of the name, whose text remains for screen readers. It follows a theme switch without a script, and an SVG
+ * cannot run scripts there. '' if there is no logo and no icon.
  */
 export function logoStyleSheet({ light, dark, icon }: SiteLogos): string {
   const first = light ?? dark
@@ -30,7 +30,7 @@ export function logoStyleSheet({ light, dark, icon }: SiteLogos): string {
 
 const name = 'header [data-mark]+bdi'
 
-/** 36 px high, or less where it is wide. */
+/** 36 px high, or less if the logo is wide. */
 const ofShape = ({ address, width, height }: LogoPicture) =>
   `background-image:url("${address}");aspect-ratio:${width}/${height};width:min(14rem,${((2.25 * width) / height).toFixed(3)}rem)`
 

@@ -1,4 +1,4 @@
-/* The neutral tokens of web/app/tokens.css, which a brand tints. A test compares both. */
+/* The neutral tokens of web/app/tokens.css, which a brand tints. A test compares them with that file. */
 
 export const neutralTokens = {
   light: {

@@ -1,10 +1,10 @@
 import { channels } from './text-on.ts'
 
-/* Colours as eyes see them: https://bottosson.github.io/posts/oklab */
+/* Perceptual color space: https://bottosson.github.io/posts/oklab */
 
 const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
 
-/** Lightness 0 to 1, chroma, hue in degrees, of '#rrggbb'. */
+/** Lightness from 0 to 1, chroma, and hue in degrees of '#rrggbb'. */
 export function toOklch(hex: string): [number, number, number] {
   const [r, g, b] = channels(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -15,7 +15,7 @@ export function toOklch(hex: string): [number, number, number] {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, c), (Math.atan2(c, a) * 180) / Math.PI]
 }
 
-/** '#rrggbb': a colour that screens do not have becomes paler until they do. */
+/** '#rrggbb'. Colors outside of the sRGB gamut lose chroma until they are inside. */
 export function fromOklch(lightness: number, chroma: number, hue: number) {
   for (let reduced = chroma; ; reduced = Math.max(0, reduced - 0.005)) {
     const a = reduced * Math.cos((hue * Math.PI) / 180)

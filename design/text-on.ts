@@ -1,4 +1,4 @@
-/* The text colour on a category's colour. */
+/* The text color on a category's color. */
 
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 const channel = (hex: string, at: number) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -15,7 +15,7 @@ export function contrast(a: string, b: string) {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
-/** Ink or white, whichever reads better; black in the narrow band of middle greys where neither reaches 4.5:1. */
+/** Ink or white, whichever has more contrast; black for the few medium grays on which neither reaches 4.5:1. */
 export function textOn(hex: string) {
   const best = contrast(hex, '#13150e') >= contrast(hex, '#ffffff') ? '#13150e' : '#ffffff'
   return contrast(hex, best) >= 4.5 ? best : '#000000'

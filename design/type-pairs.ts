@@ -1,11 +1,11 @@
 /* Fonts that a site can choose. Files: web/lib/font-files.ts. */
 
-/** An open font of @fontsource-variable, with a fallback on every device that is made as wide and as high as it (capsize). */
+/** An open font of @fontsource-variable, with a fallback font of the device, scaled to the same width and height (capsize). */
 interface Font {
   name: string
   weights: string
   fallback: 'sans' | 'serif'
-  /** In per cent. */
+  /** In percent. */
   size: number
   ascent: number
   descent: number
@@ -27,7 +27,7 @@ export const fonts = {
 
 export type FontName = keyof typeof fonts
 
-/** Parts of a font that load when a page has such letters: `latin` has most of Western Europe. */
+/** Subsets of a font that load when a page contains their letters: `latin` covers most of Western Europe. */
 export const subsets = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
@@ -36,7 +36,7 @@ export const subsets = {
 } as const
 export type Subset = keyof typeof subsets
 
-/** Size of titles beside the standard font's, which is condensed. */
+/** Size of titles relative to the standard font, which is condensed. */
 interface Pair {
   display: FontName
   text: FontName
@@ -58,12 +58,12 @@ export type TypePair = (typeof typePairs)[number]
 
 export const fontsOf = (pair: TypePair): Pair | null => (pair === 'standard' ? null : pairs[pair])
 
-/** The family that a page loads after everything else, as the standard text font: web/lib/text-font.ts. */
+/** Font family that a page loads last, in the same way as the standard text font: web/lib/text-font.ts. */
 export const lateFamily = 'Brand text'
 
 type AddressOf = (font: FontName, subset: Subset) => string
 
-/** `isTextLate`: the page itself loads the first part of the text font when it has loaded. '' for the standard. */
+/** `isTextLate`: the page itself loads the first subset of the text font after it has loaded. '' for the standard pair. */
 export function typeStyleSheet(pair: TypePair, addressOf: AddressOf, { isTextLate }: { isTextLate: boolean }): string {
   const chosen = fontsOf(pair)
   if (!chosen) return ''

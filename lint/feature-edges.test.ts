@@ -5,7 +5,7 @@ import { featureEdges } from './feature-edges.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The imports between features, values and types alike; tests are exempt. */
+/** Imports between features, including type-only ones; tests are exempt. */
 function edgesIn(area: string): Record<string, string[]> {
   const found = new Map<string, Set<string>>()
   for (const file of globSync(`${area}/*/**/*.{ts,tsx}`, { cwd: root, exclude: (path) => /\.test\.tsx?$/.test(path) })) {

@@ -1,6 +1,6 @@
 /**
- * Allowed imports between features, values and types alike. A new edge is a decision: it is added here, and must not close a cycle. Shared
- * parts of two features belong to a third (a kit, `web/lib`, `contract`), or are passed as parameters (`server/services.ts`,
+ * Allowed imports between features, including type-only ones. A new edge is a decision: it is added here, and must not close a cycle. Code
+ * shared by two features belongs to a third module (a kit, `web/lib`, `contract`), or is passed as a parameter (`server/services.ts`,
  * `server/repositories.ts`, a route).
  */
 export const featureEdges: Record<string, Record<string, string[]>> = {

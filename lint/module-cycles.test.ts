@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Imports and re-exports, also of types alone. A dynamic import is none: it loads a later part, which may use what loaded it. */
+/**
+ * Imports and re-exports, including type-only ones. Dynamic imports do not count: they load a module later, which may use the one that
+ * loads it.
+ */
 const importPattern = /^(?:import|export)\s(?:[^'"]*?\sfrom\s*)?'([.#][^']+)'/gm
 
 const importsOf = (file: string): string[] =>

@@ -14,7 +14,7 @@ export interface Named {
   name: string
 }
 
-/** Of those with songs: from all over the table, and those with the most. */
+/** Artists or albums with songs: some from all over the table, and those with the most songs. */
 export async function someOf(handle: Handle, what: 'artist' | 'album'): Promise<{ any: Named[]; largest: Named[] }> {
   const name = sql.ref(what === 'artist' ? 'name' : 'title')
   const items = sql.table(`${what}s`)
@@ -27,8 +27,8 @@ export async function someOf(handle: Handle, what: 'artist' | 'album'): Promise<
 }
 
 /**
- * Texts of one or two characters that fill the lists of a search: 20 artists and albums, 8 songs and playlists. With them, libraries of all sizes have as
- * many rows to show.
+ * Texts of one or two characters whose search results fill the lists: 20 artists and albums, 8 songs and playlists. With them, libraries of
+ * all sizes return the same number of rows.
  */
 export async function textsThatFill(handle: Handle, names: readonly Named[]): Promise<string[]> {
   const [artists, albums] = [createArtistsRepository(handle), createAlbumsRepository(handle)]
@@ -47,6 +47,6 @@ export async function textsThatFill(handle: Handle, names: readonly Named[]): Pr
   return filling
 }
 
-/** What is typed of one of these names: its first one to six characters. */
+/** The first one to six characters of one of these names, as typed in a search. */
 export const startOf = (names: readonly Named[], random: Random) =>
   [...fold(random.pick(names).name)].slice(0, 1 + random.below(6)).join('')

@@ -9,14 +9,14 @@ import type { Random } from '../library/random.ts'
 import { serverFlags } from '../start-script.ts'
 import { type Named, someOf, startOf, textsThatFill } from './named-items.ts'
 
-/** As a browser asks. */
+/** Headers that a browser sends. */
 const headers = { 'accept-encoding': 'br, gzip', 'accept-language': 'en' }
 const administrator = { email: 'catalog-bench@example.com', password: 'correct horse battery' }
 
 export interface Items {
   artists: { any: Named[]; largest: Named[] }
   albums: { any: Named[]; largest: Named[] }
-  /** Texts that fill lists of what is found. */
+  /** Texts whose search results fill the lists. */
   filling: string[]
 }
 
@@ -25,7 +25,7 @@ export async function itemsOf(handle: Handle): Promise<Items> {
   return { artists, albums, filling: await textsThatFill(handle, artists.any) }
 }
 
-/** The real app with this library, in a process of its own. */
+/** Starts the real app with this library in a separate process. */
 export async function startApp(dataDir: string) {
   const env = {
     ...process.env,
@@ -56,7 +56,7 @@ export async function startApp(dataDir: string) {
   }
 }
 
-/** Requests a page and drops its body: what `fetch` would allocate for it makes this process collect garbage inside of the measured times. */
+/** Requests a page and drops its body. `fetch` would allocate memory for it, and the garbage collection would be part of the measured times. */
 const drain = (url: string, options: RequestOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = get(url, options, (response) => {
@@ -66,7 +66,7 @@ const drain = (url: string, options: RequestOptions): Promise<void> =>
     request.on('error', reject)
   })
 
-/** What visitors and editors get of each measured query: a page as the server renders it, else a response of the API. */
+/** What visitors and editors receive for each measured query: a page rendered by the server, or a response of the API. */
 export function responsesOf({ visit, edit, change }: Awaited<ReturnType<typeof startApp>>, items: Items, random: Random): Measured[] {
   const [anArtist, anAlbum] = [() => random.pick(items.artists.any).id, () => random.pick(items.albums.any).id]
   const filling = () => encodeURIComponent(random.pick(items.filling))

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 
-/** The app of responses.ts, a process of its own, over the library in DATA_DIR. 'change' changes the library, which invalidates all caches. */
+/** The app for responses.ts, a separate process, with the library in DATA_DIR. 'change' changes the library, which invalidates all caches. */
 const config = readConfig(process.env)
 const webFolder = join(import.meta.dirname, '../../dist/web')
 const { http, database } = await createApp({ config, logger: pino({ level: 'silent' }), webFolder, jobTiming: null })

@@ -9,7 +9,7 @@ import { createRandom } from '../library/random.ts'
 const frameBytes = 417
 const framesEach = 460
 
-/** MP3 files of some 200 KB with tags and the picture of their album, in folders as a collection has them. Returns their paths. */
+/** Writes MP3 files of some 200 KB with tags and album pictures, in folders like those of a collection. Returns their paths. */
 export async function writeTaggedFiles(folder: string, count: number, songsPerAlbum = 12): Promise<string[]> {
   const random = createRandom(1)
   const names = createNames(random)
@@ -29,7 +29,7 @@ export async function writeTaggedFiles(folder: string, count: number, songsPerAl
   return paths
 }
 
-/** Of the size and detail that shops put into files. */
+/** A picture with the size and detail that shops embed in files. */
 const albumPicture = (album: number) =>
   sharp({
     create: {
@@ -44,7 +44,7 @@ const albumPicture = (album: number) =>
     .jpeg({ quality: 85 })
     .toBuffer()
 
-/** Frames of noise: what is in them is not looked at. */
+/** Frames of noise: their content does not matter. */
 function frames(): Buffer {
   const bytes = randomBytes(frameBytes * framesEach)
   for (let at = 0; at < bytes.length; at += frameBytes) bytes.set([0xff, 0xfb, 0x90, 0x64], at)

@@ -13,8 +13,9 @@ const cacheFolder = join(import.meta.dirname, '../../node_modules/.cache/bench')
 const sources = ['generator.ts', 'names.ts', 'random.ts', 'words.ts']
 
 /**
- * Opens a library of so many songs on SQLite in `file`, copied from a cache: generating a million songs takes a quarter of an hour. A cached library with
- * an older schema is migrated, as the database of a site is, and kept so: right after a migration each first read of a page takes longer.
+ * Opens a library of this many songs on SQLite in `file`, copied from a cache, because generating a million songs takes a quarter of an
+ * hour. A cached library with an older schema is migrated like the database of a site, and the migrated one is cached: right after a
+ * migration, the first read of each page takes longer.
  */
 export async function openLibrary(songs: number, file: string): Promise<Database> {
   const cached = join(cacheFolder, `${songs}-${await versionOfLibrary()}.db`)
@@ -35,7 +36,7 @@ async function migrateCached(cached: string) {
   }
 }
 
-/** The same on PostgreSQL, in a database that is dropped by `drop`. The server keeps what was generated, as the folder of the cache does. */
+/** Same on PostgreSQL, in a database that `drop` deletes. The server retains the generated libraries as databases to copy. */
 export async function openLibraryOn(
   server: BenchServer,
   songs: number,

@@ -4,7 +4,7 @@ import { type Times, timed } from '../measured.ts'
 /** One measured action. */
 export interface Measured {
   what: string
-  /** Before each run, and not part of its time. */
+  /** Runs before each measurement, outside of the measured time. */
   prepare?: () => Promise<unknown>
   run: () => Promise<unknown>
 }
@@ -17,7 +17,7 @@ export interface Library {
   dispose(): Promise<void>
 }
 
-/** Times of each action at each size, `actions[size]`. All sizes alternating, so that other load on the machine affects them alike. */
+/** Times of each action at each size, `actions[size]`. Alternates between the sizes, so that other load on the machine affects all of them. */
 export async function alternate(actions: Measured[][], times: number): Promise<Map<string, Times[]>> {
   const taken = new Map(actions[0]?.map(({ what }) => [what, actions.map((): Times => [])]))
   for (let round = -5; round < times; round++)
@@ -25,7 +25,7 @@ export async function alternate(actions: Measured[][], times: number): Promise<M
       for (const { what, prepare, run } of ofSize) {
         await prepare?.()
         const one = await timed(() => run())
-        // The first ones fill caches.
+        // Negative rounds are a warm-up that fills caches.
         if (round >= 0) taken.get(what)?.[size]?.push(one)
       }
   return taken

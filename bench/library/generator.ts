@@ -7,7 +7,7 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** The last migration before search indexes and counters: the following one builds them in bulk, in a fraction of the time. */
+/** The last migration before search indexes and counters: the next one builds them in bulk, much faster than row by row. */
 const bareSchema = [
   '001-initial',
   '002-activity',
@@ -22,7 +22,7 @@ const bareSchema = [
 ]
 /** Columns that later migrations add with defaults. */
 type LaterColumn = 'track_order' | 'genres'
-/** Pending songs: a realistic number, independent of the library's size. */
+/** Number of pending songs: realistic, and independent of the library's size. */
 const waiting = 150
 const rowsAtOnce = 400
 const rowsOfTransaction = 20_000
@@ -30,7 +30,7 @@ const start = Date.UTC(2018, 0, 1)
 const end = Date.UTC(2026, 10, 1)
 
 /**
- * Fills an empty database with a library: songs of several scripts over nine years, uneven artists and categories, and with them users,
+ * Fills an empty database with a library: songs in several scripts over nine years, unevenly distributed artists and categories, and users,
  * playlists, likes and redirections in proportion. The same seed gives the same library.
  */
 export async function generateLibrary(database: Database, { songs, seed = 1, folder }: { songs: number; seed?: number; folder: string }) {
@@ -42,7 +42,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
   const profileIds = Array.from({ length: Math.max(3, Math.ceil(songs / 200)) }, ids)
   const songIds = Array.from({ length: songs }, ids)
   const artists = distinct(Math.max(10, Math.ceil(songs / 16)), names.artist)
-  // A later migration makes artists and albums of the texts, and links them.
+  // A later migration creates artists and albums from the texts and links them.
   const albums = Array.from({ length: Math.max(10, Math.ceil(songs / 10)) }, (_, index) => ({
     title: `${names.title()} ${index}`,
     artist: random.pickUneven(artists),
@@ -141,11 +141,11 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
     }
   })
   await migrate(database, { snapshotFolder: folder })
-  // Autovacuum would do this within a minute or two.
+  // Autovacuum would do this within one or two minutes.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.handle)
 }
 
-/** Rows by number, in small transactions. */
+/** Inserts numbered rows in small transactions. */
 async function fill<T extends keyof Schema>(
   database: Database,
   table: T,
@@ -178,7 +178,7 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 
 const createIds = (random: Random) => () => Array.from({ length: 12 }, () => alphabet[random.below(alphabet.length)]).join('')
 
-/** Timestamps from the first to the last, at uneven distances, none twice. */
+/** Timestamps between the first and the last, at uneven intervals, without repetition. */
 function spread(random: Random) {
   return (index: number, count: number) => {
     const step = (end - start) / count

@@ -1,10 +1,10 @@
 import type { Random } from './random.ts'
 import { bandWords, type Language, languages, syllables } from './words.ts'
 
-/** Each language by its share. */
+/** A hundred entries: each language occurs by its share. */
 const hundred: readonly Language[] = languages.flatMap((language) => Array.from({ length: language.share }, () => language))
 
-/** Titles and names as libraries have them: several scripts, words that are everywhere, words that are nowhere else. */
+/** Titles and names like those of real libraries: several scripts, very common words and unique words. */
 export const createNames = (random: Random) => {
   const invented = () => Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('')
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

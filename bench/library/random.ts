@@ -3,7 +3,7 @@ export interface Random {
   next(): number
   below(limit: number): number
   pick<T>(from: readonly T[]): T
-  /** The first ones far more often than the last, as with words and artists. */
+  /** Picks the first items far more often than the last, as with words and artists. */
   pickUneven<T>(from: readonly T[]): T
 }
 

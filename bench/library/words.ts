@@ -1,8 +1,8 @@
-/** Words of titles, by script: enough of them that titles differ, few enough that some are in a tenth of all titles. */
+/** Words of titles, by script: enough that titles differ, few enough that some occur in a tenth of all titles. */
 export interface Language {
-  /** Of a hundred songs, how many. */
+  /** Percentage of songs. */
   share: number
-  /** Between words; none where a script has none. */
+  /** Separator of words; empty if the script has none. */
   space: string
   words: readonly string[]
 }
@@ -45,7 +45,7 @@ export const languages: readonly Language[] = [
   { share: 1, space: ' ', words: split('प्यार दिल रात चाँद गीत सपना मेरा तेरा बारिश सावन में की') },
 ]
 
-/** Parts of band names; invented. */
+/** Parts of invented band names. */
 export const bandWords = split(
   'Copper Paper Velvet Silver Northern Electric Hollow Little Royal Broken Distant Gentle Crimson Lunar Marble Quiet Rapid Solar Tidal Urban ' +
     'Lanterns Foxes Rivers Engines Harbours Pilots Mirrors Orchards Satellites Wolves Ferries Gardens Motels Parades Signals Tapes Trains Tides ' +

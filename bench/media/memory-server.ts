@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { basename, join } from 'node:path'
 
 /*
- * What Node's HTTP server costs by itself: files and ranges from memory, with no access checks, files, fairness or limits. Arguments: port,
- * folder of the songs.
+ * Baseline cost of Node's HTTP server: sends files and ranges from memory, without access checks, file reads, fairness or limits.
+ * Arguments: port, folder of the songs.
  */
 const [port, folder = ''] = process.argv.slice(2)
 const songs = new Map<string, Buffer>()

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux exposes USER_HZ, always 100. */
+/** USER_HZ of Linux, which is always 100. */
 const ticksPerSecond = 100
 
-/** Processor time that the process has used so far, all threads, in seconds. */
+/** Processor time of the process so far, in seconds, including all threads. */
 export function cpuSeconds(pid: number): number {
   const fields = statusFields(pid)
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** The same with all processes that it has started, those that have ended too. */
+/** The same, including all processes that it has started, also those that have ended. */
 export function treeSeconds(pid: number): number {
   const ended = statusFields(pid)
     .slice(13, 15)
@@ -27,12 +27,12 @@ function parentOf(pid: number): number | null {
   try {
     return Number(statusFields(pid)[1])
   } catch {
-    // It has ended since.
+    // The process has ended in the meantime.
     return null
   }
 }
 
-/** Those after the program's name: its state first. */
+/** Fields after the program's name, starting with its state. */
 const statusFields = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

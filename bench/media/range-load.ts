@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
 /*
- * Replaces wrk with requests.lua if wrk is not installed: a process with `connections` that each send the next request after a response.
- * Reads the length from the response's header and discards the bytes. REQUEST_HEADERS (lines) are added to each request.
+ * Replaces wrk with requests.lua if wrk is not installed: a process with `connections` connections, each of which sends the next request
+ * after a response. Reads the length from the response's header and discards the bytes. REQUEST_HEADERS (lines) are added to each request.
  */
 const extraHeaders = process.env.REQUEST_HEADERS ?? ''
 const [port, pathsFile = '', songBytes, least, most, connections, seconds] = process.argv
@@ -46,7 +46,7 @@ function open() {
   socket.on('error', () => total.errors++)
 }
 
-/** Bytes of the response at the start of the buffer, including its head, which arrives whole. */
+/** Length of the response at the start of the buffer, including its head, which arrives in one piece. */
 function lengthFrom(received: number): number {
   const head = buffer.toString('latin1', 0, Math.min(received, 2_000))
   const end = head.indexOf('\r\n\r\n') + 4

@@ -10,7 +10,7 @@ import { root, startCommand, startEnvironment } from '../start-script.ts'
 
 export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
 
-/** One of the servers that are compared: they send the same files at the same paths. */
+/** One of the compared servers: they send the same files at the same paths. */
 export interface MeasuredServer {
   name: 'nginx' | 'Node from memory' | 'this server'
   port: number
@@ -19,17 +19,17 @@ export interface MeasuredServer {
 
 export interface MediaSite {
   nginx: MeasuredServer
-  /** The least that a server in Node can cost. */
+  /** The minimum cost of a server on Node. */
   memory: MeasuredServer
   own: MeasuredServer
-  /** Paths of songs, of `songBytes` each, at 320 kbit/s. */
+  /** Paths of songs with `songBytes` bytes each, at 320 kbit/s. */
   paths: string[]
   close(): Promise<void>
 }
 
 export const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** Requires a program, with a clear message. */
+/** Throws a clear message if a program is missing. */
 export function requirePrograms(...programs: string[]) {
   const missing = programs.filter((program) => !has(program))
   if (missing.length === 0) return
@@ -37,7 +37,7 @@ export function requirePrograms(...programs: string[]) {
   process.exit(1)
 }
 
-/** The own server, nginx and Node's HTTP by itself, all on the first core, with `songs` songs of some 10 MB. */
+/** This server, nginx and plain Node HTTP, all on the first core, with `songs` songs of some 10 MB. */
 export async function startMediaSite({ songs }: { songs: number }): Promise<MediaSite> {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-bench-'))
   const children: ChildProcess[] = []
@@ -81,7 +81,7 @@ async function close(children: ChildProcess[], folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Resolves with the process id once `port` accepts connections. */
+/** Resolves with the process id when `port` accepts connections. */
 async function startPinned(
   children: ChildProcess[],
   command: readonly string[],
@@ -137,7 +137,7 @@ const frames = 10_044
 
 export const songBytes = frameBytes * frames
 
-/** 320 kbit/s, 44.1 kHz, 262 s of silence. `number` makes it differ from the others. */
+/** 262 s of silence at 320 kbit/s, 44.1 kHz. `number` makes each file different. */
 export function silentMp3(number: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(songBytes)
   for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0xe0, 0xc0], frame * frameBytes)

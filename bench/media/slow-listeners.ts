@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 /*
- * Listeners, as a process: each requests a whole song, buffers two seconds, then reads at playback speed, 320 kbit/s. If bytes are missing
- * at their playback time, playback stalls, and the time is counted. Arguments: port, file of paths, listeners, seconds in which they
- * arrive, seconds in which all listen.
+ * A process of listeners: each requests a whole song, buffers two seconds, then reads at playback speed (320 kbit/s). If bytes are missing
+ * at their playback time, playback stalls, and the stalled time is counted. Arguments: port, file of paths, listeners, seconds in which
+ * they arrive, seconds in which all listen.
  */
 const [port, pathsFile, listeners, arrivalSeconds, listeningSeconds] = process.argv
   .slice(2)

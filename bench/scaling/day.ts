@@ -6,12 +6,12 @@ export interface Habits {
   peakOfMean: number
   songsPerListener: number
   songSeconds: number
-  /** Share of the started songs. */
+  /** Share of all started songs. */
   heardToTheEnd: number
   bytesPerSecond: number
 }
 
-/** The busiest quarter of an hour of a day. */
+/** The busiest quarter hour of a day. */
 export interface Peak {
   /** Concurrent listeners. */
   listeners: number
@@ -27,13 +27,13 @@ export interface Day {
 
 const binSeconds = 15 * 60
 const bins = 86_400 / binSeconds
-/** Enough that the busiest quarter of a simulated day varies by little from one day to the next. */
+/** Large enough that the busiest quarter hour varies little between simulated days. */
 const simulatedListeners = 200_000
 const headStartBytes = 1024 * 1024
 const sentFasterThanPlayed = 1.5
 
 /**
- * A simulated day: for each listener an arrival time (more in the evening), a number of songs, their lengths, and a stop position. Above a
+ * Simulates a day: each listener has an arrival time (more in the evening), a number of songs, their lengths, and a stop position. Above a
  * maximum, a sample of the listeners is simulated and the sums are scaled.
  */
 export function simulateDay(listeners: number, habits: Habits, seed: number): Day {
@@ -72,11 +72,11 @@ export function simulateDay(listeners: number, habits: Habits, seed: number): Da
   }
 }
 
-/** Sending is ahead of playback: pace.ts. */
+/** Includes bytes that were sent ahead of playback: pace.ts. */
 const sentBytes = (durationSeconds: number, heardSeconds: number, bytesPerSecond: number) =>
   Math.min(durationSeconds * bytesPerSecond, headStartBytes + heardSeconds * sentFasterThanPlayed * bytesPerSecond)
 
-/** Second of the day, by rejection: a wave with its top in the evening. */
+/** Second of the day, by rejection sampling from a wave with its peak in the evening. */
 function arrival(peakOfMean: number, next: () => number): number {
   for (;;) {
     const second = next() * 86_400
@@ -96,7 +96,7 @@ function add(values: Float64Array, second: number, amount: number) {
   values[bin] = (values[bin] ?? 0) + amount
 }
 
-/** `amount` evenly over so many seconds. */
+/** Distributes `amount` evenly over `seconds`. */
 function spread(values: Float64Array, from: number, seconds: number, amount: number) {
   const nextBin = (second: number) => (Math.floor(second / binSeconds) + 1) * binSeconds
   for (let second = from; second < from + seconds; second = nextBin(second)) {

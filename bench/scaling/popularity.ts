@@ -1,6 +1,6 @@
 /**
- * Hit rate of an LRU cache of this many songs under Zipf popularity: Che's approximation (Che, Tung and Wang, 2002), within a percent of a
- * simulation at these sizes.
+ * Hit rate of an LRU cache of this many songs under Zipf popularity, by Che's approximation (Che, Tung and Wang, 2002); at these sizes it
+ * is within one percent of a simulation.
  */
 export function hitRatio({ songs, cachedSongs, skew }: { songs: number; cachedSongs: number; skew: number }): number {
   if (cachedSongs >= songs) return 1
