@@ -7,18 +7,18 @@ import { join } from 'node:path'
 export interface PostgresServer {
   url: string
   start(): void
-  /** 'immediate' is a crash. */
+  /** 'immediate' simulates a crash. */
   stop(mode: 'fast' | 'immediate'): void
   dispose(): void
 }
 
-/** Where Debian and others put PostgreSQL's programs; null where it is not installed. */
+/** Folder of PostgreSQL's programs on Debian and other systems; null if it is not installed. */
 export function findPostgres(): string | null {
   const [newest] = globSync('/usr/lib/postgresql/*/bin').sort().reverse()
   return newest ?? null
 }
 
-/** A separate PostgreSQL server on the loopback, in a temporary folder. It does not start as root, so root starts it as `postgres`. */
+/** A separate PostgreSQL server on the loopback address, in a temporary folder. It refuses to run as root, so root starts it as `postgres`. */
 export async function createPostgresServer(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const port = await freePort()
@@ -46,7 +46,7 @@ export async function createPostgresServer(bin: string): Promise<PostgresServer>
       try {
         stop('immediate')
       } catch {
-        // It does not run.
+        // It is not running.
       }
       rmSync(folder, { recursive: true, force: true })
     },

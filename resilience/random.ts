@@ -1,5 +1,5 @@
 export interface Random {
-  /** A whole number from 0 to `below - 1`. */
+  /** An integer from 0 to `below - 1`. */
   whole(below: number): number
   pick<T>(items: readonly T[]): T
   shuffled<T>(items: readonly T[]): T[]

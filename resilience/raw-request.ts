@@ -1,6 +1,6 @@
 import { type OutgoingHttpHeaders, request } from 'node:http'
 
-/** Requests a path exactly as it is written, which fetch would normalize. Returns the status. */
+/** Requests a path exactly as written, which fetch would normalize. Returns the status. */
 export function rawStatus(address: string, method: string, path: string, headers: OutgoingHttpHeaders = {}): Promise<number> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {

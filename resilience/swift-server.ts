@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface SwiftServer {
-  /** Its S3 API: 'http://127.0.0.1:PORT'. */
+  /** Address of its S3 API: 'http://127.0.0.1:PORT'. */
   endpoint: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Does nothing where it runs. */
+  /** No effect if it is running. */
   start(): Promise<void>
-  /** Its proxy, beside which nobody asks the other servers: a start of all takes four times as long. */
+  /** Stops only the proxy, through which all requests go: starting all servers takes four times as long. */
   stop(): Promise<void>
-  /** SIGSTOP: its proxy neither responds nor ends, as behind a broken network, until SIGCONT. */
+  /** SIGSTOP: until SIGCONT, its proxy neither responds nor closes connections, as behind a broken network. */
   freeze(): void
   thaw(): void
   dispose(): Promise<void>
@@ -52,7 +52,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
     endpoint,
     start: async () => {
       if (proxy) return
-      // It does not retry backends that were down at its start.
+      // Its proxy does not retry backends that were down when it started.
       for (const port of ports) await until(() => isListening(port), backends)
       proxy = run('proxy')
       await until(async () => (await fetch(`${endpoint}/healthcheck`)).ok, [...backends, proxy])
@@ -72,7 +72,7 @@ export async function createSwiftServer(): Promise<SwiftServer> {
   return server
 }
 
-/** Of all kinds in one process: swift-ring-builder would be three for each. */
+/** Builds all rings in one process: swift-ring-builder would need three processes per ring. */
 const ringScript = `
 import sys
 from swift.common.ring import RingBuilder
@@ -97,7 +97,7 @@ async function kill(server: ChildProcess) {
   await ended
 }
 
-/** However long it takes on a busy machine; throws if a server ends instead. */
+/** Waits without timeout, because the machine may be busy; throws if a server ends instead. */
 async function until(isSo: () => Promise<boolean>, servers: readonly ChildProcess[]) {
   while (!(await isSo().catch(() => false))) {
     if (servers.some(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null)) throw new Error('Swift did not start')
@@ -154,7 +154,10 @@ use = egg:swift#${kind}
 fallocate_reserve = 0
 `
 
-/** No cache server listens there; Swift works without. On a busy machine it waits for the others: after half a second it would respond 503. */
+/**
+ * No cache server listens on its port; Swift works without one. The timeouts are long for busy machines: the default of half a second would
+ * cause 503.
+ */
 const proxyConf = (folder: string, port: number, cachePort: number) => `${listening(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server

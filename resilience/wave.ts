@@ -1,7 +1,7 @@
 const headerBytes = 44
 const rate = 8_000
 
-/** A WAV file (8 kHz, mono, 16 bits) of noise that is the same for the same seed, and differs from that of any other. */
+/** A WAV file (8 kHz, mono, 16 bits) of noise: the same for the same seed, different for any other. */
 export function wave(seed: number, sampleCount: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(headerBytes + sampleCount * 2)
   const view = new DataView(bytes.buffer)

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { publishBuild, stampFileIn } from './publish-build.ts'
 
 /**
- * Builds the browser's part into dist/web. With `--if-changed` only if sources or the lockfile have changed since the last build. The
- * result is built in a temporary folder and renamed, so that dist/web is complete at all times. An installation without sources (an image,
- * a package) has a ready dist/ and nothing to build.
+ * Builds the browser code into dist/web; with `--if-changed`, only if sources or the lockfile have changed since the last build. Builds in
+ * a temporary folder that is then renamed, so that dist/web is always complete. An installation without sources (an image, a package) has a
+ * finished dist/ and nothing to build.
  */
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'dist/web')
@@ -22,7 +22,7 @@ if (isCurrent && process.argv.includes('--if-changed')) process.exit(0)
 await build()
 
 function hashSources(): string {
-  // Asynchronously, finding and reading thousands of files takes twice as long, at each start.
+  // Synchronous, because finding and reading thousands of files asynchronously takes twice as long, at every start.
   const files = globSync(
     [
       'web/**/*.{ts,tsx,css,woff2,svg,png,ico}',
@@ -46,7 +46,7 @@ function hashSources(): string {
 async function build() {
   const { build: vite } = await loadVite()
   printLine('Building the pages (once after each change of sources)...')
-  // A test's NODE_ENV would mix development and production in pages.
+  // With a test's NODE_ENV, pages would mix development and production code.
   process.env.NODE_ENV = 'production'
   const aside = join(root, `dist/.web-${process.pid}`)
   process.env.WEB_OUT_DIR = aside

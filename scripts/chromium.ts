@@ -25,13 +25,13 @@ const ways: { name: string; possible(): boolean; command: [string, ...string[]][
 ]
 
 /**
- * Path of a browser for the journeys: Chromium's headless shell where it is installed, which takes half the processor time for a new context
- * and page, else a whole Chromium.
+ * Path of a browser for the browser tests: Chromium's headless shell if installed, because it needs half the processor time for a new
+ * context and page, otherwise a full Chromium.
  */
 export const findTestBrowser = (printLine: (line: string) => void): string =>
   !process.env.CHROMIUM_PATH && existsSync(headlessShell) ? headlessShell : findChromium(printLine)
 
-/** Path of a Chromium: an installed one, else Playwright's, else Debian's. Prints which one in one line. */
+/** Path of a Chromium: an installed one, otherwise Playwright's, otherwise Debian's. Prints one line with the choice. */
 export function findChromium(printLine: (line: string) => void): string {
   const found = present()
   if (found) return found

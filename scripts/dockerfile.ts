@@ -9,7 +9,7 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/** The stages of a Dockerfile, the last one being the image. */
+/** The stages of a Dockerfile; the last one is the image. */
 export function readStages(text: string): Stage[] {
   const stages: Stage[] = []
   for (const instruction of instructionsOf(text)) {
@@ -44,7 +44,7 @@ export function copyOf(text: string): Copy {
   return { from, target: parts.pop() ?? '', sources: parts }
 }
 
-/** Whether .dockerignore excludes `path` (relative, with slashes): the last line that matches it, or a folder of it, decides. */
+/** Whether .dockerignore excludes `path` (relative, with slashes). The last line that matches it or one of its parent folders decides. */
 export function isIgnored(path: string, ignoreFile: string): boolean {
   const patterns = ignoreFile.split('\n').filter((line) => line.trim() && !line.startsWith('#'))
   const folders = path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
@@ -56,7 +56,7 @@ export function isIgnored(path: string, ignoreFile: string): boolean {
   return ignored
 }
 
-/** As in Docker: a star matches names that start with a dot, too. */
+/** As in Docker, a star also matches names that start with a dot. */
 const matcherOf = (pattern: string) =>
   new RegExp(
     `^${pattern

@@ -11,8 +11,8 @@ import { insertFirstRows } from '#server/database/released/first-rows.ts'
 import { createPostgresServer, findPostgres } from '../resilience/postgres-server.ts'
 
 /*
- * `node scripts/keep-schema.ts` saves a database for every migration that has none yet, with rows, which later versions must be able to
- * migrate. Run it when a version is released with a new migration. Needs PostgreSQL's programs.
+ * `node scripts/keep-schema.ts` saves a database with rows for every migration that has none yet; later versions must be able to migrate
+ * it. Run it for each release with a new migration. Needs PostgreSQL's programs.
  */
 const folder = join(import.meta.dirname, '../server/database/released')
 const isCached = (name: string) => {
@@ -66,7 +66,7 @@ async function savePostgres(name: string) {
   await fill(database, name)
   await database.close()
   const dump = execFileSync(join(bin ?? '', 'pg_dump'), ['--inserts', '--no-owner', url], { encoding: 'utf8' })
-  // Lines that only psql understands.
+  // Removes lines that only psql understands.
   const plain = dump.replaceAll(/^\\.*$/gm, '')
   writeFileSync(join(folder, `${name}.sql.gz`), gzipSync(plain, { level: 9 }))
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { iconFile } from '#server/features/sharing/site-icons.ts'
 
-/** Renders web/static/icon.svg into the sizes that browsers and phones request. Run it when the SVG changed. */
+/** Renders web/static/icon.svg in the sizes that browsers and phones request. Run it after changing the SVG. */
 const folder = join(import.meta.dirname, '../web/static')
 const drawing = await readFile(join(folder, 'icon.svg'))
-/** Phones mask icons: margin around the drawing. */
+/** Phones mask icons, so the drawing needs a margin. */
 const paper = '#f9f9f6'
 
 const render = async (size: number, margin: number) => {

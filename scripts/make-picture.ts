@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { startServer } from '../e2e/running-server.ts'
 import { findChromium } from './chromium.ts'
 
-/** Takes the README's picture: a sample song on a desktop and on a phone, playing. */
+/** Takes the README's screenshot: a sample song playing on a desktop and on a phone. */
 const target = join(import.meta.dirname, '../docs/pictures/song-page.png')
 const server = await startServer()
 const browser = await chromium.launch({

@@ -3,13 +3,13 @@ import { relative } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 
 /**
- * Processor time by test file: what a run costs on a machine with few cores, also on a busy one. Each worker appends to the file
- * named by PROCESSOR_TIMES (scripts/test.ts), which the sum of a run reads.
+ * Processor time by test file: the cost of a run on a machine with few cores, measurable also on a busy one. Each worker appends to the
+ * file named by PROCESSOR_TIMES (scripts/test.ts), which is read for the summary of a run.
  */
 const root = `${import.meta.dirname}/..`
 const ticksPerSecond = 100
 
-/** Of this thread in a worker thread; else of this process, the processes that it started, and theirs. */
+/** In a worker thread, the time of this thread; otherwise of this process and its descendants. */
 export function processorSeconds(): number {
   const { user, system } = isMainThread ? process.cpuUsage() : process.threadCpuUsage()
   return (user + system) / 1e6 + (isMainThread ? childrenSeconds() : 0)
@@ -29,7 +29,7 @@ export function readProcessorSeconds(file: string): Map<string, number> {
   return seconds
 }
 
-/** From Linux's /proc; 0 elsewhere. Times of processes that ended are in those of their parents. */
+/** Read from /proc on Linux; 0 on other systems. The times of ended processes are included in those of their parents. */
 function childrenSeconds(): number {
   const processes = readProcesses()
   const self = processes.find(({ id }) => id === process.pid)
@@ -50,7 +50,7 @@ function readProcesses() {
 
 function statOf(id: number) {
   try {
-    // After the name, which may have spaces: state, parent, …, and from the 12th field the times.
+    // Fields after the name, which may contain spaces: state, parent, …; the times start at the 12th field.
     const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

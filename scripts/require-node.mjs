@@ -1,4 +1,4 @@
-// Runs first, on the Node that npm uses, so it must stay plain JavaScript for Node 20.
+// Runs first, with whatever Node npm uses, so it must be plain JavaScript that also runs on Node 20.
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 26) {
   console.error(

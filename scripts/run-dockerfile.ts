@@ -7,10 +7,10 @@ import { freePort } from '#server/testing/server-process.ts'
 import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './dockerfile.ts'
 
 /**
- * Builds and starts the image without Docker, in empty folders: every RUN and COPY of the Dockerfile with this machine's Node instead of
- * the image's; then CMD and HEALTHCHECK, twice. Prints the time of each start. `node scripts/run-dockerfile.ts`; needs the package
- * registry. With `--share`, in a checkout in which `npm ci` has just run, the stage 'build' gets its packages instead of installing the same
- * ones again, and its pages become those of the checkout, as soon as they are there.
+ * Builds and starts the image without Docker, in empty folders: runs every RUN and COPY of the Dockerfile with this machine's Node instead
+ * of the image's; then CMD and HEALTHCHECK, twice. Prints the time of each start. `node scripts/run-dockerfile.ts`; needs the package
+ * registry. With `--share`, in a checkout right after `npm ci`, the stage 'build' reuses the checkout's packages instead of installing them
+ * again, and its pages are copied to the checkout as soon as they are built.
  */
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'music-platform-image-'))
@@ -35,7 +35,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Their stamp says of which sources they are: scripts/build.ts builds them again if those are others. */
+/** Their stamp identifies the sources: scripts/build.ts builds the pages again if the sources differ. */
 function keepPages() {
   const pages = join(root, 'dist/web')
   const aside = join(root, `dist/.web-${process.pid}`)
@@ -44,7 +44,7 @@ function keepPages() {
   renameSync(aside, pages)
 }
 
-/** A path of the image, on this machine. */
+/** Location of an image path on this machine. */
 function positionOf(stage: string, path: string, folder: string): string {
   return join(work, stage, path.startsWith('/') ? path : join(folder, path))
 }
@@ -78,26 +78,26 @@ function copy(stage: string, folder: string, text: string) {
 }
 
 function run(stage: string, folder: string, text: string) {
-  // Packages of the image's system are not those of this machine, and nothing below needs them.
+  // System packages of the image are not installed here, and the following steps do not need them.
   if (text.startsWith('apt-get ')) return printLine(`[${stage}] left out: ${text}`)
   if (sharesWithCheckout && stage === 'build' && text === 'npm ci') return sharePackages(positionOf(stage, folder, '/'))
-  // Only root can chown, and the user of the image does not exist on this machine.
+  // Only root can use chown, and the image's user does not exist on this machine.
   const command = text.replace(/ -o \S+ -g \S+/, '').replaceAll(/(?<= )\/\w+/g, (path) => positionOf(stage, path, '/'))
   printLine(`[${stage}] RUN ${command}`)
-  // The npm of the running Node: that of another one may be many times slower.
+  // Uses the npm of the running Node: another npm may be many times slower.
   const env = command.startsWith('npm ') ? { ...environment(), PATH: process.env.PATH } : environment()
   const { status } = spawnSync('sh', ['-ec', command], { cwd: positionOf(stage, folder, '/'), stdio: 'inherit', env })
   if (status !== 0) throw new Error(`[${stage}] failed: ${text}`)
 }
 
-/** As hard links, which need no time. What a build writes there are new files. */
+/** Hard links take no time. The build writes new files, so it does not change the checkout's. */
 function sharePackages(folder: string) {
   printLine('[build] npm ci: the packages of this checkout')
   const { status } = spawnSync('cp', ['-al', join(root, 'node_modules'), join(folder, 'node_modules')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The packages of this checkout cannot be linked')
 }
 
-/** Nothing of this checkout: its tools would hide that the image lacks them. */
+/** Excludes the checkout's tools, which would hide that the image lacks them. */
 function environment() {
   return { HOME: process.env.HOME, PATH: `${join(work, 'bin')}:${process.env.PATH}`, npm_config_cache: process.env.npm_config_cache }
 }

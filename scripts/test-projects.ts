@@ -47,7 +47,7 @@ interface Imports {
 }
 
 const cache = new Map<string, Imports>()
-/** Static and dynamic imports, and re-exports; type-only ones load nothing. */
+/** Static and dynamic imports, and re-exports. Type-only imports are ignored, because they load nothing. */
 const importPattern = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 function readImports(file: string): Imports {

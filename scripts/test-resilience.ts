@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run test:resilience`: every battery in full, sequentially: the test files with more cases than the gate runs, all of resilience/,
- * and the loops that kill servers, open connections and measure. Takes hours. Fails if any of them does.
+ * `npm run test:resilience` runs all batteries in full, sequentially: the test files that have more cases than the gate runs, all of
+ * resilience/, and the loops that kill servers, open connections and measure. Takes hours. Fails if any of them fails.
  */
 const root = join(import.meta.dirname, '..')
 const batteries = globSync('{contract,deploy,server,web}/**/*.test.ts', { cwd: root }).filter((file) =>

@@ -2,24 +2,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Results of one suite: the server's tests on one database and storage, or the browser journeys. */
+/** Results of one suite: the server's tests on one database and storage, or the browser tests. */
 export interface SuiteSummary {
   name: string
   passed: number
   failed: number
   failures: Failure[]
-  /** Tests that did not run, by the reason they give. */
+  /** Number of tests that did not run, by their reason. */
   skipped: Record<string, number>
-  /** Seconds by the clock, its tests together, and of processor time with the processes that it started. */
+  /** Per file: wall-clock seconds of its tests, and processor seconds including processes that it started. */
   files: { path: string; seconds: number; processorSeconds: number }[]
 }
 
 interface Failure {
   path: string
-  /** With the titles of the groups around it. */
+  /** Title, including those of the groups around it. */
   test: string
   message: string
-  /** What the page showed, as an accessibility tree in YAML; journeys only. */
+  /** Content of the page as an accessibility tree in YAML; only for browser tests. */
   page?: string
 }
 
@@ -47,7 +47,7 @@ export function summaryOfVitest(name: string, { testResults }: VitestReport, pro
     const failed = file.assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) => ({ path, test: fullName, message: failureMessages.join('\n') }))
-    // A file that does not load has no tests.
+    // A file that cannot be loaded has no tests.
     return file.status === 'failed' && failed.length === 0 ? [{ path, test: 'the file itself', message: file.message }] : failed
   })
   const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -77,14 +77,14 @@ interface PlaywrightSpec {
   tests: {
     status: string
     annotations: { type: string; description?: string }[]
-    /** workerIndex is -1 where an earlier test of a serial file failed. */
+    /** workerIndex is -1 if an earlier test of a serial file failed. */
     results: { workerIndex: number; duration: number; errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[]
   }[]
 }
 
 export interface PlaywrightReport {
   suites: PlaywrightSuite[]
-  /** Failures outside tests, such as a file that does not load. */
+  /** Failures outside of tests, for example a file that cannot be loaded. */
   errors?: { message?: string; location?: { file: string } }[]
 }
 
@@ -136,7 +136,7 @@ const skipReason = ({ annotations, results }: PlaywrightSpec['tests'][number]) =
 
 const resultErrors = ({ results }: PlaywrightSpec['tests'][number]) => results.flatMap(({ errors }) => errors)
 
-/** From the file that Playwright writes beside a failure. */
+/** Read from the file that Playwright writes for a failure. */
 function pageOf({ tests }: PlaywrightSpec): string {
   const files = tests.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
   const path = files.find(({ name }) => name === 'error-context')?.path
@@ -156,7 +156,7 @@ const fileOf = (name: string) => join(root, `test-results/summary-${name}.json`)
 
 export const writeSummary = (summary: SuiteSummary) => writeFileSync(fileOf(summary.name), JSON.stringify(summary))
 
-/** A suite that left nothing counts as a failure. */
+/** A suite without a results file counts as a failure. */
 export function readSummary(name: string): SuiteSummary {
   try {
     return JSON.parse(readFileSync(fileOf(name), 'utf8'))
@@ -172,7 +172,7 @@ export function readSummary(name: string): SuiteSummary {
   }
 }
 
-/** Lines of a failure's message that are printed again in the sum. */
+/** Maximum number of lines of a failure's message that are repeated in the summary. */
 const messageLines = 12
 const pageLines = 80
 
@@ -186,8 +186,8 @@ function printFailures(suites: readonly SuiteSummary[], printLine: (line: string
 }
 
 /**
- * Prints the files that cost most, the failures, the skipped tests with reasons, and as the last line 'N passed, N failed' of all suites. Returns the exit code:
- * 0 if every suite ran something, nothing failed, and every skipped test gives a reason.
+ * Prints the most expensive files, the failures, the skipped tests with reasons, and as the last line 'N passed, N failed' for all suites.
+ * Returns the exit code: 0 if every suite ran something, nothing failed, and every skipped test has a reason.
  */
 export function printSummaries(suites: readonly SuiteSummary[]): number {
   const printLine = (line: string) => process.stdout.write(`${line}\n`)

@@ -7,9 +7,9 @@ import { readProcessorSeconds } from './processor-time.ts'
 import { printSummaries, type SuiteSummary, summaryOfPlaywright, summaryOfVitest, writeSummary } from './test-summary.ts'
 
 /**
- * The test command. `node scripts/test.ts [PATH …]` runs everything, or the tests in files of these names; `--server` the server and unit
- * tests only, `--e2e` the browser journeys only. `--project NAME` (repeatable: scripts/test-projects.ts) selects projects, and `--as NAME`
- * names the run in the sum: the server suite runs on several databases and storages.
+ * The test command. `node scripts/test.ts [PATH …]` runs everything, or the tests in files with these names; `--server` only the server and
+ * unit tests, `--e2e` only the browser tests. `--project NAME` (repeatable: scripts/test-projects.ts) selects projects, and `--as NAME`
+ * names the run in the summary, because the server suite runs on several databases and storages.
  */
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
@@ -48,7 +48,7 @@ function browserSuite(): SuiteSummary {
   return finished(summaryOfPlaywright('browser', read(file) ?? { suites: [] }, readProcessorSeconds(times)), code)
 }
 
-/** A runner that failed without a failed test (it crashed, or found no file) counts as one failure. */
+/** A runner that fails without a failed test (it crashed, or found no file) counts as one failure. */
 function finished(summary: SuiteSummary, exitCode: number): SuiteSummary {
   if (exitCode === 0 || summary.failed > 0) return summary
   const failure = { path: summary.name, test: 'the runner', message: `It ended with code ${exitCode}.` }

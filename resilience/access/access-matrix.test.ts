@@ -29,7 +29,7 @@ afterAll(() => testApp.close())
 
 const allRoles = (outcome: Outcome) => Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>
 
-/** The whole rule. */
+/** Expected outcome by access and role. */
 const expected: Record<Access, Record<Role, Outcome>> = {
   public: { ...allRoles('in'), visitor: 'in' },
   'signed-in': { ...allRoles('in'), visitor: 'not_signed_in' },

@@ -7,7 +7,10 @@ import { uploadFile } from '#server/testing/uploads.ts'
 import { rawStatus } from '../raw-request.ts'
 import { createReaders, type Readers } from './readers.ts'
 
-/** Pending songs, private playlists and deleted items, with everything that belongs to them; what a visibility restricts: restricted-items.test.ts. */
+/**
+ * Pending songs, private playlists and deleted items, with everything that belongs to them. Items with a restricted visibility are in
+ * restricted-items.test.ts.
+ */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
@@ -20,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Statuses by reader and address; `secret` must be in no response other than 200. */
+/** Status of each address for each reader. `secret` must not occur in any response other than 200. */
 async function seen(addresses: readonly string[], secret: string) {
   const found: Record<string, number[]> = {}
   for (const [name, client] of Object.entries(readers)) {

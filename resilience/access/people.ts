@@ -6,7 +6,7 @@ import type { TestClient } from '#server/testing/test-client.ts'
 export const roles = ['visitor', 'listener', 'uploader', 'contributor', 'editor', 'administrator'] as const
 export type Role = (typeof roles)[number]
 
-/** A browser of each kind of person. An uploader is a listener while the site lets listeners upload. */
+/** A signed-in browser for each role. An uploader is a listener while the site lets listeners upload. */
 export async function createPeople(testApp: TestApp): Promise<Record<Role, TestClient>> {
   const listener = await newAccount(testApp, 'lena')
   return {
@@ -19,7 +19,7 @@ export async function createPeople(testApp: TestApp): Promise<Record<Role, TestC
   }
 }
 
-/** Brings the site into the state in which this role is one. */
+/** Sets the site so that this role exists. */
 export const become = (testApp: TestApp, role: Role) => saveSetting(testApp.app.database, 'allow_user_uploads', String(role === 'uploader'))
 
 export const closeSite = (testApp: TestApp, isClosed: boolean) => saveSetting(testApp.app.database, 'maintenance_mode', String(isClosed))

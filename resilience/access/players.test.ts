@@ -9,7 +9,7 @@ import { uploadFile } from '#server/testing/uploads.ts'
 
 /** @once Both interfaces beside each other; server/visibility and server/features/subsonic run on both databases. */
 
-/* Players get exactly what the site shows to the same account: a member of the group that something is protected for, and another listener. */
+/* Players get exactly what the site shows to the same account: a member of the group for which something is protected, and another listener. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
@@ -93,7 +93,7 @@ test.each(Object.keys(states) as (keyof typeof states)[])('players get what the 
     const expected = Object.fromEntries(Object.keys(addresses).map((what) => [what, isThere[name as keyof typeof isThere]]))
     expect([name, await onSite(client)]).toEqual([name, expected])
     expect([name, await inPlayer(player)]).toEqual([name, expected])
-    // Lists name what is listed; playlists also what is protected for the account, as its page does.
+    // Lists contain listed items; for playlists, also those protected for the account, as on its page.
     const found = JSON.stringify(await player.call('search3', { query: '' }))
     expect([name, found.includes('Kept')]).toEqual([name, state === 'public'])
     const { playlists } = await player.call('getPlaylists')

@@ -4,19 +4,19 @@ import { rawRoutes } from '#contract/raw.ts'
 import type { App } from '#server/app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-/** One address with one method, requested with ids that do not exist. */
+/** One method and address, requested with ids that do not exist. */
 export interface Probe {
-  /** As the contract has it: 'GET /api/songs/:id'. */
+  /** Name in the contract: 'GET /api/songs/:id'. */
   name: string
   method: string
-  /** With every parameter filled in. */
+  /** The address with all parameters filled in. */
   path: string
   access: Access
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** All routes: each endpoint of the contract, and each other route with each of its methods. */
+/** All routes: each endpoint of the contract, and each method of the other routes. */
 export function probesOf({ http }: App): Probe[] {
   const endpoints = Object.entries(api as Record<string, Endpoint>).map(([name, { access }]) => {
     const [method = '', url = ''] = name.split(' ')
@@ -38,8 +38,8 @@ export type Outcome = 'in' | 'not_signed_in' | 'forbidden' | 'closed'
 const rejections: readonly string[] = ['not_signed_in', 'forbidden'] satisfies Outcome[]
 
 /**
- * Requests without effects: access is checked before the body is read, and this one is malformed. A rejection has its error code in JSON,
- * or, for a form, in the address of its redirect; any other response means that the request passed.
+ * Sends a request that cannot have an effect: access is checked before the body is read, and this body is malformed. A rejection has its
+ * error code in JSON or, for a form, in the address of its redirect; any other response means that the request passed the access check.
  */
 export async function outcomeOf(client: TestClient, { method, path }: Probe, headers: Record<string, string> = {}): Promise<Outcome> {
   const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{' }

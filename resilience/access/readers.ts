@@ -4,7 +4,7 @@ import type { TestApp } from '#server/testing/test-app.ts'
 
 export type Readers = Awaited<ReturnType<typeof createReaders>>
 
-/** A browser of each kind of person who may meet what is restricted, on a site that takes uploads; 'owner' is to upload it. */
+/** A browser for each kind of reader of restricted items, on a site that allows uploads; 'owner' must upload the item. */
 export async function createReaders(testApp: TestApp) {
   for (const key of ['allow_user_uploads', 'require_admin_approval', 'allow_downloads'])
     await saveSetting(testApp.app.database, key, 'true')

@@ -10,7 +10,7 @@ import { createReaders, type Readers } from './readers.ts'
 
 /** @once Kinds of requests; hidden-items.test.ts and server/visibility run on both databases. */
 
-/* What a visibility restricts, with every kind of request: songs, albums, playlists, and everything that belongs to them. */
+/* Items with a restricted visibility, requested in every way: songs, albums, playlists, and everything that belongs to them. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
@@ -34,7 +34,7 @@ const choices = {
   over: { ...always, visibleUntil: past },
 }
 type Choice = keyof typeof choices
-/** What visitors get: of the item, of its page, of its cover, and of what other sites show. */
+/** Statuses for visitors: of the item, of its page, of its cover, and of previews for other sites. */
 const forVisitors: Record<Choice, { item: number; page: number; cover: number; previews: number }> = {
   public: { item: 200, page: 200, cover: 200, previews: 200 },
   unlisted: { item: 200, page: 200, cover: 200, previews: 404 },
@@ -49,7 +49,7 @@ const vtt = new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nGood ev
 let song: string
 let album: string
 let playlist: string
-/** Has opened what is protected. */
+/** A visitor who has opened the protected items. */
 let opener: TestClient
 let addresses: Record<'song' | 'album' | 'playlist', Record<'item' | 'page' | 'cover' | 'previews', string[]>>
 
@@ -115,7 +115,7 @@ async function setAlbum(fields: object) {
   expect((await testApp.admin.call('PUT /api/albums/:id', { params: { id: album }, body: { title, version, ...fields } })).status).toBe(200)
 }
 
-/** Straight into the database: an end that is past cannot be entered. */
+/** Writes to the database directly, because the API rejects an end in the past. */
 async function choose(table: 'songs' | 'albums' | 'playlists', id: string, choice: Choice) {
   const { visibility, visibleFrom, visibleUntil, isAnnounced } = choices[choice]
   const { handle } = testApp.app.database
@@ -138,8 +138,8 @@ async function choose(table: 'songs' | 'albums' | 'playlists', id: string, choic
 }
 
 /**
- * With every kind of request in the full run, and for visitors and the first of the insiders: for the others it is the same code that decides.
- * `etags` are those of the public responses.
+ * Every kind of request is sent in the full run, and for visitors and the first of the insiders; the other readers run through the same
+ * code. `etags` are those of the public responses.
  */
 async function expectStatus(client: TestClient, address: string, status: number, etags: Map<string, string>, isEveryKind = true) {
   const response = await client.request(address)
@@ -184,7 +184,7 @@ async function expectAll(
     for (const address of [...item, ...cover, ...page]) await expectStatus(client, address, 200, etags, index === 0)
 }
 
-/** Editors and administrators need not open what is protected. */
+/** Editors and administrators see protected items without opening them. */
 const insidersOf = (choice: Choice, ...always: TestClient[]) => [
   ...always,
   ...(choice === 'protected' ? [opener, readers.editor, readers.administrator] : []),
@@ -201,7 +201,7 @@ async function etagsOf(list: readonly string[]) {
   return etags
 }
 
-/** Everything that lists songs, albums or playlists. */
+/** All addresses that list songs, albums or playlists. */
 const lists = () => [
   ...['/', '/gallery', '/sitemap.xml', '/api/songs', '/api/newest-songs', '/api/featured-songs', '/api/albums', '/api/artists'],
   ...['/api/featured-playlists', '/api/playlist-categories', '/api/search?text=Kept', '/api/search?text=Una'],

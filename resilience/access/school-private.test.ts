@@ -9,11 +9,11 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createReaders, type Readers } from './readers.ts'
 
-/** A playlist of children's recordings, and its songs: what is shown of them, and what is counted. */
+/** A playlist of children's recordings and its songs: what is shown, and what is counted. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 const family = 'Quillhammer'
-/** The family name, also in the encodings of tags and addresses; and the artist in the tags of the file. */
+/** The family name, also in the encodings of tags and addresses, and the artist in the file's tags. */
 const names = new RegExp(`${family}|${[...family].join('\\0')}|Fixture Trio`, 'i')
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -127,7 +127,7 @@ test('it is in no list, feed or preview, and in no frame', async () => {
     const { headers } = page
     expect([headers.get('x-robots-tag'), headers.get('x-frame-options')]).toEqual(['noindex', 'DENY'])
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    // Messengers show the preview of the site.
+    // Messengers show the site's preview instead.
     expect(/<meta (?:property="og|name="twitter):[^>]*(?:Rain|Class|Anna)|json\+oembed|rss\+xml|ld\+json/.test(html)).toBe(false)
     expect(html.includes('href="/school-privacy"')).toBe(true)
   }
@@ -169,7 +169,7 @@ test('plays, scans, redirections and downloads are not counted', async () => {
     const { status } = await readers.visitor.request(`/api/redirection?path=${fromUrl}`, { headers })
     expect(status).toBe(200)
   }
-  // What is counted is written in this order, by four queues: the control of each was sent last.
+  // Four queues write the counts; the control of each was sent last, so once it is counted, all are.
   const { handle } = testApp.app.database
   await expect.poll(() => handle.selectFrom('code_scans').select('code_id').execute()).toEqual([{ code_id: codes[2]?.id }])
   await expect.poll(() => handle.selectFrom('song_plays').select('song_id').execute()).toEqual([{ song_id: control }])

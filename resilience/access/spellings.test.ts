@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Every other way to write a path that a server, a proxy or a file system might take for the same. */
+/** Alternative spellings of a path that a server, a proxy or a file system might treat as the same path. */
 const spellings: Record<string, (path: string) => string> = {
   'a doubled first slash': (path) => `/${path}`,
   'doubled slashes': (path) => path.replaceAll('/', '//'),
@@ -42,7 +42,7 @@ test.each(Object.entries(spellings))('%s bypasses no access check', async (_, sp
   const letIn: string[] = []
   for (const { name, method, path } of probes.filter(({ access }) => access !== 'public')) {
     const status = await rawStatus(testApp.address, method, spell(path))
-    // 303: the plain form redirects to its page with the error.
+    // 303: the form without scripts redirects to its page with the error.
     if (![400, 401, 403, 404, 303].includes(status)) letIn.push(`${name} as ${spell(path)}: ${status}`)
   }
   expect(letIn).toEqual([])

@@ -33,7 +33,7 @@ async function site(...options: Parameters<typeof createTestApp>): Promise<TestA
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Songs with their own media, as they were acknowledged: id to SHA-256. */
+/** Acknowledged songs with their own media: id to SHA-256. */
 type Ledger = Map<string, string>
 
 async function addSong({ admin }: TestApp, categoryId: string, number: number, ledger: Ledger) {
@@ -96,7 +96,7 @@ test('an archive created during writes has everything acknowledged before it sta
   const response = await source.admin.request('/api/admin/archive')
   const chunks: Uint8Array[] = []
   for await (const chunk of response.body ?? []) {
-    // Read slowly at first, so that writes overlap.
+    // Reads slowly at first, so that writes overlap with the backup.
     if (chunks.length === 0) await until(() => ledger.size >= before.size + 10)
     chunks.push(chunk)
   }

@@ -3,23 +3,23 @@ import { performance } from 'node:perf_hooks'
 import type { TestClient } from '#server/testing/test-client.ts'
 
 interface Load {
-  /** Of the site: 'http://127.0.0.1:PORT'. */
+  /** Address of the site: 'http://127.0.0.1:PORT'. */
   address: string
   admin: TestClient
   scans: number
   connections: number
-  /** Open loop: scans start at this rate, whether or not earlier ones are finished. Left out: each connection scans as fast as it can. */
+  /** Open loop: scans start at this rate, whether or not earlier ones have finished. If absent, each connection scans as fast as it can. */
   perSecond?: number
 }
 
 export interface LoadReport {
   /** Scans without a redirect, or with one to a destination that was not current at any time between request and response. */
   problems: string[]
-  /** How often the destination changed during it. */
+  /** Number of changes of the destination during the load. */
   changes: number
   /** Scans counted by the site after its queue was written. */
   counted: number
-  /** Milliseconds of each scan, from the time it was due. */
+  /** Latency of each scan in milliseconds, from the time it was due. */
   times: number[]
   seconds: number
 }
@@ -30,11 +30,11 @@ interface Change {
   doneAt: number
 }
 
-/** Without the user agent of a browser, a scan counts as a robot's. */
+/** Without a browser's user agent, a scan would count as a robot's. */
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 const path = (change: number) => `/about?change=${change}`
 
-/** Scans one code while its destination changes continuously, and checks each response against the destinations of that time. */
+/** Scans one code while its destination changes continuously, and checks each response against the destinations at that time. */
 export async function scanWhileChanging({ address, admin, scans, connections, perSecond }: Load): Promise<LoadReport> {
   const { body: code } = await admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: path(0) } } })
   const changes: Change[] = [{ sentAt: 0, doneAt: 0 }]
@@ -114,7 +114,7 @@ function locationOf(url: string, agent: Agent): Promise<{ status: number; locati
 
 const timeoutSeconds = 30
 
-/** Polls until all scans are counted, or the count is unchanged until the timeout. The queue is written every two seconds. */
+/** Polls until all scans are counted, or until the count does not change within the timeout. The queue is written every two seconds. */
 async function countedScans(admin: TestClient, id: string, scans: number): Promise<number> {
   let counted = 0
   for (let unchanged = 0; counted < scans && unchanged < timeoutSeconds; unchanged++) {

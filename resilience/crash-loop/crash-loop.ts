@@ -20,9 +20,9 @@ import { createUploadsWriter } from './uploads-writer.ts'
 export interface CrashReport {
   kills: number
   writes: { name: string; acknowledged: number; unconfirmed: number }[]
-  /** Differences to acknowledged writes, and problems that the integrity check reports; empty if nothing was lost. */
+  /** Differences from acknowledged writes, and problems reported by the integrity check; empty if nothing was lost. */
   problems: string[]
-  /** From the start of the process until it is ready, in milliseconds. */
+  /** Milliseconds from each start of the process until it was ready. */
   restarts: number[]
 }
 
@@ -31,15 +31,15 @@ interface Options {
   seed: number
   dataDir: string
   target: DatabaseTarget
-  /** After each kill. */
+  /** Called after each kill. */
   report?: (kill: number, problems: readonly string[]) => void
 }
 
 const baseSongs = 12
-/** The server is killed within this time of being ready; the first writes are its first. */
+/** The server is killed at a random time up to this many milliseconds after it is ready, possibly during the first writes. */
 const longestLife = 2_500
 
-/** Kills the real server at random times under a mixed load, restarts it, and compares with the acknowledged writes. */
+/** Kills the real server at random times under a mixed load, restarts it, and compares the data with the acknowledged writes. */
 export async function crashLoop({ kills, seed, dataDir, target, report }: Options): Promise<CrashReport> {
   const random = createRandom(seed)
   const server = await createServerProcess({

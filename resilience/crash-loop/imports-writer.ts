@@ -6,7 +6,7 @@ import { brokenConnection, responseOf, type Site, UnexpectedRejection, verdictOf
 const songsEach = 25
 const mostImports = 6
 
-/** Imports songs, 25 per file, and deletes all songs of an import in one request: 25 of each or none. The artist is the key. */
+/** Imports songs, 25 per file, and deletes all songs of an import in one request: all 25 must exist, or none. The artist is the key. */
 export function createImportsWriter(): Writer {
   const ledger = createLedger<number>('imports')
 

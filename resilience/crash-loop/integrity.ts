@@ -6,8 +6,8 @@ import pg from 'pg'
 import type { DatabaseTarget } from '#server/database/database.ts'
 
 /**
- * SQLite's integrity checks of the database of a killed server. They run on a copy, so that the server itself has to recover. PostgreSQL
- * checks its files itself.
+ * Runs SQLite's integrity checks on a copy of a killed server's database, so that the server itself still has to recover. PostgreSQL checks
+ * its files itself.
  */
 export async function problemsOfDatabase(target: DatabaseTarget): Promise<string[]> {
   if (target.engine !== 'sqlite') return []
@@ -21,12 +21,12 @@ export async function problemsOfDatabase(target: DatabaseTarget): Promise<string
   }
 }
 
-/** A wrong password counts as a guess, in the database if several processes share it. */
+/** Clears the rate limits: a wrong password counts as a guess, in the database if several processes share it. */
 export async function clearLimits(target: DatabaseTarget): Promise<void> {
   if (target.engine === 'postgres') await queryPostgres(target.url, 'truncate rate_limits')
 }
 
-/** Rows of one statement, on a connection of its own. */
+/** Rows of one statement, on a separate connection. */
 export async function queryPostgres<Row extends pg.QueryResultRow>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,15 +1,15 @@
-/** The outcome of a write; 'unconfirmed' if the server died first: the write may have happened or not. */
+/** Outcome of a write. 'unconfirmed': the server died first, so the write may have happened or not. */
 export type Verdict = 'acknowledged' | 'unconfirmed'
 
 interface Entry<State> {
-  /** Null: it does not exist. */
+  /** Null if it does not exist. */
   acknowledged: State | null
   unconfirmed: (State | null)[]
 }
 
 export type Ledger<State> = ReturnType<typeof createLedger<State>>
 
-/** The expected rows after a crash: of each key the last acknowledged state, or one of an unconfirmed write. */
+/** Expected rows after a crash: for each key the last acknowledged state, or that of an unconfirmed write. */
 export function createLedger<State>(name: string) {
   const entries = new Map<string, Entry<State>>()
   const counts = { acknowledged: 0, unconfirmed: 0 }

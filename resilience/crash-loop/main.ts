@@ -6,8 +6,8 @@ import { createTestDatabase } from '#server/testing/test-database.ts'
 import { type CrashReport, crashLoop } from './crash-loop.ts'
 
 /*
- * `npm run resilience:crash` — 200 kills on SQLite; with TEST_DATABASE_URL, on PostgreSQL. `-- --kills N --seed N` for others.
- * Ends with code 1 where anything was lost.
+ * `npm run resilience:crash` kills 200 times on SQLite or, with TEST_DATABASE_URL, on PostgreSQL. `-- --kills N --seed N` sets other
+ * values. Exits with 1 if anything was lost.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' } } })
 const kills = Number(values.kills)

@@ -6,26 +6,26 @@ import { responseOf, type Site, verdictOf } from './site.ts'
 export interface Writer {
   name: string
   counts: { acknowledged: number; unconfirmed: number }
-  /** One write. */
+  /** Sends one write. */
   step(site: Site, random: Random): Promise<void>
-  /** After a restart: differences to the acknowledged state. */
+  /** After a restart: differences from the acknowledged state. */
   compare(site: Site): Promise<string[]>
 }
 
-/** Id and version of a row, for changes. */
+/** Id and version of a row, needed to change it. */
 export interface Row {
   id: string
   version: number
 }
 
-/** One kind of rows. A key is a name that no edit changes, so that a row is found if its creation was unconfirmed. */
+/** One kind of rows. A key is a name that edits do not change, so that a row can be found even if its creation was unconfirmed. */
 export interface RowKind<State> {
   name: string
   invent(site: Site, random: Random, before: State | null): State
   create(site: Site, key: string, state: State): Promise<ApiResponse<Row>>
   update(site: Site, key: string, row: Row, state: State): Promise<ApiResponse<Row>>
   remove(site: Site, row: Row): Promise<ApiResponse<unknown>>
-  /** All rows as they are; `possible` are the states that each may have. */
+  /** Current state of all rows; `possible` returns the states that a row may have. */
   read(site: Site, possible: (key: string) => (State | null)[]): Promise<{ key: string; row: Row; state: State }[]>
 }
 

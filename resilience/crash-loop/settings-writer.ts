@@ -4,7 +4,7 @@ import { responseOf, type Site, verdictOf } from './site.ts'
 
 const keys = ['site_description', 'about_title', 'contact_phone', 'hero_subtitle'] as const
 
-/** Saves several settings with equal texts in one request: they must never differ. */
+/** Saves several settings with the same text in one request: they must never differ. */
 export function createSettingsWriter(): Writer {
   const ledger = createLedger<string[]>('settings')
   let version = 0

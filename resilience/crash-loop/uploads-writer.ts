@@ -13,7 +13,7 @@ interface Upload {
   sentBytes: number
 }
 
-/** One upload at a time, chunk by chunk over as many restarts as it takes; its bytes must be whole in the end. */
+/** Sends one upload at a time, chunk by chunk, across as many restarts as it takes; at the end its bytes must be complete. */
 export function createUploadsWriter(): Writer {
   const counts = { acknowledged: 0, unconfirmed: 0 }
   let upload: Upload | null = null
@@ -38,7 +38,7 @@ export function createUploadsWriter(): Writer {
     going.acknowledgedBytes = going.sentBytes
   }
 
-  /** An upload in chunks and over restarts becomes a song with exactly these bytes. */
+  /** Checks that an upload in chunks and across restarts becomes a song with exactly these bytes. */
   async function finish(site: Site, { id, bytes }: Upload): Promise<void> {
     const body = { title: 'Long', artist: 'uploaded', mediaType: 'audio', categoryId: site.categoryId, uploadId: id }
     const created = await site.admin.call('POST /api/songs', { body }).catch(brokenConnection)

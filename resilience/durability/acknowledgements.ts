@@ -1,22 +1,22 @@
 import { dirname } from 'node:path'
 import { describedPath, quotedPaths, type SystemCall } from './system-calls.ts'
 
-/** A response to a request, and the writes that a power loss at that time would discard. */
+/** A response to a request, and the writes that a power failure at that time would lose. */
 export interface Acknowledgement {
   statusLine: string
   /** Calls of fsync or fdatasync since the previous response. */
   syncs: number
-  /** Files whose bytes are not on the disk, and names whose folder is not. */
+  /** Files whose bytes are not on the disk, and names whose folder has not been synced. */
   unsafe: string[]
 }
 
 interface Unsafe {
-  /** Path to be synced: the file itself, or the folder with the new name. */
+  /** Path to sync: the file itself, or the folder with the new name. */
   syncOf: string
   since: number
 }
 
-/** Files that are rewritten at each start, or never read after one. */
+/** Files that are rewritten at each start, or that no start reads. */
 const passing = /(?:-shm|\.lock|\.lock-journal|\/archive-work\/.*)$/
 
 /**

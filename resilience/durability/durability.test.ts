@@ -34,7 +34,7 @@ test('no write is acknowledged before it is on the disk', needs(canTrace, 'strac
   const trace = join(folder, 'trace')
   server = await createServerProcess(
     { DATA_DIR: dataDir, ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password },
-    // -D: the server remains the child, and the tracer ends with it.
+    // -D: the server remains the child process, and the tracer ends with it.
     { under: ['strace', '-D', '-f', '-yy', '-s', '16', '-e', `trace=${tracedCalls}`, '-o', trace] },
   )
   await server.start()
@@ -45,7 +45,7 @@ test('no write is acknowledged before it is on the disk', needs(canTrace, 'strac
   await server.stop('SIGTERM')
 
   const all = acknowledgementsOf(readTrace(await readFile(trace, 'utf8')), dataDir)
-  // Files move into the trash after the response: until then they are listed in the database.
+  // Files are moved to the trash after the response: until then, the database lists them.
   const unsafeOf = ({ unsafe }: (typeof all)[number]) => unsafe.filter((write) => !write.startsWith('name /storage/~trash'))
   expect(all.filter((acknowledgement) => unsafeOf(acknowledgement).length > 0)).toEqual([])
   const responses = all.slice(-requests.length)
@@ -54,7 +54,7 @@ test('no write is acknowledged before it is on the disk', needs(canTrace, 'strac
   expect(responses.every(({ statusLine }) => /^HTTP\/1\.1 20[014]$/.test(statusLine))).toBe(true)
 })
 
-/** The same client, recording its requests in order. */
+/** A client that records the order of its requests. */
 function noting(client: TestClient, requests: string[]): TestClient {
   return {
     ...client,
@@ -69,7 +69,7 @@ function noting(client: TestClient, requests: string[]): TestClient {
   }
 }
 
-/** One of each kind of write; nothing else. */
+/** Sends one write of each kind. */
 async function writeEverything(admin: TestClient) {
   const fixtures = join(import.meta.dirname, '../../server/features/media/fixtures')
   const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Kept', color: '#123456' } })

@@ -1,7 +1,7 @@
-/** One finished system call of a trace that `strace -f -yy` wrote. */
+/** One finished system call in the output of `strace -f -yy`. */
 export interface SystemCall {
   name: string
-  /** As strace prints them, file descriptors with their paths: `27</data/a.db-wal>, "...", 4096`. */
+  /** As printed by strace, file descriptors with their paths: `27</data/a.db-wal>, "...", 4096`. */
   arguments: string
   /** Negative for an error. */
   result: number
@@ -10,7 +10,7 @@ export interface SystemCall {
   endedAt: number
 }
 
-/** The calls of a trace in the order in which they ended. Lines of other kinds (signals, exits) are left out. */
+/** The calls of a trace in the order in which they ended. Other lines (signals, exits) are ignored. */
 export function readTrace(trace: string): SystemCall[] {
   const calls: SystemCall[] = []
   const unfinished = new Map<string, { name: string; arguments: string; startedAt: number }>()

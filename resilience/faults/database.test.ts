@@ -31,7 +31,7 @@ describe('a SQLite database', needsSqlite, () => {
 
   test('that is no database any more fails the start with one line', async () => {
     site = await startSite()
-    // The WAL of the last run is checkpointed first, or it would repair the file.
+    // Checkpoints the WAL of the last run first, because it would repair the file.
     await site.server.stop('SIGTERM')
     await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
     const failed = await site.server.start().catch((error: Error) => error.message)
@@ -57,7 +57,7 @@ describe('a SQLite database', needsSqlite, () => {
 
 const pageBytes = 4_096
 
-/** Overwrites every page that has these words, as a dying disk does. */
+/** Overwrites every page that contains this text, as a failing disk would. */
 async function damage(file: string, text: string) {
   const bytes = await readFile(file)
   let damaged = 0

@@ -63,7 +63,7 @@ describe('a disk', needs(canMount, 'mounting is not allowed here'), () => {
     expect(status).toBe(200)
   })
 
-  /** The database file may have free pages. */
+  /** Writes until the server rejects one: the database file may still have free pages. */
   async function untilRejected(admin: RunningSite['admin']) {
     for (let index = 0; ; index++) {
       const response = await addCategory(admin, `Category ${index}`)
@@ -84,7 +84,7 @@ describe('a disk', needs(canMount, 'mounting is not allowed here'), () => {
     const ready = await admin.request('/readyz')
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
-    // Lazily: the server still has media open on it.
+    // Lazy unmount, because the server still has media open.
     for (const name of ['storage', 'staging']) run('umount', '-l', join(folder, name))
     await addSong(admin, categoryId, 2)
   })
@@ -101,7 +101,7 @@ test('a missing media folder deletes nothing, and its songs return with it', asy
   expect((await admin.call('GET /api/admin/songs')).body.count).toBe(1)
   expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'unavailable' })
 
-  // As when the disk is not mounted: there is a folder, and nothing in it.
+  // As if the disk were not mounted: the folder exists, but is empty.
   await site.server.stop('SIGTERM')
   await site.server.start()
   expect((await admin.call('GET /api/admin/storage-state')).body).toEqual({ state: 'without_media' })

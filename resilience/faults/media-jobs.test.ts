@@ -16,7 +16,7 @@ const alac = join(import.meta.dirname, '../../server/features/media/renditions/f
 const frameBytes = 4
 const rate44100 = Buffer.from('400eac44000000000000', 'hex')
 
-/** 16 bits, stereo, of a noise that is the same for the same seed: a format that gets a rendition. */
+/** 16-bit stereo noise, the same for the same seed, in a format that gets a rendition. */
 function aiff(frames: number, seed = 1): Buffer<ArrayBuffer> {
   const sound = Buffer.alloc(frames * frameBytes)
   let noise = seed
@@ -54,7 +54,7 @@ const settled = (id: string) =>
     return media
   })
 
-/** As if the time of all leases were over. */
+/** Makes all leases expire. */
 async function endLeases() {
   const database = openDatabase(site.database.target)
   await database.handle.updateTable('jobs').set({ due_at: '' }).execute()
@@ -67,7 +67,7 @@ const filesIn = async (folder: string) =>
     .map(({ name }) => name)
 
 test('after kill -9 in mid rendition, another attempt makes it, and nothing is left of the first', async () => {
-  // Without ffmpeg: the rendition is made here, of a file that takes some seconds.
+  // Without ffmpeg, the server makes the rendition itself; this file takes some seconds.
   site = await startSite({ settings: { PATH: '/nowhere' } })
   const bytes = aiff(400_000)
   const id = await addFile(bytes)

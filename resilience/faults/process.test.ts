@@ -29,7 +29,7 @@ describe('few file descriptors', () => {
     }
     await Promise.all(sockets.slice(0, 50).map((socket) => (socket.connecting ? once(socket, 'connect') : null)))
     for (const socket of sockets) socket.destroy()
-    // A busy server accepts those that were waiting, one after the other, before it finds them closed.
+    // A busy server accepts the waiting connections one by one before it notices that they are closed.
     const descriptors = `/proc/${site.server.pid()}/fd`
     await expect.poll(async () => (await readdir(descriptors)).length).toBeLessThan(80)
     await expectReadsGoOn(site)
@@ -64,7 +64,7 @@ describe('SIGTERM', () => {
   test('completes a stream, retains the received part of an upload, and the upload continues after the next start', async () => {
     site = await startSite()
     const { admin, server, categoryId } = site
-    // More than the socket buffers, so that it is still running at the signal.
+    // Larger than the socket buffers, so that it is still being sent at the signal.
     const song = await addSong(admin, categoryId, 2, 6_000_000)
     const bytes = wave(3, 100_000)
     const created = await createUpload(admin, { kind: 'media', name: 'a.wav', sizeBytes: bytes.length })

@@ -17,7 +17,7 @@ export interface RunningSite {
   visitor: TestClient
   categoryId: string
   song: { id: string; fileUrl: string; bytes: Uint8Array }
-  /** Ends the server and removes its data. */
+  /** Ends the server and deletes its data. */
   dispose(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface Options {
   under?: readonly string[]
 }
 
-/** The real server as a process of its own, with one song. On PostgreSQL where TEST_DATABASE_URL is set. */
+/** Starts the real server as a separate process, with one song. On PostgreSQL if TEST_DATABASE_URL is set. */
 export async function startSite({ folder, settings = {}, under = [] }: Options = {}): Promise<RunningSite> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'faults-')))
   const database = await createTestDatabase(dataDir)
@@ -76,7 +76,7 @@ export async function addSong(admin: TestClient, categoryId: string, seed: numbe
 
 export const addCategory = (admin: TestClient, name: string) => admin.call('POST /api/categories', { body: { name, color: '#445566' } })
 
-/** Listeners are not affected. */
+/** Checks that listeners are not affected. */
 export async function expectReadsGoOn({ visitor, song }: RunningSite) {
   expect((await visitor.request('/')).status).toBe(200)
   expect((await visitor.request(`/song/${song.id}`)).status).toBe(200)

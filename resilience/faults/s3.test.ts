@@ -19,7 +19,10 @@ import { addCategory, addSong, expectReadsGoOn, type RunningSite, startSite } fr
 
 /** @once Faults of the storage. */
 
-/** In full, on a quiet machine, what docs/trust.md says; in the gate, that no request waits for a silent storage without a limit. */
+/**
+ * The full run, on an idle machine, tests the timeout in docs/trust.md; the gate only tests that no request waits for a silent storage
+ * forever.
+ */
 const timeoutMilliseconds = battery({ smoke: 60_000, full: 3_000 })
 
 describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
@@ -66,7 +69,7 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     await expectReadsGoOn(site)
     const bytes = wave(2, 200_000)
     const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
-    // With several machines any may continue an upload: with PostgreSQL its bytes are staged in the bucket, else on the disk.
+    // With several machines, any of them may continue an upload: with PostgreSQL it is staged in the bucket, otherwise on the disk.
     const early = site.database.target.engine === 'postgres' ? await upload() : null
 
     await leave()
@@ -74,7 +77,7 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     expect([media.status, await media.json(), media.headers.get('retry-after')]).toEqual([503, { code: 'unavailable' }, '5'])
     const uploadId = early ?? (await upload())
     if (early) await expect(upload()).rejects.toThrow('responded 503')
-    // As the form does while one types: reading a file takes its own time.
+    // Inspects the upload first, as the form does while the user types, because reading a file takes time.
     else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
     const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...impatient() }

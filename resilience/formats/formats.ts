@@ -1,4 +1,4 @@
-/** What becomes of a file: it plays, or the upload is rejected, or what is missing is said before and after it is saved. */
+/** Outcome of a file: it plays, its upload is rejected, or it is labelled as limited before and after it is saved. */
 export type Outcome = 'plays' | 'labelled' | 'rejected'
 
 export interface Format {
@@ -12,18 +12,18 @@ export interface Format {
   copy?: string
   /** Applied to the bytes that ffmpeg wrote. */
   damage?: (bytes: Buffer) => Buffer
-  /** Not the length that was encoded. */
+  /** Expected length, if it differs from the encoded one. */
   seconds?: number | null
-  /** Chromium estimates the length of an MP3 without an index, and believes one that is wrong. The song has the right one. */
+  /** Length in Chromium, if it differs: Chromium estimates an MP3 without an index, and trusts a wrong index. The song's own length is right. */
   secondsInChromium?: number
-  /** The picture as shown. */
+  /** Size of the picture as displayed. */
   size?: string
 }
 
 export const seconds = 3
 const picture = { width: 320, height: 180 }
 
-/** Inputs 0 (sound) and 1 (picture) of every command. */
+/** Inputs of every command: 0 is sound, 1 is a picture. */
 export const inputs =
   `-f lavfi -i sine=frequency=440:sample_rate=44100:duration=${seconds} ` +
   `-f lavfi -i testsrc=size=${picture.width}x${picture.height}:rate=25:duration=${seconds}`

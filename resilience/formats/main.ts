@@ -14,10 +14,10 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { type Format, formats, inputs, type Outcome, seconds } from './formats.ts'
 
 /*
- * `npm run resilience:formats`: files of many formats, made with ffmpeg, are uploaded to a server without ffmpeg on its PATH, and to one with it.
- * Each must play in Chromium (the position advances, a video has a picture, the length is right), be rejected, or be labelled: the upload says
- * that it will not play everywhere, or, once its rendition failed, the song does. Originals must come back byte for byte. Arguments: names of files.
- * Exits with 1 where one does otherwise than formats.ts says.
+ * `npm run resilience:formats` uploads files of many formats, made with ffmpeg, to a server without ffmpeg on its PATH and to one with it.
+ * Each file must play in Chromium (the position advances, a video has a picture, the length is right), be rejected, or be labelled: the
+ * upload warns that it will not play everywhere, or the song does after its rendition failed. Originals must be returned byte for byte.
+ * Arguments: names of files. Exits with 1 if an outcome differs from formats.ts.
  */
 const run = promisify(execFile)
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -27,7 +27,7 @@ const playTimeoutMilliseconds = 20_000
 
 interface Result {
   outcome: Outcome
-  /** How it went, for the table. */
+  /** Details for the table. */
   detail: string
   faults: string[]
 }
@@ -77,7 +77,7 @@ async function generate({ name, encode, copy, damage }: Format) {
   if (damage) await writeFile(path, damage(await readFile(path)))
 }
 
-/** Uploads all, waits for what is made of them, then plays each. */
+/** Uploads all files, waits for their background jobs, then plays each. */
 async function tryAll(settings: Record<string, string>): Promise<Result[]> {
   const server = await startServer({ SAMPLE_CONTENT: 'off', ...settings })
   try {
@@ -108,11 +108,11 @@ async function tryAll(settings: Record<string, string>): Promise<Result[]> {
 
 interface Added {
   id: string
-  /** Said before it is saved. */
+  /** Whether the upload warned before it was saved. */
   isLabelledBefore: boolean
 }
 
-/** As the form does: upload, inspection, song. */
+/** Same steps as the form: upload, inspection, song. */
 async function add(client: TestClient, categoryId: string, { name }: Format): Promise<Added | { code: string }> {
   const uploadId = await uploadFile(client, join(folder, name))
   const inspected = await client.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })
@@ -128,7 +128,7 @@ async function judge(server: RunningServer, client: TestClient, format: Format, 
   const song = (await client.call('GET /api/songs/:id', { params: { id } })).body
   const faults: string[] = []
   const original = Buffer.from(await (await client.request(media.originalUrl)).arrayBuffer())
-  // An MP4 is stored with its index first: the same bytes in another order (decision 16).
+  // An MP4 is stored with its index first: the same bytes in a different order (decision 16).
   const isSame = original.equals(await readFile(join(folder, format.name)))
   if (!isSame && !(await hasEqualPackets(original, format))) faults.push('the original has changed')
   if (song.mediaType !== format.mediaType) faults.push(`taken for ${song.mediaType}`)
@@ -152,7 +152,7 @@ async function judge(server: RunningServer, client: TestClient, format: Format, 
   return { outcome: 'failure' in played ? 'labelled' : 'plays', detail: formatOf, faults }
 }
 
-/** Whether the stored file has the packets of the one that was sent. */
+/** Whether the stored file contains the same packets as the uploaded one. */
 async function hasEqualPackets(stored: Buffer, { name }: Format): Promise<boolean> {
   const path = join(folder, `stored-${name}`)
   await writeFile(path, stored)
@@ -161,7 +161,7 @@ async function hasEqualPackets(stored: Buffer, { name }: Format): Promise<boolea
   return stored.length === (await readFile(join(folder, name))).length && (await hash(path)) === (await hash(join(folder, name)))
 }
 
-/** What a visitor gets who presses Play. */
+/** Presses Play as a visitor, and reports the result. */
 async function play(on: Browser, address: string): Promise<{ failure: string } | { durationSeconds: number; size: string | null }> {
   const page = await on.newPage()
   try {

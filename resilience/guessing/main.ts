@@ -6,9 +6,9 @@ import { administrator } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
 /*
- * `npm run resilience:guessing`: whether response times reveal which accounts exist. Signs in with a wrong password to existing and missing
- * accounts, alternating, each from another address so that no limit applies. (Reset links are sent in the background, after equal
- * responses.) Exits with 1 if the medians differ by more than a tenth.
+ * `npm run resilience:guessing` checks whether response times reveal which accounts exist. Signs in with a wrong password to existing and
+ * missing accounts, alternating, each from another address so that no limit applies. (Reset links need no check: they are sent in the
+ * background, after the same response.) Exits with 1 if the medians differ by more than a tenth.
  */
 const accounts = 60
 const printLine = (line: string) => process.stdout.write(`${line}\n`)

@@ -32,7 +32,7 @@ interface Kind {
   init?: RequestInit & { headers?: Record<string, string> }
 }
 
-/** One of every kind of response. */
+/** One address for every kind of response. */
 const kinds: Record<string, Kind> = {
   'the home page': { path: () => '/', status: 200 },
   'a song page': { path: () => `/song/${song.id}`, status: 200 },
@@ -93,7 +93,7 @@ describe.each(Object.entries(kinds))('%s', (name, { path, status, init }) => {
       expect([policy, headers.get('x-frame-options')]).toEqual([expect.stringContaining("frame-ancestors 'self'"), 'SAMEORIGIN'])
     if (!headers.get('content-type')?.startsWith('text/html')) return
     expect(policy).not.toMatch(/script-src[^;]*(?:https?:|\*)/)
-    // A cached page would repeat it, and whoever knows it can run scripts.
+    // A cached page would repeat the nonce, so that an attacker who knows it could run scripts.
     expect(await response.text()).not.toContain('nonce=')
   })
 })

@@ -9,7 +9,7 @@ import { damages } from './damaged-media.ts'
 
 /** @once Reading of files. */
 
-/** In the gate, each kind of damage once. */
+/** The gate tries each kind of damage once. */
 const tries = battery({ smoke: Object.keys(damages).length, full: 1_300 })
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Errors that a damaged file may get, unless it is accepted as the media it still contains. */
+/** Errors for a damaged file, unless it is accepted as the media that it still contains. */
 const rejections = ['wrong_media_type', 'unreadable_media', 'wrong_image_type', 'malformed_request']
 
-/** A busy machine responds with unavailable, which clients retry: other than a file that is never read. */
+/** Retries on 'unavailable', with which a busy machine responds, so that every file is really read. */
 async function sendUntilRead(bytes: Buffer, name: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await send(bytes, name)
@@ -48,7 +48,7 @@ async function send(bytes: Buffer, name: string): Promise<string> {
   return 'taken'
 }
 
-/** Accepted files are served as media and as no type that a browser executes. */
+/** Checks that an accepted file is served as media, and not as a type that a browser executes. */
 async function expectServedAsStored(fileUrl: string, bytes: Buffer) {
   const response = await testApp.visitor.request(fileUrl)
   expect(response.headers.get('content-type')).toMatch(/^(?:audio|video)\/|^application\/ogg$/)

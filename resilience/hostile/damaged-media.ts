@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Name of the damage, and the damaged bytes. */
+/** Returns a damaged copy of the bytes. */
 export type Damage = (bytes: Buffer, random: Random) => Buffer
 
 const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
@@ -9,7 +9,7 @@ const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
   return copy
 }
 
-/** Offsets of lengths in most file formats: four bytes before or after a name of four letters. */
+/** Offsets of length fields in most file formats: four bytes before or after a name of four letters. */
 function lengthOffsets(bytes: Buffer): number[] {
   const offsets: number[] = []
   for (let at = 4; at + 8 <= bytes.length && offsets.length < 200; at++) {
@@ -21,7 +21,7 @@ function lengthOffsets(bytes: Buffer): number[] {
 
 const lengths = [0, 1, 7, 8, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0]
 
-/** Ways to damage files: randomly, and at length fields. */
+/** Ways to damage files, by name: at random positions, and at length fields. */
 export const damages: Record<string, Damage> = {
   'cut off': (bytes, random) => bytes.subarray(0, random.whole(bytes.length)),
   'without its beginning': (bytes, random) => bytes.subarray(1 + random.whole(Math.min(200, bytes.length - 1))),

@@ -24,7 +24,7 @@ interface JsonSchema {
 
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** A value that is valid by the JSON Schema, with every optional property. `ids` provides ids by property name. */
+/** A value that is valid by the JSON Schema, with all optional properties. `ids` provides ids by property name. */
 export const sampleOf = (schema: z.ZodType, ids: Record<string, string> = {}): Json => sample(jsonSchemaOf(schema), '', ids)
 
 const samples: Record<string, Json> = {

@@ -8,12 +8,12 @@ import { createClient } from '#server/testing/test-client.ts'
 import { sampleOf, textPaths, withText } from './schema-samples.ts'
 import { hostileStrings } from './strings.ts'
 
-/** In the gate each field gets every sixteenth text, and the next field those after them. */
+/** In the gate, each field gets every sixteenth text; the next field gets the texts after those. */
 const stride = battery({ smoke: 16, full: 1 })
 let fieldCount = 0
 
 let testApp: TestApp
-/** Existing items, so that a request gets past lookups. */
+/** Ids of existing items, so that requests get past lookups. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-// Signing out would end the battery; its body is empty anyway.
+// Signing out would end the test; it has no body anyway.
 const endpoints = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(([key]) => key !== 'DELETE /api/session')
 
 describe.each(endpoints)('%s', (key, { params, query, body }) => {
@@ -66,7 +66,7 @@ describe.each(endpoints)('%s', (key, { params, query, body }) => {
   })
 })
 
-/** An address cannot carry half a surrogate pair. */
+/** An address cannot contain a lone surrogate. */
 const wellFormed = (text: string) => text.toWellFormed()
 
 test('a page whose address has U+0000 is rendered, with either database', async () => {

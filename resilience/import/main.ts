@@ -9,8 +9,9 @@ import { writeTaggedFiles } from '../../bench/import/tagged-files.ts'
 import { administrator } from '../../bench/media/site.ts'
 
 /*
- * `npm run resilience:import`: Data Migration of FILES (20,000) tagged files, with kill -9 after a third and after two thirds of them, continued by the next
- * start. Every file must be one song, with its bytes, and no other file may be left. Exits with 1 where one differs.
+ * `npm run resilience:import`: Data Migration of FILES (20,000) tagged files, interrupted by kill -9 after one and two thirds of them, and
+ * continued after the next start. Every file must become one song with the same bytes, and no other file may remain. Exits with 1 if one
+ * differs.
  */
 const files = Number(process.env.FILES ?? 20_000)
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
@@ -61,7 +62,7 @@ async function job() {
   return (await admin.call('GET /api/admin/migrations/current')).body.job
 }
 
-/** Of all files, in this run. */
+/** Resolves after a third of all files in this run. */
 async function untilThird() {
   for (;;) {
     const now = await job()
@@ -76,7 +77,7 @@ async function ended() {
   if (state !== 'done' || summary?.failed !== 0) faults.push(`the last run ended as ${state} with ${JSON.stringify(summary)}`)
 }
 
-/** Titles are counted, and bytes compared. */
+/** Counts titles and compares bytes. */
 async function compare(paths: readonly string[]) {
   const titles = new Map<string, number>()
   let cursor: string | undefined

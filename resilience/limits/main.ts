@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createServerProcess } from '#server/testing/server-process.ts'
 
 /*
- * `npm run resilience:limits`: response time of the home page while 10,000 connections idle, 300 have sent half of their headers, 300 half
- * of a body, and 100 read a page byte by byte. Exits with 1 if the slowest percent takes more than 500 ms.
+ * `npm run resilience:limits` measures response times of the home page while 10,000 connections are idle, 300 have sent half of their
+ * headers, 300 half of a body, and 100 read a page byte by byte. Exits with 1 if the 99th percentile exceeds 500 ms.
  */
 const idle = 10_000
 const halfSent = 300
@@ -19,7 +19,7 @@ const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
 const server = await createServerProcess({ DATA_DIR: dataDir, SAMPLE_CONTENT: 'on' }, { under: ['prlimit', '--nofile=20000'] })
 const allSockets: Socket[] = []
-/** When the first half of a request was sent. */
+/** Time at which the first half of a request was sent. */
 let startedAt = 0
 try {
   await server.start()
@@ -62,7 +62,7 @@ async function open(count: number, text: string | null): Promise<Socket[]> {
   return opened
 }
 
-/** Until the server has ended all of them. */
+/** Seconds until the server has closed all of them. */
 async function secondsUntilClosed(sockets: readonly Socket[]): Promise<number> {
   await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket.resume(), 'close'))))
   return Math.round((performance.now() - startedAt) / 1_000)

@@ -11,7 +11,7 @@ const texts = [
   { title: '夜に駆ける', byline: 'ヨアソビ', color: '#ffffff', address: `${origin}/playlist/qajp3uuyunjh` },
 ]
 
-/** In three scripts; a bright category colour, a light one, and one without a hue. All covers are generated. */
+/** Items in three scripts; with a bright category color, a light one, and one without hue. All covers are generated. */
 export const items: PrintItem[] = texts.map((text) => ({ ...text, coverPath: null, isPublic: true }))
 
 const colors: Record<(typeof palettes)[number], PrintColors> = {
@@ -36,7 +36,7 @@ export const allCases: Case[] = layoutNames.flatMap((layout) =>
   ),
 )
 
-/** Every layout once, with the other options in rotation. */
+/** Every layout once, cycling through the other options. */
 export const someCases: Case[] = layoutNames.map((layout, index) => ({
   layout,
   palette: palettes[index % palettes.length] ?? 'black',

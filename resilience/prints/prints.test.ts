@@ -12,8 +12,8 @@ import { allCases, type Case, items, jobOf, someCases } from './jobs.ts'
 import { type Area, hasPoppler, type Raster, rasterOfPdf, rasterOfPng, rasterOfSvg, scan } from './scanner.ts'
 
 /*
- * Reads the codes of printed files back from their pixels, at print resolution and at a quarter of it. In full, every layout is tested with
- * every palette, error level and centre image.
+ * Scans the codes of printed files from their pixels, at print resolution and at a quarter of it. The full run tests every layout with
+ * every palette, error level and center image.
  */
 
 /** The gate scans each layout in one kind of file, and compares all layouts in both. */
@@ -45,7 +45,7 @@ async function fileOf(one: Case, file: Extract<PrintTask['output'], { kind: 'fil
   return path
 }
 
-/** Scanning resolution: the smaller the code, the higher. Office printers print 600. */
+/** Resolution for scanning: higher for smaller codes. Office printers have 600 dpi. */
 const dpiOf: Record<Layout['design'], number> = { poster: 120, card: 200, insert: 200, list: 300, sticker: 400 }
 
 interface CodeLocation {
@@ -54,7 +54,7 @@ interface CodeLocation {
   areas: Area[]
 }
 
-/** Locations of the codes in shares of the sheet; a card has its code on both sides. */
+/** Locations of the codes as fractions of the sheet; a card has its code on both sides. */
 function locationsOf(layout: Layout): CodeLocation[] {
   const cells = layout.grid.columns * layout.grid.rows
   const around = layout.hasBleed ? 10 : 0
@@ -120,7 +120,7 @@ describe('a PDF', withPoppler, () => {
     const [, , ...fonts] = outputOf('pdffonts', path).trim().split('\n')
     expect(fonts.length).toBeGreaterThan(2)
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/)
-    // Poppler puts direction marks around right-to-left text.
+    // Poppler adds direction marks around right-to-left text.
     const text = outputOf('pdftotext', path, '-').replace(/[\u{202a}-\u{202e}]/gu, '')
     for (const { title, byline } of items) {
       expect(text).toContain(title)
@@ -173,7 +173,7 @@ describe('a PDF', withPoppler, () => {
   })
 })
 
-/** Share of the pixels that differ by more than antialiasing does. */
+/** Share of the pixels that differ by more than antialiasing explains. */
 function shareThatDiffers(a: Raster, b: Raster): number {
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
   let differing = 0

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import jsqr from 'jsqr'
 import sharp, { type Sharp } from 'sharp'
 
-/** Grey pixels. */
+/** Grayscale pixels. */
 export interface Raster {
   width: number
   height: number
@@ -24,7 +24,7 @@ export async function rasterOfPdf(path: string, page: number, dpi: number): Prom
   return { width: Number(width), height: Number(height), pixels: stdout.subarray(head.length) }
 }
 
-/** With its size converted to pixels: sharp applies the resolution twice to lengths with units. */
+/** Converts the size to pixels first, because sharp applies the resolution twice to lengths with units. */
 export function rasterOfSvg(svg: Buffer, dpi: number): Promise<Raster> {
   const inPixels = (_whole: string, name: string, millimetres: string) => `${name}="${Math.round((Number(millimetres) / 25.4) * dpi)}"`
   const sized = svg.toString().replace(/(width|height)="([\d.]+)mm"/g, inPixels)
@@ -53,7 +53,7 @@ export interface Area {
 const scales = { small: [2, 1, 3, 4], large: [1, 0.7, 0.45] }
 const largeFrom = 600
 
-/** The content of the code in an area, given in shares of the raster's sides; null where it does not scan. */
+/** Content of the code in an area, given as fractions of the raster's sides; null if it cannot be scanned. */
 export async function scan(raster: Raster, area: Area): Promise<string | null> {
   const left = Math.max(0, Math.floor(area.x * raster.width))
   const top = Math.max(0, Math.floor(area.y * raster.height))

@@ -33,7 +33,7 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
     const work = here.transaction(async (tx) => {
       await sql`select 1`.execute(tx)
       await endAllConnections()
-      // Until the driver has received the event.
+      // Wait until the driver has received the event.
       await new Promise((resolve) => setTimeout(resolve, 100))
       await sql`select 1`.execute(tx)
     })
@@ -52,7 +52,7 @@ describe('connections that the database ends', needs(hasPostgres, 'PostgreSQL is
       expect(lock).not.toBeNull()
       return lock
     })
-    // A lost lock is not released: it belongs to another process.
+    // A lost lock must not be released: it belongs to another process.
     await lock?.release()
     expect(await here.locks.tryAcquire('resource')).toBeNull()
     expect(await here.locks.isLocked('resource')).toBe(true)

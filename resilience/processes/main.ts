@@ -6,8 +6,9 @@ import { processLoop } from './process-loop.ts'
 import { createSharedDatabase } from './shared-database.ts'
 
 /*
- * `npm run resilience:processes` — three processes behind nginx on PostgreSQL, 50 kills. `-- --kills N --seed N` for others; TEST_DATABASE_URL
- * names a PostgreSQL that runs already; with TEST_S3_* (scripts/with-swift.ts) each process has a data folder of its own, and media is on S3. Ends with code 1 where anything was lost.
+ * `npm run resilience:processes` runs three processes behind nginx on PostgreSQL and kills 50 times. `-- --kills N --seed N` sets other
+ * values; TEST_DATABASE_URL names a running PostgreSQL. With TEST_S3_* (scripts/with-swift.ts) each process has its own data folder, and
+ * media is on S3. Exits with 1 if anything was lost.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' }, seed: { type: 'string' } } })
 const kills = Number(values.kills)

@@ -11,7 +11,7 @@ export interface Front {
   stop(): Promise<void>
 }
 
-/** Of each response: 'host:port' of the process that sent it. */
+/** Header of each response with 'host:port' of the process that sent it. */
 export const servedByHeader = 'x-served-by'
 
 export const hasNginx = (): boolean => {
@@ -23,7 +23,7 @@ export const hasNginx = (): boolean => {
   }
 }
 
-/** nginx in front of these addresses: who has the fewest connections gets the next request. */
+/** Starts nginx in front of these addresses: the process with the fewest connections gets the next request. */
 export async function startNginx(addresses: readonly string[]): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const port = await freePort()
@@ -44,8 +44,8 @@ export async function startNginx(addresses: readonly string[]): Promise<Front> {
 }
 
 /**
- * Bodies are forwarded unbuffered, so that the received part of an interrupted upload is stored. Writes are not retried: nginx would send a
- * PUT or DELETE whose response was lost to another process, where it is stale.
+ * Bodies are forwarded unbuffered, so that the received part of an interrupted upload is stored. Writes are not retried: if the response to
+ * a PUT or DELETE were lost, nginx would send it to another process, where it is stale.
  */
 const configuration = (addresses: readonly string[], port: number) => `
 daemon off;

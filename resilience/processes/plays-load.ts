@@ -3,17 +3,17 @@ import { queryPostgres } from '../crash-loop/integrity.ts'
 import { brokenConnection, type Site } from '../crash-loop/site.ts'
 import { servedByHeader } from './nginx.ts'
 
-/** A killed process loses only reports of its last two seconds (docs/operations.md), and those whose write a busy machine had not finished. */
+/** A killed process may lose only reports of its last two seconds (docs/operations.md), plus those that a busy machine had not written yet. */
 const queuedMilliseconds = 10_000
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 interface Acknowledged {
   at: number
-  /** The address of the process that acknowledged it: 'host:port'. */
+  /** Address of the process that acknowledged it: 'host:port'. */
   by: string | null
 }
 
-/** Reports one listen after the other. Acknowledged ones are counted once, except for the last moments of a killed process. */
+/** Reports listens one by one. Each acknowledged one must be counted once, except for those of a killed process's last moments. */
 export function createPlaysLoad({ admin, songIds }: Site) {
   const acknowledged: Acknowledged[] = []
   const kills: { at: number; of: string }[] = []
@@ -41,7 +41,7 @@ export function createPlaysLoad({ admin, songIds }: Site) {
     noteKill: (address: string) => void kills.push({ at: Date.now(), of: new URL(address).host }),
     acknowledged: () => acknowledged.length,
 
-    /** When all processes have ended. */
+    /** Call it after all processes have ended. */
     async counted(databaseUrl: string): Promise<number> {
       const [row] = await queryPostgres<{ plays: string }>(databaseUrl, 'select coalesce(sum(plays), 0) as plays from daily_plays')
       return Number(row?.plays)

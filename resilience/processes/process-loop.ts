@@ -21,7 +21,7 @@ export interface ProcessReport extends Pick<CrashReport, 'kills' | 'writes' | 'p
 
 interface Options {
   kills: number
-  /** Milliseconds between two kills. */
+  /** Maximum number of milliseconds between two kills. */
   longestCalm?: number
   seed: number
   dataDir: string
@@ -32,8 +32,8 @@ interface Options {
 const processCount = 3
 
 /**
- * Three processes on one database behind nginx, under writers, readers and listeners. Repeatedly one of them is killed and restarted, while
- * the others continue; acknowledged writes must exist, and sessions and limits stay in effect throughout.
+ * Runs three processes on one database behind nginx, with writers, readers and listeners. Repeatedly kills and restarts one of them while
+ * the others continue. Acknowledged writes must exist, and sessions and limits must stay in effect throughout.
  */
 export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, databaseUrl, report }: Options): Promise<ProcessReport> {
   const random = createRandom(seed)
@@ -60,7 +60,7 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
       for (let number = 1; number <= kills; number++) {
         const reported = problems.length
         await pause(200 + random.whole(longestCalm))
-        // On a slow machine nothing may be acknowledged yet: the kill would have nothing to lose.
+        // On a slow machine, nothing may have been acknowledged yet: the kill would then have nothing to lose.
         while (crowd.isAtWork() && (plays.acknowledged() === 0 || writers.every(hasNothingToLose))) await pause(20)
         const server = random.pick(servers)
         await crowd.during(async () => {
@@ -74,7 +74,7 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
       await crowd.end()
       for (const writer of writers) problems.push(...(await writer.compare(site)))
       problems.push(...(await guessAll(servers, databaseUrl, kill)))
-      // A process that ends writes the plays that it has queued.
+      // A process writes its queued plays when it ends.
       await Promise.all(servers.map((server) => server.stop('SIGTERM')))
       const counted = await plays.counted(databaseUrl)
       problems.push(...plays.problems(counted), ...readers.problems())
@@ -88,10 +88,10 @@ export async function processLoop({ kills, longestCalm = 2_000, seed, dataDir, d
   }
 }
 
-/** One data folder for all. */
+/** One data folder for all processes. */
 const onOneMachine = (dataDir: string) => ({ DATA_DIR: dataDir })
 
-/** A data folder each, and media on S3, uploads under way included. */
+/** A data folder per process, and media on S3, including unfinished uploads. */
 const onMachines =
   ({ location }: TestBucket) =>
   (dataDir: string, index: number) => ({
@@ -112,7 +112,7 @@ const settingsOf = (databaseUrl: string) => ({
   ADMIN_PASSWORD: administrator.password,
 })
 
-/** A 502 of nginx means as little as a broken connection. */
+/** Treats a 502 of nginx like a broken connection. */
 const clientOf = (address: string) =>
   createClient(address, address, async (...args) => {
     const response = await fetch(...args)
@@ -120,7 +120,7 @@ const clientOf = (address: string) =>
     return response
   })
 
-/** The transactions of a killed process are committed or rolled back. */
+/** Waits until the transactions of a killed process are committed or rolled back. */
 async function transactionsEnded(url: string): Promise<void> {
   const [{ now } = { now: '' }] = await queryPostgres<{ now: string }>(url, 'select clock_timestamp()::text as now')
   for (;;) {
@@ -142,7 +142,7 @@ interface Crowd {
   problems: string[]
 }
 
-/** All writers concurrently. A writer with an unconfirmed write looks up its outcome when the killed process has ended, and continues. */
+/** Runs all writers concurrently. A writer with an unconfirmed write looks up its outcome after the killed process has ended, and continues. */
 function createCrowd({ site, writers, random, others, problems }: Crowd) {
   let hasEnded = false
   let killing: Promise<void> = Promise.resolve()

@@ -1,11 +1,11 @@
 import { brokenConnection, type Site } from '../crash-loop/site.ts'
 
-/** Reads pages, the API and the own session, which must not fail when a process dies. */
+/** Reads pages, the API and the client's own session, which must not fail when a process dies. */
 export function createReaders({ admin, songIds }: Site) {
   const found: string[] = []
   let count = 0
 
-  /** Truncated responses are requested again, as browsers do. */
+  /** Requests truncated responses again, as browsers do. */
   async function read(path: string): Promise<string | null> {
     for (let attempt = 1; attempt <= 2; attempt++) {
       const response = await admin.request(path).catch(brokenConnection)

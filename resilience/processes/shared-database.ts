@@ -6,7 +6,10 @@ export interface SharedDatabase {
   drop(): Promise<void>
 }
 
-/** A PostgreSQL database for several processes: on the server of TEST_DATABASE_URL, migrated unless empty; else, empty, on one of its own. */
+/**
+ * A PostgreSQL database for several processes: on the server of TEST_DATABASE_URL, migrated unless `isEmpty`; without it, an empty one on a
+ * new server.
+ */
 export async function createSharedDatabase({ isEmpty = false } = {}): Promise<SharedDatabase> {
   if (!process.env.TEST_DATABASE_URL) {
     const server = await createPostgresServer(findPostgres() ?? '')

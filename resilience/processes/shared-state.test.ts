@@ -17,7 +17,7 @@ import { createSharedDatabase, hasPostgres, type SharedDatabase } from './shared
 const sound = join(import.meta.dirname, '../../server/features/media/fixtures/tagged.mp3')
 let dataDir: string
 let database: SharedDatabase
-/** Two of the site's processes: writes to one must be visible in the other. */
+/** Two processes of one site: writes in one must be visible in the other. */
 let here: TestApp
 let there: TestApp
 
@@ -93,7 +93,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect((await read('/')).status).toBe(200)
   })
 
-  /** By when a request begins: how long its response takes depends on the machine. */
+  /** Only the time at which a request starts counts: how long its response takes depends on the machine. */
   async function expectEnded(fileUrl: string) {
     const endedAt = performance.now()
     for (;;) {
@@ -134,7 +134,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const id = created.headers.get('location')?.split('/').at(-1) ?? ''
     expect((await sendChunk(here.admin, id, 0, bytes.slice(0, 10_000))).status).toBe(204)
 
-    // An open request here ends when the upload continues there.
+    // A request that is still open in one process must end when the upload continues in the other.
     const slow = new TransformStream<Uint8Array, Uint8Array>()
     const sending = slow.writable.getWriter()
     const stuck = here.admin
@@ -152,7 +152,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const offset = Number(head.headers.get('upload-offset'))
     expect([head.status, offset === 10_000 || offset === 20_000]).toEqual([200, true])
     expect((await sendChunk(other, id, offset, bytes.slice(offset))).status).toBe(204)
-    // The server may have ended it.
+    // The server may have closed it already.
     await sending.close().catch(() => {})
     await stuck
 
@@ -179,7 +179,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect([joined.status, joined.body.id]).toEqual([200, body.job?.id])
     expect((await there.admin.call('POST /api/admin/url-fixes', { body: { copyExternal: false } })).body).toEqual({ code: 'job_running' })
     await lock?.release()
-    // Its owner has died.
+    // The process that ran it has died.
     expect((await there.admin.call('GET /api/admin/migrations/current')).body.job?.state).toBe('stopped')
     expect((await migrate(there.admin)).job.state).toBe('done')
   })

@@ -77,7 +77,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
       const text = await (await fetch(`http://${metrics}/metrics`)).text()
       return Number(/^http_request_duration_seconds_count\{method="GET",route="\/api\/categories",status="200"\} (\d+)$/m.exec(text)?.[1])
     }
-    // Connections of their own, so that both processes have some.
+    // Separate connections, so that both processes get some.
     for (let n = 0; n < 6; n++) await fetch(`${server.address}/api/categories`, { headers: { connection: 'close' } })
     await expect.poll(() => count()).toBe(6)
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404)

@@ -1,17 +1,20 @@
-/** What ffmpeg writes as tags, by its own names. */
+/** Tags that ffmpeg writes, by ffmpeg's names. */
 export type Written = Partial<
   Record<'title' | 'artist' | 'album' | 'album_artist' | 'track' | 'disc' | 'date' | 'genre' | 'composer', string>
 >
 
 export interface TaggedFile {
-  /** Below the folder: artist or collection, album, file. */
+  /** Path below the folder: artist or collection, album, file. */
   path: string
   tags: Written
 }
 
 const extensions = ['mp3', 'flac', 'm4a', 'opus', 'ogg']
 
-/** A library as people have it: albums of one artist in every format, one of several discs, a compilation, and files without some or all of their tags. */
+/**
+ * A typical library: albums of one artist in every format, one with several discs, a compilation, and files without some or all of their
+ * tags.
+ */
 export function taggedFiles(): TaggedFile[] {
   const albums = extensions.flatMap((extension, index) =>
     [1, 2, 3].map((track) => ({

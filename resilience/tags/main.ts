@@ -9,13 +9,14 @@ import { administrator, startServer } from '../../e2e/running-server.ts'
 import { taggedFiles } from './files.ts'
 
 /*
- * `npm run resilience:tags`: a folder of tagged files in five formats, made with ffmpeg, is read by Data Migration and by mutagen (Debian:
- * python3-mutagen), the reader of another project. Every song must have what mutagen reads, and every album its songs and artist. Exits with 1 where one differs.
+ * `npm run resilience:tags`: Data Migration and mutagen (Debian: python3-mutagen), another project's tag reader, read a folder of tagged
+ * files in five formats, made with ffmpeg. Every song must have the values that mutagen reads, and every album its songs and artist. Exits
+ * with 1 if one differs.
  */
 const run = promisify(execFile)
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** As mutagen's common names have it, each a list; the same for every format. */
+/** Tags by mutagen's common names, each a list; the same for every format. */
 type Tags = Partial<
   Record<'title' | 'artist' | 'album' | 'albumartist' | 'tracknumber' | 'discnumber' | 'date' | 'genre' | 'composer', string[]>
 >
@@ -44,7 +45,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What a song is to have. A file without a title is called like the file. */
+/** Expected values of a song. A file without a title gets the title from its file name. */
 function factsOf(tags: Tags, path: string) {
   const numberOf = (text: string | undefined) => Number(/^\d+/.exec(text ?? '')?.[0] ?? Number.NaN) || null
   return {
@@ -91,7 +92,7 @@ async function faultsOf(client: TestClient, facts: Facts, songs: readonly { id: 
     albumArtists: album?.artists.map(({ name }) => name) ?? [],
   }
   const { albumArtist, ...wanted } = facts
-  // A compilation has no credits; an album without an album artist to the artist of its songs.
+  // A compilation has no credits; an album without an album artist is credited to the artist of its songs.
   const credited = albumArtist === 'Various Artists' ? null : (albumArtist ?? facts.artist)
   const whole = { ...wanted, albumTitle: facts.album, albumArtists: facts.album && credited ? [credited] : [] }
   return Object.entries(whole).flatMap(([name, value]) => {

@@ -6,7 +6,7 @@ import { type FromServer, pageStylesPath, type ToServer } from './messages.ts'
 
 export const sendToVite = (message: FromServer) => process.send?.(message)
 
-/** Pages rendered with the sources as they are now: Vite's process transforms the modules, this one evaluates them. */
+/** Renders pages from the current sources: Vite's process transforms the modules, this process evaluates them. */
 export function developmentWeb(): WebSource {
   const waiting = new Map<number, (result: { result: unknown } | { error: unknown }) => void>()
   let lastId = 0
@@ -44,7 +44,7 @@ export function developmentWeb(): WebSource {
     entry: () => runner.import<ServerEntry>('/app/entry-server.tsx'),
     manifest: () => manifest,
     inlineStyles: (html) => ({ html, hashes: [] }),
-    // Vite's client adds <style> elements, and polls for a restart of `npm run dev` from a worker that it creates.
+    // Vite's client adds <style> elements, and creates a worker that polls for a restart of `npm run dev`.
     policy: { 'style-src': ["'self'", "'unsafe-inline'"], 'worker-src': ["'self'", 'blob:'] },
     addFiles: (app, siteIcons) => addIcons(app, join(import.meta.dirname, '../../web/static'), siteIcons),
   }

@@ -6,9 +6,9 @@ import { servePageStyles } from './page-styles.ts'
 import { superviseServer } from './server-supervisor.ts'
 
 /**
- * `npm run dev`: Vite listens on the site's port, with hot module replacement for the browser, and proxies everything else to the server,
- * a child process that restarts when its sources change. Vite outlives these restarts, so that open pages keep their state. The site is
- * served at the root, with any path of BASE_URL.
+ * `npm run dev`: Vite listens on the site's port, with hot module replacement for the browser, and proxies everything else to the server, a
+ * child process that restarts when its sources change. Vite keeps running across these restarts, so that open pages keep their state. The
+ * site is served at the root, whatever the path of BASE_URL is.
  */
 const root = join(import.meta.dirname, '../..')
 const { port, host } = readConfig(process.env)

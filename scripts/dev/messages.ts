@@ -1,9 +1,9 @@
 import type { HotPayload } from 'vite/types/hmrPayload.js'
 
-/** Messages of the server process to Vite's process. */
+/** Messages from the server process to Vite's process. */
 export type FromServer = { kind: 'ready' } | { kind: 'invoke'; id: number; payload: HotPayload }
 
-/** Messages of Vite's process to the server process: requested modules, and changed files of the pages. */
+/** Messages from Vite's process to the server process: requested modules, and changed files of the pages. */
 export type ToServer = { kind: 'invoked'; id: number; result: { result: unknown } | { error: unknown } } | { kind: 'changed' }
 
 /** The style sheet that development pages link to; web/app/entry-development.ts removes it when Vite has added its own. */

@@ -1,7 +1,7 @@
 import { type DevEnvironment, type EnvironmentModuleNode, isCSSRequest, type Plugin } from 'vite'
 import { pageStylesPath } from './messages.ts'
 
-/** Serves the styles of all modules that the last rendered page imports, so that a page does not show unstyled until its scripts have run. */
+/** Serves the styles of all modules imported by the last rendered page, so that a page is styled before its scripts have run. */
 export const servePageStyles = (): Plugin => ({
   name: 'page-styles',
   apply: 'serve',
@@ -23,13 +23,13 @@ export const servePageStyles = (): Plugin => ({
 
 async function styleSheet(client: DevEnvironment, url: string): Promise<string> {
   const sheet = await client.transformRequest(url)
-  // Nothing imports this module: without this, a change to a CSS module would reload every page.
+  // Nothing imports this module, so without this, a change to a CSS module would reload every page.
   const module = await client.moduleGraph.getModuleByUrl(url)
   if (module) module.isSelfAccepting = true
   return sheet?.code ?? ''
 }
 
-/** In the order of imports, as the cascade has them. */
+/** In the order of imports, on which the cascade depends. */
 function stylesOf(entry: EnvironmentModuleNode | undefined): Set<string> {
   const styles = new Set<string>()
   const seen = new Set<EnvironmentModuleNode>()

@@ -4,21 +4,21 @@ import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { FromServer, ToServer } from './messages.ts'
 
-/** Sources whose change restarts the server. */
+/** Sources that restart the server when they change. */
 const serverSource = /^(?:server|contract|design)\/(?!.*\.test\.ts$).*\.ts$/
-/** Editors and version control write several files at once. */
+/** Debounce time: editors and version control write several files at once. */
 const settleMilliseconds = 50
-/** Time for requests to end; streams that are open longer are cut. */
+/** Grace period for running requests; longer streams are cut off. */
 const graceMilliseconds = 300
 
 interface SupervisorOptions {
   root: string
-  /** Where the server listens, on loopback. */
+  /** The server's port on the loopback address. */
   port: number
   vite: ViteDevServer
 }
 
-/** Runs the server as a child process, restarts it after changes, and gives it the modules of the pages. */
+/** Runs the server as a child process, restarts it after changes, and sends it the modules of the pages. */
 export function superviseServer({ root, port, vite }: SupervisorOptions) {
   let child: ChildProcess | null = null
   let up = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ export function superviseServer({ root, port, vite }: SupervisorOptions) {
       isStopping = true
       return stop()
     },
-    /** Resolves once the server accepts requests. */
+    /** Resolves when the server accepts requests. */
     ready: () => up.promise,
   }
 }

@@ -7,7 +7,7 @@ import { createLogger } from '#server/logger.ts'
 import { startupNotice } from '#server/startup-notice.ts'
 import { developmentWeb, sendToVite } from './development-web.ts'
 
-/** The server as `npm run dev` starts it: behind Vite, on loopback, with pages from the sources. */
+/** The server of `npm run dev`: behind Vite, on the loopback address, with pages from the sources. */
 const config = readConfig(process.env)
 mkdirSync(config.dataDir, { recursive: true })
 const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
@@ -26,6 +26,6 @@ const end = () => {
   })
 }
 process.once('SIGTERM', end)
-// Ctrl+C reaches both processes; Vite's ends this one. Without that process there is nothing to serve.
+// Ctrl+C reaches both processes: Vite's process ends this one. If Vite's process dies, this one has nothing to serve.
 process.on('SIGINT', () => {})
 process.once('disconnect', end)

@@ -12,8 +12,8 @@ export interface ReadPage {
 }
 
 /**
- * Runs inside a page, so it refers to nothing outside of itself. Text may be scrolled to, and content may end in an ellipsis; all other
- * text is within its button, within what cuts it off and within the page, and on no other text.
+ * Runs inside a page, so it must not refer to anything outside of itself. Content may be scrollable or end in an ellipsis; all other text
+ * must be inside its button, its clipping boxes and the page, and must not overlap other text.
  */
 export function readPage(): ReadPage {
   const faults = new Map<string, Fault>()
@@ -29,7 +29,7 @@ export function readPage(): ReadPage {
   const report = (kind: string, text: string) => faults.set(kind + text, { kind, text })
   const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-  /** For screen readers alone. */
+  /** Visible only to screen readers. */
   function isUnseen(element: Element): boolean {
     for (let box: Element | null = element; box; box = box.parentElement) {
       const { clip, clipPath, position, opacity } = getComputedStyle(box)
@@ -40,7 +40,7 @@ export function readPage(): ReadPage {
     return false
   }
 
-  /** Whether it is above the page: a bar, a menu, a toast. */
+  /** Whether it overlays the page: a bar, a menu, a toast. */
   const isLayer = (element: Element): boolean => {
     for (let box: Element | null = element; box; box = box.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true
@@ -91,7 +91,7 @@ export function readPage(): ReadPage {
       const isHigher = top < rect.top - tolerance || bottom > rect.bottom + tolerance
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       if (isWider && isShortened && control) report('shortened', `“${shorten(text)}” in ${nameOf(control)}`)
-      // Text in another direction than its box: the ellipsis is at the wrong end.
+      // If the direction of the text differs from that of its box, the ellipsis is at the wrong end.
       const isBegun = getComputedStyle(element).direction === 'rtl' ? right <= rect.right + tolerance : left >= rect.left - tolerance
       if (isWider && isShortened && !isBegun) report('beginning', `“${shorten(text)}” in ${nameOf(box)}`)
       if ((isWider || isHigher) && isShortened) return
@@ -105,7 +105,7 @@ export function readPage(): ReadPage {
     if (left < -tolerance || right > root.clientWidth + tolerance) report('outside', `“${shorten(text)}” of the page`)
   }
 
-  /** The part of a line that no box with its own scrolling or cutting hides. */
+  /** The part of a line that scrolling or clipping boxes do not hide. */
   function shownPart({ rect, node }: Line): DOMRect | null {
     let [left, top, right, bottom] = [rect.left, rect.top + rect.height * 0.2, rect.right, rect.bottom - rect.height * 0.2]
     for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
@@ -135,7 +135,7 @@ export function readPage(): ReadPage {
   for (const control of layer.querySelectorAll('button, [role="button"], a')) {
     const parent = control.parentElement
     const style = getComputedStyle(control)
-    // A symbol may reach into the padding of its box, with a negative margin.
+    // A negative margin may move a symbol into the padding of its box.
     const isMoved = [style.marginLeft, style.marginRight].some((margin) => Number.parseFloat(margin) < 0)
     const isPlaced = style.position !== 'static' || style.display === 'inline' || isMoved
     if (!parent || isPlaced || !control.checkVisibility({ visibilityProperty: true }) || isUnseen(control)) continue

@@ -14,10 +14,10 @@ import { createReport } from './report.ts'
 import { createSurfaces, readerAddress, type Surface } from './surfaces.ts'
 
 /**
- * Every page, screen and mail in every language, on a phone and at a desk: text that is cut off, covers other text or leaves its button, pages
- * wider than the window, texts that are still English, and what axe finds. Pictures are stored in test-results/languages. It takes many
- * minutes; LANGUAGES, SURFACES (a part of their names) and WIDTHS limit it, separated by commas; THEME=dark or
- * THEME=forced for the dark theme or forced colors; AXE=off.
+ * Checks every page, screen and mail in every language, on a phone and on a desktop: clipped or overlapping text, text outside of its
+ * button, pages wider than the window, untranslated texts, and findings of axe. Screenshots are stored in test-results/languages. Takes
+ * many minutes; LANGUAGES, SURFACES (parts of their names) and WIDTHS limit it (comma-separated); THEME=dark or THEME=forced for the dark
+ * theme or forced colors; AXE=off.
  */
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const listed = (name: string) => process.env[name]?.split(',')
@@ -25,9 +25,9 @@ const theme = process.env.THEME ?? 'light'
 const pictures = process.env.PICTURES ?? join(import.meta.dirname, '../../test-results/languages')
 const widths = (listed('WIDTHS') ?? ['1280', '360']).map(Number)
 const hasAxe = process.env.AXE !== 'off'
-/** Of axe, for pages: a mail has no landmarks. */
+/** Axe rules for pages only: a mail has no landmarks. */
 const landmarkRules = ['landmark-one-main', 'page-has-heading-one', 'region']
-/** Forced colors are painted, but not computed: axe reads those of the page. */
+/** Forced colors are painted, but axe reads the computed colors of the page. */
 const colorRules = theme === 'forced' ? ['color-contrast'] : []
 
 const mails = await startMailServer()
@@ -62,7 +62,7 @@ async function visit(language: Language, chosen: Surface[], isUntranslated: (tex
   const as = { visitor: await contextFor(language), administrator: await contextFor(language) }
   const pages = { visitor: await as.visitor.newPage(), administrator: await as.administrator.newPage() }
   await signInAsAdministrator(pages.administrator, server)
-  // The admin area follows the choice of its user.
+  // The admin area uses the language in the user's cookie.
   await as.administrator.addCookies([{ name: languageChoice, value: language, url: server.address }])
   for (const surface of chosen) {
     const page = pages[surface.as]
@@ -108,7 +108,7 @@ async function judge(page: Page, name: string, language: Language, isUntranslate
   }
 }
 
-/** As a listener receives it who asks for it on the page of that language. */
+/** The mail that a listener receives after requesting it on a page in that language. */
 async function readMail(language: Language, isUntranslated: (text: string) => boolean) {
   const before = mails.received.length
   const headers = { 'content-type': 'application/json', referer: `${server.address}/${language}/auth` }

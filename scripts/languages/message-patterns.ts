@@ -3,10 +3,10 @@ import { messagesIn, type Source } from '../messages/check-messages.ts'
 
 export type IsMessage = (text: string) => boolean
 
-/** Isolates of inserted texts in languages from right to left (web/lib/texts/message-format.ts). */
+/** Isolate characters around inserted texts in right-to-left languages (web/lib/texts/message-format.ts). */
 const isolates = /[\u2066-\u2069\u200e\u200f]/g
 
-/** Of texts as pages show them, with values in place of their parameters: whether one is a message of this catalog. */
+/** Returns a function that checks whether a displayed text, with values in place of its parameters, is a message of this catalog. */
 export function messageMatcher(sources: Source[]): IsMessage {
   const exact = new Set<string>()
   const patterns: RegExp[] = []
@@ -23,7 +23,7 @@ export function messageMatcher(sources: Source[]): IsMessage {
   }
 }
 
-/** '{artist} – {title}' matches any text: such a message identifies none. */
+/** '{artist} – {title}' matches any text, so such a message is not used for matching. */
 const hasWord = (elements: MessageFormatElement[]): boolean =>
   elements.some((element) => {
     if (element.type === TYPE.literal) return /\p{L}{3}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(element.value)

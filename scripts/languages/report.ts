@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 
-/** Findings, one line for those that several languages and pages share. */
+/** Collects findings; the same finding in several languages or pages is one line. */
 export function createReport() {
   const found = new Map<string, { languages: Set<Language>; places: Set<string> }>()
   return {

@@ -19,7 +19,7 @@ const reader = (language: Language) => ({
 })
 export const readerAddress = (language: Language) => reader(language).email
 
-/** Data with the texts of the site's owner, which are not translated. */
+/** Data with texts by the site's owner, which are not translated. */
 const ownersData = [
   '/api/site',
   '/api/admin/settings',
@@ -31,7 +31,7 @@ const ownersData = [
   '/api/admin/download-batches',
 ]
 
-/** Adds what the samples lack, and names each page with something in it. `content`: the texts of the site's owner. */
+/** Adds items that the samples lack, and lists every page with some content. `content`: the texts of the site's owner. */
 export async function createSurfaces(address: string): Promise<{ surfaces: Surface[]; content: ReadonlySet<string> }> {
   const admin = createClient(address)
   await admin.signIn(administrator)
@@ -81,7 +81,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
   const bare = (name: string, path: string): Surface => ({ name, path: () => path, as: 'visitor' })
   const own = (name: string, path: string): Surface => ({ name, path: (language) => `/${language}${path}`, as: 'administrator' })
   const screen = (path: string): Surface => ({ name: `admin/${path}`, path: () => `/admin/${path}`, as: 'administrator' })
-  /** A new page of the contract does not compile before it is opened here; the admin area has a table of its own. */
+  /** The type requires an entry for each page of the contract; the admin area has its own table. */
   const pageOf: Record<Exclude<keyof typeof pages, `/admin${string}` | '/r/*'>, Surface> = {
     '/': open('home', '/'),
     '/gallery': open('gallery', '/gallery'),

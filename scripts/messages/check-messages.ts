@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { compileMessage, type LanguageFormat } from './compile-message.ts'
 
-/** A file's content: messages, nested by keys. */
+/** Content of a file: messages nested by key. */
 export interface Messages {
   [key: string]: string | Messages
 }
@@ -13,11 +13,11 @@ export interface Source {
   messages: Messages
 }
 
-/** The admin area's folder: the one that a language may lack as a whole. */
+/** Folder of the admin area: the only one that a language may omit. */
 export const adminFolder = 'admin'
 export const isAdmin = ({ area }: Pick<Source, 'area'>) => area.startsWith(`${adminFolder}/`)
 
-/** What does not fit together: each problem with its file and key. */
+/** Inconsistencies between the languages, each with its file and key. */
 export function problemsIn(english: Source[], translations: Source[][]): string[] {
   const problems: string[] = []
   const shape = shapeOf(english, problems)
@@ -25,10 +25,10 @@ export function problemsIn(english: Source[], translations: Source[][]): string[
   return problems
 }
 
-/** Each message asks for its language's. */
+/** Cached, because each message requests the format of its language. */
 const formats = new Map<Language, LanguageFormat>()
 
-/** In languages from right to left digits differ by country: numbers stay in 0 to 9, as most sites write them. */
+/** In right-to-left languages, the digits depend on the country: numbers use 0 to 9, as most sites do. */
 export function formatOf(language: Language): LanguageFormat {
   const before = formats.get(language)
   if (before) return before
@@ -38,7 +38,7 @@ export function formatOf(language: Language): LanguageFormat {
   return format
 }
 
-/** 'lists.songs' and its message. */
+/** Yields paths such as 'lists.songs' with their message. */
 export function* messagesIn(messages: Messages, path: string[] = []): Generator<[string, string]> {
   for (const [key, value] of Object.entries(messages))
     if (typeof value === 'string') yield [[...path, key].join('.'), value]
@@ -60,7 +60,7 @@ function shapeOf(sources: Source[], problems: string[]): Shape {
   return shape
 }
 
-/** What a language lacks, has too much of, or parameterizes in another way than English. */
+/** Messages that a language lacks or has in excess, or whose parameters differ from the English message. */
 function differences(sources: Source[], english: Shape): string[] {
   const language = sources[0]?.language ?? ''
   const problems: string[] = []

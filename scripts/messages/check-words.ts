@@ -2,20 +2,20 @@ import type { Language } from '../../contract/languages.ts'
 import { formatOf, messagesIn, type Source } from './check-messages.ts'
 import { type CompiledMessage, compileMessage } from './compile-message.ts'
 
-/** What a language says instead of its word for songs. */
+/** A language's texts for other words for songs. */
 export interface WordCatalog {
   language: string
   /** Regular expressions for the word for songs in all of its forms. */
   names: string[]
-  /** Other words for which this language uses the same noun: they need no texts. */
+  /** Words for which this language uses the same noun as for songs: they need no texts. */
   same: string[]
-  /** Word -> texts in place of those of the language, by area. */
+  /** By word: the texts that replace those of the language, by area. */
   words: ReadonlyMap<string, Source[]>
 }
 
 /**
- * Each problem of the texts with another word, with its file and key. Each text that names a song needs one for every word, except for
- * `exceptions`, which are for all words the same.
+ * Problems of the texts for other words, each with its file and key. Each text that names a song needs a variant for every word, except for
+ * `exceptions`, which are the same for all words.
  */
 export function problemsOfWords(base: Source[], catalog: WordCatalog, exceptions: Readonly<Record<string, string>>): string[] {
   const texts = textsOf(base)
@@ -34,7 +34,7 @@ export function problemsOfWords(base: Source[], catalog: WordCatalog, exceptions
   })
 }
 
-/** Exceptions without a text, and those whose texts name a song in none of the languages. */
+/** Exceptions for which there is no text, or whose text does not name a song in any language. */
 export function needlessExceptions(
   languages: { base: Source[]; names: string[] }[],
   exceptions: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ function songNames(names: string[], language: Language) {
 const textsOf = (sources: Source[]) =>
   new Map(sources.flatMap(({ area, messages }) => [...messagesIn(messages)].map(([key, text]) => [`${area}.json ${key}`, text] as const)))
 
-/** A message without the names of its parameters; '' where it is invalid, which is another problem. */
+/** A message without parameter names; '' if it is invalid, which is reported separately. */
 function wordsOf(text: string, language: Language): string {
   try {
     return compileMessage(text, formatOf(language)).code.replace(/\bd\.\w+/g, '')

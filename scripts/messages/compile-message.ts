@@ -3,11 +3,11 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 /** One message as source code: a string literal, or a function of its parameters. */
 export interface CompiledMessage {
   code: string
-  /** Names of its parameters, sorted. */
+  /** Sorted names of its parameters. */
   parameters: string[]
-  /** Of its plurals, sorted: 'count one', 'count other'. */
+  /** Sorted plural forms: 'count one', 'count other'. */
   forms: string[]
-  /** Whether the code calls `format`, the helpers of web/lib/texts/message-format.ts. */
+  /** Whether the code uses `format`, the helpers of web/lib/texts/message-format.ts. */
   usesFormat: boolean
 }
 
@@ -17,8 +17,8 @@ export interface LanguageFormat {
 }
 
 /**
- * Compiles one ICU message: `{name}`, `{count, number}`, `{count, plural, …}` and `{kind, select, …}`. In languages from right to left, what is
- * inserted is isolated, because a Latin name would otherwise turn the sentence around it.
+ * Compiles one ICU message: `{name}`, `{count, number}`, `{count, plural, …}` and `{kind, select, …}`. In right-to-left languages, inserted
+ * texts are isolated, because a Latin name would otherwise change the direction of the sentence around it.
  */
 export function compileMessage(message: string, language: LanguageFormat): CompiledMessage {
   const key = `${language.tag} ${message}`
@@ -29,7 +29,7 @@ export function compileMessage(message: string, language: LanguageFormat): Compi
   return result
 }
 
-/** The checks and the modules ask for each message several times. */
+/** Cached, because the checks and the generator request each message several times. */
 const compiled = new Map<string, CompiledMessage>()
 
 function compile(message: string, language: LanguageFormat): CompiledMessage {
@@ -81,7 +81,7 @@ function compile(message: string, language: LanguageFormat): CompiledMessage {
     if (unknown) fail(`'${unknown}' is no plural category of this language (${categories.join(', ')})`)
     for (const key of cases) plurals.add(`${name} ${key}`)
     if (cases.some((key) => key !== 'other' && !key.startsWith('='))) return helper('plural', value, forms(options, value))
-    // Exact numbers alone need no plural rules.
+    // If all cases are exact numbers, no plural rules are needed.
     const exact = cases.filter((key) => key !== 'other')
     const form = (key: string) => `\`${text(options[key]?.value ?? [], value)}\``
     return `\${${exact.map((key) => `${value} === ${Number(key.slice(1))} ? ${form(key)} : `).join('')}${form('other')}}`
@@ -101,7 +101,7 @@ function fail(reason: string): never {
   throw new Error(reason)
 }
 
-/** By tag: asking Intl takes longer than the rest of a message. */
+/** Cached by language tag, because Intl takes longer than compiling the rest of a message. */
 const categoriesByTag = new Map<string, string[]>()
 
 function categoriesOf(tag: string): string[] {

@@ -10,18 +10,18 @@ import { textsForSongs } from './texts-for-songs.ts'
 export const messagesFolder = join(import.meta.dirname, '../../messages')
 const generatedFolder = join(import.meta.dirname, '../../web/lib/messages')
 
-/** The texts of the first script. */
+/** Area of the texts in the first script. */
 const first = 'site'
-/** Areas of texts that only the server reads. */
+/** Areas whose texts only the server reads. */
 const ofServer = ['descriptions', 'invitations']
-/** Of a language's texts with another word for songs. */
+/** Folder with a language's texts for other words for songs. */
 const wordsFolder = 'words'
 
 /**
- * Compiles messages/{language}/{area}.json into web/lib/messages/{language}/*.gen.ts, which are not committed. English is in parts, as pages
- * need them, and gives every other language its shape; another language has one module for public pages, one for each area of the server and
- * one for the admin area, which may be missing as a whole. English has these too, for pages with another word for songs, whose texts are
- * modules of their own. Throws with all problems, each with its file and key.
+ * Compiles messages/{language}/{area}.json into web/lib/messages/{language}/*.gen.ts, which are not committed. English is split into
+ * modules as pages need them, and defines the types of all languages. Every other language has one module for public pages, one per area of
+ * the server and one for the admin area, which may be missing. English also has these, for pages with another word for songs; the texts for
+ * such words are separate modules. Throws with all problems, each with its file and key.
  */
 export function generateMessages() {
   const [english, ...others] = languages
@@ -47,7 +47,7 @@ export function generateMessages() {
 export const readCatalog = (language: string): Source[] =>
   readSources(language, '').filter(({ area }) => !area.startsWith(`${wordsFolder}/`))
 
-/** A language may lack a word as a whole: its pages then say what they say for songs. */
+/** A language may lack a word completely: its pages then use the texts for songs. */
 function readWords(language: string): WordCatalog[] {
   const folder = join(messagesFolder, language, wordsFolder)
   if (!existsSync(folder)) return []
@@ -101,7 +101,7 @@ const modulesOf = (sources: Source[]): Module[] => [publicModule(sources), ...ot
 const publicModule = (sources: Source[]): Module =>
   typedModule(sources, 'public', 'texts', catalogType, { ...factsOf(sources[0]?.language ?? ''), ...publicTexts(sources) })
 
-/** The same modules, with the texts that take the place of the language's. */
+/** The same modules, with texts that replace those of the language. */
 const wordModules = ({ words }: WordCatalog): Module[] =>
   [...words].flatMap(([word, sources]) => [
     typedModule(sources, 'public', 'texts', catalogType, publicTexts(sources), word),
@@ -134,7 +134,7 @@ interface TypeOfTexts {
 const catalogType: TypeOfTexts = { type: 'Catalog', from: '#web/lib/texts/texts.tsx' }
 const partType = (type: string, area: string): TypeOfTexts => ({ type, from: `#web/lib/messages/en/${area}.gen.ts` })
 
-/** A module whose texts get their types from a declaration: all of a language's, or those with a word for songs. */
+/** A module whose texts are typed by a declaration: all texts of a language, or those for another word for songs. */
 function typedModule(
   sources: Source[],
   area: string,
@@ -153,7 +153,7 @@ function typedModule(
   )
 }
 
-/** The admin area's files share one namespace: each has top-level keys of its own. */
+/** The admin area's files share one namespace, so their top-level keys must differ. */
 function merged(sources: Source[]): Source | null {
   const messages: Messages = {}
   for (const { language, area, messages: own } of sources)
@@ -169,10 +169,10 @@ const nameOf = (area: string) => area.replace(/-(\w)/g, (_, letter: string) => l
 
 const typeOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Texts`
 
-/** What pages need to know of their language besides its texts. */
+/** Facts about a language that pages need besides its texts. */
 const factsOf = (language: string): Messages => ({ language, ...formatOf(language as Language) })
 
-/** Writes the objects of one module, and notes what they import. */
+/** Writes the objects of one module, and collects its imports. */
 class CodeOf {
   private usesFormat = false
   private readonly language: Language
@@ -181,7 +181,7 @@ class CodeOf {
     this.language = language as Language
   }
 
-  /** `isTyped`: parameters get their types from a declaration. */
+  /** `isTyped`: a declaration provides the types of the parameters. */
   object(messages: Messages, isTyped: boolean): string {
     const entries = Object.entries(messages).map(([key, value]) => {
       const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)
@@ -212,7 +212,7 @@ class CodeOf {
   }
 }
 
-/** Unchanged files keep their time of change, so that neither the compiler nor a development server starts again. */
+/** Does not write unchanged files: a new modification time would restart the compiler and the development server. */
 function writeIfChanged(file: string, code: string) {
   if (existsSync(file) && readFileSync(file, 'utf8') === code) return
   mkdirSync(join(file, '..'), { recursive: true })

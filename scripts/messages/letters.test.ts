@@ -6,7 +6,7 @@ import { readCatalog } from './generate-messages.ts'
 
 const faceOf = (name: string) => headlineFace(join(import.meta.dirname, '../../design/fonts', `${name}.woff2`))
 
-/** Of other scripts the reader's device has the fonts. */
+/** For other scripts, the fonts of the reader's device are used. */
 test.each(['poster', 'text'])('the font "%s" has the Latin letters of every language', (font) => {
   const faces = [faceOf(font), faceOf(`${font}-ext`)]
   const missing = languages.map((language) => {

@@ -1,6 +1,6 @@
 /**
- * Texts that say song on every site, with the reason: 'admin/settings.json settings.fields.song_word.label'. Every other text that names a
- * song has one for each word (check-words.ts).
+ * Texts that say 'song' on every site, with the reason, by key ('admin/settings.json settings.fields.song_word.label'). Every other text
+ * that names a song has a variant for each word (check-words.ts).
  */
 export const textsForSongs: Readonly<Record<string, string>> = {
   'admin/settings.json settings.fields.song_word.label': 'the label of the choice of the word, which is the same for all choices',

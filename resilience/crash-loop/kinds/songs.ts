@@ -11,7 +11,7 @@ interface SongState {
   sha256: string
 }
 
-/** Songs with media of their own; an edit replaces the media at times. The artist is the key. */
+/** Songs with their own media; an edit sometimes replaces the media. The artist is the key. */
 export function songs(): RowKind<SongState> {
   const media = new Map<string, Uint8Array<ArrayBuffer>>()
 

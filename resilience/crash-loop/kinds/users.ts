@@ -16,12 +16,12 @@ async function mayEnter({ address }: Site, username: string, password: string): 
   const signIn = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
   for (;;) {
     const { status } = await createClient(address).request('/api/session', signIn)
-    // A proxy responds 502 while its chosen upstream is being killed.
+    // A proxy responds with 502 while its chosen upstream is being killed.
     if (status < 500) return status === 200
   }
 }
 
-/** Each edit sets a new password, which must let its owner in. The username is the key. */
+/** Each edit sets a new password, with which the user must be able to sign in. The username is the key. */
 export const users = (): RowKind<UserState> => ({
   name: 'users',
   invent: (site, random) => {
