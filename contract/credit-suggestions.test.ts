@@ -3,7 +3,7 @@ import { suggestCredits } from './credit-suggestions.ts'
 
 const suggested = (text: string) => suggestCredits(text).map(({ name, role }) => `${role} ${name}`)
 
-describe('artists that a text names', () => {
+describe('artists suggested from a text', () => {
   test.each([
     ['Ines Okoro feat. Marlow Vance', ['main Ines Okoro', 'featured Marlow Vance']],
     ['Ines Okoro (ft. Marlow Vance)', ['main Ines Okoro', 'featured Marlow Vance']],

@@ -10,7 +10,7 @@ describe('slugOf', () => {
     ['合唱団', 'page'],
   ])('%j is %j', (title, slug) => expect(slugOf(title)).toBe(slug))
 
-  test('gives an address that is free, of any title', () => {
+  test('returns an unused slug for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.nat({ max: 12 }), (title, count) => {
         const taken: string[] = []
@@ -24,7 +24,7 @@ describe('slugOf', () => {
     )
   })
 
-  test('a shortened address does not end in a hyphen, and stays as it is', () => {
+  test('shortening is idempotent and leaves no hyphen at the end', () => {
     fc.assert(
       fc.property(fc.string({ minLength: slugMax }), (title) => {
         const slug = slugOf(title)

@@ -9,7 +9,7 @@ const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8')
 /** Commands in the guide that readers should type. */
 const typed = [...guide.matchAll(/^ {4,}(\S.*)$/gm)].map(([, line = '']) => line)
 
-test('every command is in the guide, and the guide names no other', () => {
+test('the guide has every command, and no others', () => {
   for (const command of program.commands) expect(guide).toMatch(new RegExp(`^\\| \`${command.name()}[\` ]`, 'm'))
   const named = typed.filter((line) => /^music-platform /.test(line)).map((line) => line.split(/\s+/).slice(1))
   expect(named.length).toBeGreaterThan(10)
@@ -21,7 +21,7 @@ test('every command is in the guide, and the guide names no other', () => {
   }
 })
 
-test('files to be copied exist', () => {
+test('files that the guide copies exist', () => {
   const sources = typed.flatMap((line) => line.match(/(?<= )deploy\/\S+/g) ?? [])
   expect(sources.length).toBeGreaterThan(3)
   for (const source of sources) expect([source, existsSync(join(root, source))]).toEqual([source, true])

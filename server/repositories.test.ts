@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const batch = (name: string) => ({ id: name, name, created_at: '2026-01-01T00:00:00.000Z' })
 
-test('a transaction has its own repositories: a failed one leaves nothing', async () => {
+test('a transaction has its own repositories, and a failed one is rolled back', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.codeBatches.insert(batch('lost'))
     expect(await tx.codeBatches.find('lost')).toMatchObject({ name: 'lost' })
@@ -34,12 +34,12 @@ test('a transaction has its own repositories: a failed one leaves nothing', asyn
   expect(await db.codeBatches.list()).toEqual([])
 })
 
-test('repositories from outside are rejected inside of a transaction, also those that were used before', async () => {
+test('outer repositories throw inside a transaction, even if they were used before', async () => {
   await db.codeBatches.list()
   await expect(db.transaction(() => db.codeBatches.list())).rejects.toThrow('only its own handle')
 })
 
-test('a frozen view sees one moment', async () => {
+test('a frozen view does not see later writes', async () => {
   const view = await db.openFrozenView()
   await db.codeBatches.insert(batch('later'))
   expect([await view.repositories.codeBatches.list(), (await db.codeBatches.list()).length]).toEqual([[], 1])

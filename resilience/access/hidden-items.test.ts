@@ -41,7 +41,7 @@ async function seen(addresses: readonly string[], secret: string) {
 const all = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 describe('a pending song', () => {
-  test('and its page, media, cover and captions are there for its uploader, editors and administrators only', async () => {
+  test('and its page, media, cover and captions are visible only to its uploader, editors and administrators', async () => {
     const uploadId = await uploadFile(readers.owner, fixture('tagged.mp3'))
     const coverUploadId = await uploadFile(readers.owner, fixture('cover.jpg'), 'cover')
     const { body: song } = await readers.owner.call('POST /api/uploaded-songs', {
@@ -68,7 +68,7 @@ describe('a pending song', () => {
 })
 
 describe('a private playlist', () => {
-  test('is nowhere, and its cover is there for its creator, editors and administrators only', async () => {
+  test('and its cover are visible only to its creator, editors and administrators', async () => {
     const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
     const { body: playlist } = await testApp.admin.call('POST /api/playlists', {
       body: { name: 'Kept to myself', songIds: [], isPublic: false, coverUploadId },
@@ -94,7 +94,7 @@ describe('a private playlist', () => {
 })
 
 describe('deleted items', () => {
-  test('a deleted song leaves nothing that can be fetched', async () => {
+  test('no file or page of a deleted song can be fetched', async () => {
     const { body: category } = await testApp.admin.call('POST /api/categories', { body: { name: 'Deleted', color: '#123456' } })
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')

@@ -81,7 +81,7 @@ async function inPlayer(player: Player) {
   }
 }
 
-test.each(Object.keys(states) as (keyof typeof states)[])('players get what the site shows of what is %s', async (state) => {
+test.each(Object.keys(states) as (keyof typeof states)[])('players get exactly what the site shows of items that are %s', async (state) => {
   const { handle } = testApp.app.database
   for (const table of ['songs', 'albums', 'playlists'] as const)
     await handle
@@ -102,7 +102,7 @@ test.each(Object.keys(states) as (keyof typeof states)[])('players get what the 
   }
 })
 
-test('stars of protected items are for members, until they are removed', async () => {
+test('members see stars of protected items, until they are removed from the group', async () => {
   const { handle } = testApp.app.database
   for (const table of ['songs', 'albums'] as const)
     await handle.updateTable(table).set({ visible_from: null, visible_until: null, visibility: 'protected' }).execute()

@@ -262,7 +262,7 @@ test.each(Object.keys(choices) as Choice[])('a playlist that is %s', async (choi
   await choose('playlists', playlist, 'public')
 })
 
-test('only what is in lists has previews of its own: tags for messengers, an oEmbed response, a feed and structured data', async () => {
+test('only listed items have their own previews: tags for messengers, an oEmbed response, a feed and structured data', async () => {
   const previews =
     /<meta (?:property="og|name="twitter):[^>]*(?:Kept until Easter|\/(?:song|album|playlist)\/)|json\+oembed|rss\+xml|ld\+json/
   for (const [table, address] of [
@@ -279,7 +279,7 @@ test('only what is in lists has previews of its own: tags for messengers, an oEm
   }
 })
 
-test('the page of an announced song says when it comes, in the time zone of the site and the language of the visitor', async () => {
+test("the page of an announced song says when it starts, in the site's time zone and the visitor's language", async () => {
   await saveSetting(testApp.app.database, 'time_zone', 'America/New_York')
   await choose('songs', song, 'announced')
   const page = await readers.visitor.request(`/song/${song}`)
@@ -292,7 +292,7 @@ test('the page of an announced song says when it comes, in the time zone of the 
   await choose('songs', song, 'public')
 })
 
-test('a dynamic QR code leads to what shows something, else to the category or home', async () => {
+test('a dynamic QR code redirects to its destination if visitors see something there, else to the category or the home page', async () => {
   const codeFor = async (kind: 'song' | 'album' | 'playlist', id: string) =>
     (await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind, id } } })).body.code
   for (const [kind, table, id] of [

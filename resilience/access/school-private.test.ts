@@ -66,7 +66,7 @@ async function setPlaylist(fields: object, id = playlist) {
 }
 const albumId = async () => (await adminSong()).albumId ?? ''
 
-test('every answer to visitors has first names alone, in every kind of request', async () => {
+test('every response to visitors contains only first names, in every kind of request', async () => {
   const { coverUrl } = await adminSong()
   const own = [
     ...[`/api/songs/${song}`, `/api/songs/${song}/waveform`, `/api/songs/${song}/download`, `/api/playlists/${playlist}`],
@@ -179,7 +179,7 @@ test('plays, scans, redirections and downloads are not counted', async () => {
   expect(await handle.selectFrom('daily_downloads').selectAll().execute()).toEqual([])
 })
 
-test('a song has the strictest of its playlists, and its own visibility without them', async () => {
+test('a song has the strictest school privacy of its playlists, and its own visibility without them', async () => {
   const body = { name: 'Other', songIds: [song], visibility: 'unlisted' } as const
   const other = (await testApp.admin.call('POST /api/playlists', { body })).body.id
   expect((await testApp.visitor.call('GET /api/playlists/:id', { params: { id: other } })).body.songs).toEqual([])

@@ -85,7 +85,7 @@ async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
   }
 }
 
-test('an archive created during writes has everything acknowledged before it started, and no partial write', async () => {
+test('an archive created during writes contains everything acknowledged before it started, and no partial write', async () => {
   const source = await site()
   const ledger: Ledger = new Map()
   const categoryId = await createLibrary(source.admin).category('Base')
@@ -108,7 +108,7 @@ test('an archive created during writes has everything acknowledged before it sta
   for (const [id, hash] of ledger) expect(await mediaOf(target, id)).toBeOneOf([hash, null])
 })
 
-test("a rehearsal: last night's restore point and the media folder bring the site back on a new machine", async () => {
+test("last night's restore point and the media folder restore the site on a new machine", async () => {
   const lost = await site()
   const ledger: Ledger = new Map()
   const library = createLibrary(lost.admin)

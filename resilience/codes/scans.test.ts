@@ -12,7 +12,7 @@ import { scanWhileChanging } from './scan-load.ts'
 
 const scans = battery({ smoke: 1_000, full: 200_000 })
 
-test('a code whose destination changes while it is scanned loses no scan, and counts all', async () => {
+test('no scan is lost or uncounted while the destination of a code changes', async () => {
   builtPages()
   const dataDir = await mkdtemp(join(tmpdir(), 'scans-'))
   const { target, drop } = await createTestDatabase(dataDir)

@@ -5,7 +5,7 @@ const acknowledged = async () => 'acknowledged' as const
 const unconfirmed = async () => 'unconfirmed' as const
 
 describe('the ledger', () => {
-  test('takes the acknowledged state and nothing else', async () => {
+  test('accepts only the acknowledged state', async () => {
     const ledger = createLedger<string>('songs')
     await ledger.attempt('a', 'old', acknowledged)
     await ledger.attempt('a', 'new', acknowledged)

@@ -17,7 +17,7 @@ test('an fsync counts at its end, for writes before its start', () => {
   expect(check(bytes, '8 fsync(9</data/a> <unfinished ...>', bytes, '8 <... fsync resumed>) = 0', response)).toEqual([['bytes of /a']])
 })
 
-test('a failed fsync saves nothing', () => {
+test('a failed fsync does not count', () => {
   expect(check(bytes, '7 fsync(9</data/a>) = -1 EIO (Input/output error)', response)).toEqual([['bytes of /a']])
 })
 

@@ -29,7 +29,7 @@ describe('a SQLite database', needsSqlite, () => {
     expect((await addCategory(site.admin, 'Free again')).status).toBe(200)
   })
 
-  test('that is no database any more fails the start with one line', async () => {
+  test('that is no longer a database fails the start with one line', async () => {
     site = await startSite()
     // Checkpoints the WAL of the last run first, because it would repair the file.
     await site.server.stop('SIGTERM')

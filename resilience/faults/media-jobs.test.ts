@@ -66,7 +66,7 @@ const filesIn = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test('after kill -9 in mid rendition, another attempt makes it, and nothing is left of the first', async () => {
+test('after kill -9 during a rendition, a retry makes it, and no files of the first attempt remain', async () => {
   // Without ffmpeg, the server makes the rendition itself; this file takes some seconds.
   site = await startSite({ settings: { PATH: '/nowhere' } })
   const bytes = aiff(400_000)
@@ -84,7 +84,7 @@ test('after kill -9 in mid rendition, another attempt makes it, and nothing is l
   expect((await filesIn('.')).filter((name) => /^(rendition|small|poster)-/.test(name))).toEqual([])
 })
 
-test('six files at once, every third one damaged: each gets what is possible, and listeners notice nothing', async () => {
+test('six files at once, every third one damaged: the others are processed, and listeners are not affected', async () => {
   site = await startSite({ settings: { PATH: '/nowhere' } })
   const damaged = await readFile(alac)
   const soundAt = damaged.indexOf('mdat') + 4

@@ -97,7 +97,7 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     expect(Buffer.from(await (await visitor.request(created.fileUrl)).arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('silent in the middle of a large file: the write is given up and leaves nothing, and can be repeated', async () => {
+  test('silent in the middle of a large file: the write times out, leaves nothing behind, and can be repeated', async () => {
     await makeBucket('parts')
     const folder = await mkdtemp(join(tmpdir(), 's3-fault-'))
     const bucket = createBucket(location('parts'))
@@ -119,7 +119,7 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('away at the start: the site starts, and has its media once S3 is there', async () => {
+  test('unavailable at the start: the site starts, and has its media when S3 is available', async () => {
     site = await startSite({ settings })
     await site.server.stop('SIGTERM')
     await swift.stop()

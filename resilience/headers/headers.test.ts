@@ -124,7 +124,7 @@ describe('cookies', () => {
     expect(hint?.split(';')[0]).toMatch(/^signed_in=(?:1|true|yes)$/)
   })
 
-  test('are for https alone where the site is behind https', async () => {
+  test('are Secure if the site is behind https', async () => {
     const secure = await createTestApp({ site: { origin: 'https://music.example', path: '' } }, {})
     try {
       const cookies = await cookiesOf(secure.address, 'https://music.example')

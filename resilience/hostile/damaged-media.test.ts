@@ -56,7 +56,7 @@ async function expectServedAsStored(fileUrl: string, bytes: Buffer) {
   expect((await response.arrayBuffer()).byteLength).toBe(bytes.length)
 }
 
-test(`${tries} damaged files are rejected or taken, and nothing stands still over them`, async () => {
+test(`${tries} damaged files are rejected or accepted, and none of them blocks the server`, async () => {
   const random = createRandom(seed)
   const kinds = Object.keys(damages)
   const counts: Record<string, number> = {}

@@ -61,7 +61,7 @@ describe('starts on PostgreSQL', needs(hasPostgres, 'PostgreSQL is not installed
     expect(await count('kysely_migration')).toBeGreaterThan(10)
   })
 
-  test('another APP_SECRET beside a running process is one line', async () => {
+  test('another APP_SECRET than that of a running process fails with one line', async () => {
     database = await createSharedDatabase()
     await (await create()).start()
     expect(await failure(await create({ APP_SECRET: 'another secret than that of the first one' }))).toContain('another APP_SECRET')

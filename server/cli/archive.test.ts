@@ -21,7 +21,7 @@ const withCategory = (site: string, name: string) =>
 const categoriesOf = async (address: string) =>
   (await createClient(address).call('GET /api/categories')).body.categories.map(({ name }) => name)
 
-test('a site moves by two commands, and its owner gets back in', async () => {
+test('two commands move a site, and its owner can sign in again', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
   expect((await sites.music('old', 'archive', file)).stdout).toBe(`${file}: 0 songs, 0 playlists, 0 files.\n`)
@@ -61,7 +61,7 @@ test('a restore point written while the server runs restores the previous state'
   await sites.whileRunning('site', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
 })
 
-test('an impossible command prints one line, exits with 1, and changes nothing', async () => {
+test('a command that cannot succeed prints one line, exits with 1, and changes nothing', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
   await sites.music('old', 'archive', file)

@@ -40,7 +40,7 @@ const pathOfMedia = () => {
   return join(sites.folder, 'site/storage', media_path)
 }
 
-test('a site that is well: nothing broken, exit 0, with the server running behind its address', async () => {
+test('a healthy site: nothing is broken, exit code 0, and the server responds at its address', async () => {
   await sites.whileRunning('site', async ({ address }) => {
     await addSong(address)
     await sites.music('site', 'backup')
@@ -55,7 +55,7 @@ test('a site that is well: nothing broken, exit 0, with the server running behin
   })
 })
 
-test('before the first start there is nothing broken', async () => {
+test('before the first start, nothing is broken', async () => {
   const { code, stdout } = await doctor()
   expect(code).toBe(0)
   expect(stdout).toContain('the first start makes it')
@@ -93,7 +93,7 @@ test('each problem is a line with its remedy, and the exit code is 1', async () 
     expect(stdout).toMatch(line)
 })
 
-test('a damaged database and a wrong setting are named', async () => {
+test('reports a damaged database and a wrong setting', async () => {
   await sites.whileRunning('site', async () => {})
   const file = join(sites.folder, 'site/music-platform.db')
   const database = new DatabaseSync(file)

@@ -35,7 +35,7 @@ async function playlistOf(client: TestClient, name: string) {
   return body.songs.map(({ title }) => title)
 }
 
-test('a folder becomes songs and playlists; once more adds nothing', async () => {
+test('imports songs and playlists from a folder; a second import adds nothing', async () => {
   await asOwner('site', (client) => client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } }))
   await writeFile(
     join(music, 'late.m3u8'),

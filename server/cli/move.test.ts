@@ -136,7 +136,7 @@ test('a difference after the copy is detected, and nothing is moved', withPostgr
   expect(await move('postgres')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('beside a server on PostgreSQL a password can be set, and commands that need it stopped are rejected', withPostgres, async () => {
+test('while a server runs on PostgreSQL, a password can be set, and commands that need it stopped are rejected', withPostgres, async () => {
   const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
   await sites.whileRunning(
     'site',
@@ -155,7 +155,7 @@ test('beside a server on PostgreSQL a password can be set, and commands that nee
   expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
 })
 
-test('it is rejected while a server runs on either side, and without anything to move', withPostgres, async () => {
+test('is rejected while a server runs on either side, and if there is nothing to move', withPostgres, async () => {
   expect(await move('postgres')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move/) })
   await sites.whileRunning('site', async () => {})
   const lock = lockInstance(join(sites.folder, 'site', 'server.lock'))
@@ -171,7 +171,7 @@ test('it is rejected while a server runs on either side, and without anything to
   )
 })
 
-test('a database that cannot be reached is one line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const nowhere = sites.settingsOf('site', { DATABASE_URL: 'postgres://unknown@127.0.0.1:1/none' })
   for (const command of [['move', 'sqlite'], ['user', 'list'], ['migrate']])
     expect(await runCommand(nowhere, command)).toMatchObject({

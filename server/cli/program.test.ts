@@ -16,7 +16,7 @@ function helpOf(command: Command): string {
 
 const named = (commands: readonly Command[]) => commands.map((command) => command.name())
 
-test('these are the commands', async () => {
+test('has these commands', async () => {
   const program = await createProgram()
   expect(named(program.commands)).toEqual(['serve', 'migrate', 'user', 'backup', 'restore', 'archive', 'import', 'move', 'doctor'])
 })
@@ -37,10 +37,10 @@ test('the help of each command has its description and an example', async () => 
       expect(helpOf(command)).toContain(`Example:\n  npm run -s music-platform -- ${parent.name()} ${command.name()}`)
 })
 
-test('a command that is asked for is loaded without the others', async () => {
+test('a requested command is loaded without the others', async () => {
   expect(named((await createProgram('user')).commands)).toEqual(['user'])
 })
 
-test.each(['usr', 'help', '--help', '', 'constructor'])("with '%s', all are there to be named", async (name) => {
+test.each(['usr', 'help', '--help', '', 'constructor'])("with '%s', all commands are loaded for the help", async (name) => {
   expect((await createProgram(name)).commands.length).toBeGreaterThan(5)
 })

@@ -12,7 +12,7 @@ afterEach(() => sites.dispose())
 const music = (stdin: string, ...command: string[]) => runCommand(sites.settingsOf('site'), command, stdin)
 const mayAdministrate = async (client: ReturnType<typeof createClient>) => (await client.call('GET /api/admin/users')).status === 200
 
-test('the owner of the server sets a password while it runs; sessions of the account end', async () => {
+test("the operator sets a password while the server runs; the account's sessions end", async () => {
   await sites.whileRunning('site', async ({ address }) => {
     const stranger = createClient(address)
     await stranger.signIn(owner)
@@ -70,7 +70,7 @@ test('an invalid command prints one line, and changes nothing', async () => {
   })
 })
 
-test('a database of another version is left alone', async () => {
+test('a database of another version is not changed', async () => {
   await sites.whileRunning('site', async () => {})
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(sites.folder, 'site', 'music-platform.db'))

@@ -221,7 +221,7 @@ async function actOnPlaylist(tx: Handle, id: string, what: PlaylistAction, song:
       .execute()
 }
 
-test('after any changes of songs, credits, albums and playlists the counters equal counting, and the lists of artists have their rows', {
+test('after any changes of songs, credits, albums and playlists, the counters and the lists of artists equal recomputed ones', {
   timeout: 120_000,
 }, async () => {
   const transactions = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 })
@@ -247,7 +247,7 @@ const slowly = (work: (tx: Handle) => Promise<unknown>) =>
     for (let turn = 0; turn < 50; turn++) await nextTick()
   })
 
-test('an album that is credited while its first song is published counts for its artist', async () => {
+test('an album counts for its artist if it is credited while its first song is being published', async () => {
   const songs = Array.from({ length: 20 }, (_, index) => ({
     title: 'Song',
     album: `Album ${index}`,
@@ -266,7 +266,7 @@ test('an album that is credited while its first song is published counts for its
   await expectCounted()
 })
 
-test('songs that are published while they are put into playlists have their artist in the lists of both', async () => {
+test('songs that are published while they are added to playlists appear in the lists of their artist', async () => {
   const songs = Array.from({ length: 20 }, (_, index) => ({
     title: `Song ${index}`,
     artist: `Artist ${index % 3}`,

@@ -45,7 +45,7 @@ const edit = (songId: string) =>
 const rowsOf = async (query: ReturnType<typeof sql<{ id: string; plays: number }>>) =>
   (await query.execute(database.handle)).rows.map(({ id, plays }) => [id, Number(plays)])
 
-test('a first play that is counted while the artist and the album of its song change counts for the new ones', async () => {
+test('a first play counts for the new artist and album if they change while it is counted', async () => {
   const songs = Array.from({ length: 40 }, (_, index) => ({ title: `Song ${index}`, artist: 'Band', album: 'Album', category_id: 'c' }))
   const songIds = await insertSongs(database, songs)
   await Promise.all(songIds.flatMap((id, index) => (index % 2 === 0 ? [play(id), edit(id)] : [edit(id), play(id)])))

@@ -35,7 +35,7 @@ const artists = async () => {
   return rows.map(({ name, song_count }) => [name, Number(song_count)])
 }
 
-test('a transaction that fails counts nothing', async () => {
+test('a failed transaction changes no counter', async () => {
   const failing = database.transaction(async (tx) => {
     await insertSongs({ handle: tx }, [{ title: 'Lost', artist: 'Lost Band', category_id: 'a' }])
     throw new Error('on purpose')
@@ -44,7 +44,7 @@ test('a transaction that fails counts nothing', async () => {
   expect([await songCount(), await artists()]).toEqual([0, []])
 })
 
-test('concurrent writers that change the same counters in opposite order do not deadlock, and lose nothing', async () => {
+test('concurrent writers that change the same counters in opposite order do not deadlock, and no change is lost', async () => {
   // Transactions that create the same artists in opposite order deadlock, and one of them is retried.
   await createSongLinksRepository(database.handle).artistIds(['Band a', 'Band b'])
   const song = (name: string) => ({ title: 'Together', artist: `Band ${name}`, category_id: name })
@@ -63,7 +63,7 @@ test('concurrent writers that change the same counters in opposite order do not 
   ])
 })
 
-test('an artist without songs is none', async () => {
+test('an artist without songs is not counted', async () => {
   await database.handle.updateTable('songs').set({ status: 'pending' }).where('category_id', '=', 'a').execute()
   await database.handle.deleteFrom('songs').where('category_id', '=', 'b').execute()
   expect([await songCount(), await artists()]).toEqual([20, []])

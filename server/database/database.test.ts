@@ -40,7 +40,7 @@ test('several processes may start concurrently', async () => {
   await Promise.all(others.map((other) => other.close()))
 })
 
-test('a transaction that fails leaves nothing', async () => {
+test('a failed transaction is rolled back', async () => {
   const failing = database.transaction(async (tx) => {
     await setSetting('lost', tx)
     throw new Error('on purpose')
@@ -49,7 +49,7 @@ test('a transaction that fails leaves nothing', async () => {
   expect(await settingKeys()).not.toContain('lost')
 })
 
-test('reads go on while a transaction is open, and see its work once it is committed', async () => {
+test('reads do not wait for an open transaction, and see its changes after the commit', async () => {
   const opened = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const writing = database.transaction(async (tx) => {
@@ -95,7 +95,7 @@ test('a database of a newer version is rejected with a clear message', async () 
   await sql`delete from kysely_migration where name = '999-from-the-future'`.execute(database.handle)
 })
 
-test('a snapshot is a whole database of its own', needsSqlite, async () => {
+test('a snapshot is a complete, separate database', needsSqlite, async () => {
   await setSetting('kept')
   const copy = openDatabase({ engine: 'sqlite', file: await snapshot(database, snapshotFolder()) })
   const rows = await copy.handle.selectFrom('settings').select('setting_key').execute()
@@ -111,7 +111,7 @@ test('one server at a time locks a data folder', () => {
   lockInstance(file).release()
 })
 
-test('a frozen view sees one moment while writes go on', async () => {
+test('a frozen view does not see concurrent writes', async () => {
   const before = await settingKeys()
   const view = await database.openFrozenView()
   await setSetting('after the view')

@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 
 const isRunning = (state: string) => state === 'running'
 
-test('a job that ends while its lock is looked up was not cut off', async () => {
+test('a job that ends between the two lookups was not cut off', async () => {
   await progress.write('ending', 'running')
   const endsMeanwhile = async () => {
     await progress.write('ending', 'done')
@@ -21,13 +21,13 @@ test('a job that ends while its lock is looked up was not cut off', async () => 
   expect(await progress.read('ending', isRunning, endsMeanwhile)).toMatchObject({ state: 'done', isCutOff: false })
 })
 
-test('a job that is stored as running, and whose lock is free, was cut off', async () => {
+test('a job that is stored as running but whose lock is free was cut off', async () => {
   await progress.write('stopped', 'running')
   expect(await progress.read('stopped', isRunning, async () => true)).toMatchObject({ state: 'running', isCutOff: false })
   expect(await progress.read('stopped', isRunning, async () => false)).toMatchObject({ state: 'running', isCutOff: true })
 })
 
-test('of concurrent writes the last call is stored', async () => {
+test('the last of several concurrent writes is stored', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, index) => progress.write('ordered', index)))
   expect(
     await progress.read(

@@ -98,7 +98,7 @@ describe('the library version', () => {
   })
 })
 
-describe('where other processes write too', () => {
+describe('if other processes write too', () => {
   function reads() {
     let version = 1
     let count = 0
@@ -135,7 +135,7 @@ describe('where other processes write too', () => {
     expect(await recent()).toBe(2)
   })
 
-  test('whether another program wrote is asked once in an iteration of the event loop, and again after a commit', async () => {
+  test('checks for writes by other programs once per iteration of the event loop, and again after a commit', async () => {
     const row = reads()
     let asked = 0
     const version = createOwnLibraryVersion(row.read, () => ++asked)

@@ -5,7 +5,7 @@ import { migrationNames } from './migration-names.ts'
 
 const numberOf = (name: string) => name.slice(0, 3)
 
-test('every migration is listed, under a number of its own', () => {
+test('every migration is listed, with a unique number', () => {
   const files = globSync('[0-9]*.ts', { cwd: join(import.meta.dirname, 'migrations') })
   expect(migrationNames.map(numberOf)).toEqual([...new Set(files.map(numberOf))].sort())
 })

@@ -241,7 +241,7 @@ test.each(Object.entries(found))('%s: no full scan', async (_what, runQueries) =
   for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
 })
 
-test('the playlists of a song are found in an index alone', needsSqlite, async () => {
+test('the playlists of a song come from an index alone', needsSqlite, async () => {
   const ofSong = (db: Handle) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6)
   for (const { sql, indexes } of await plansOf(testDatabase.target, ofSong))
     expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['playlists_of_song'])])
@@ -265,7 +265,7 @@ test('featured playlists come from the indexes of marked ones', needsSqlite, asy
   await database.handle.updateTable('categories').set({ is_favorite: false }).where('id', '=', 'c').execute()
 })
 
-test('names that several artists have come from an index of them alone', needsSqlite, async () => {
+test('names shared by several artists come from their own index', needsSqlite, async () => {
   const [shared] = await plansOf(testDatabase.target, (db) => createArtistsRepository(db).listDuplicates(20))
   expect(shared).toMatchObject({ indexes: ['counters_alike'], sorts: false })
 })

@@ -101,7 +101,7 @@ const versions = battery({
 })
 
 describe.each(versions)('a database of %s', (name) => {
-  test('is migrated, preserves its rows, and equals a new one', async () => {
+  test('is migrated, preserves its rows, and has the schema of a new one', async () => {
     await bringBack(name)
     const schema = await migrated(async (database) => {
       await expectFirstRows(database)
@@ -114,7 +114,7 @@ describe.each(versions)('a database of %s', (name) => {
 /** The full run kills it before every single statement. */
 const stride = battery({ smoke: 151, full: 1 })
 
-test('killed in the middle of a migration, the next start does it whole', async () => {
+test('after a kill during a migration, the next start completes it', async () => {
   let kills = 0
   for (let dieAt = 1; ; dieAt += stride) {
     await testDatabase.drop()

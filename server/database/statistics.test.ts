@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 
 const onPostgres = needs(process.env.TEST_DATABASE_URL, 'SQLite plans without statistics')
 
-test('after an import of many rows, PostgreSQL plans for as many', onPostgres, async () => {
+test('after an import of many rows, PostgreSQL plans for their number', onPostgres, async () => {
   const { database } = testApp.app
   const count = 1_500
   const redirections = Array.from({ length: count }, (_, index) => ({

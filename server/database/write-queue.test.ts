@@ -21,7 +21,7 @@ async function passMinutes(minutes: number) {
   }
 }
 
-test('many entries are few transactions, each of a bounded size and one after the other', async () => {
+test('many entries are written in few sequential transactions of limited size', async () => {
   const batches: number[] = []
   let running = 0
   const { queue } = queueThat(async (batch) => {
@@ -44,7 +44,7 @@ test('a single entry is written after a short delay', async () => {
   expect(write).toHaveBeenCalledOnce()
 })
 
-test('an outage is waited for with growing pauses, and nothing is dropped', async () => {
+test('during an outage, writes are retried with exponential backoff, and no entry is dropped', async () => {
   const written: number[] = []
   let isDown = true
   let attempts = 0
@@ -78,7 +78,7 @@ test('entries that cannot be written are found, logged, counted and dropped; all
   expect(dropped.flatMap(({ details }) => details.entries)).toEqual([...poison])
 })
 
-test('a passing error of unknown kind costs nothing', async () => {
+test('no entry is dropped after a transient error of unknown kind', async () => {
   const written: number[] = []
   let failures = 2
   const { queue } = queueThat(async (batch) => {
@@ -90,7 +90,7 @@ test('a passing error of unknown kind costs nothing', async () => {
   expect([written, queue.usage().droppedEntries]).toEqual([numbers(5), 0])
 })
 
-test('an outage while bad entries are searched for drops none of the others', async () => {
+test('an outage during the search for bad entries drops none of the others', async () => {
   const written: number[] = []
   let writes = 0
   const { queue } = queueThat(async (batch) => {
@@ -119,7 +119,7 @@ test('a full queue counts and logs the entries it drops, and accepts the rest', 
   expect(queue.usage()).toMatchObject({ waiting: 1, droppedEntries: 3 })
 })
 
-test('closing attempts each write once, also beside a poison entry, and logs lost entries', async () => {
+test('closing attempts each write once, even with a poison entry, and logs lost entries', async () => {
   const written: number[] = []
   const { queue } = queueThat(async (batch) => {
     if (batch.includes(1)) throw new Error('constraint failed')

@@ -5,7 +5,7 @@ import { createResponseCache } from './response-cache.ts'
 const headers = { 'cache-control': 'no-cache' }
 const text = (seed: number) => Array.from({ length: 2_000 }, (_, index) => `${(index * 7919 * (seed + 1)) % 10_007}`).join(' ')
 
-test('what is kept weighs no more than it may, compressed forms included', async () => {
+test('the cache stays within its size, including compressed forms', async () => {
   const cache = createResponseCache({ current: () => 1 }, { bytesMax: 100_000 })
   let weighed = 0
   for (let id = 0; id < 50; id++) {
@@ -22,7 +22,7 @@ test('what is kept weighs no more than it may, compressed forms included', async
   expect(weighed).toBeGreaterThan(0)
 })
 
-test('is compressed once for all who want it at the same time, and after a change that left it as it was', async () => {
+test('is compressed once for concurrent requests, and not again after a change that did not affect it', async () => {
   let version = 1
   const cache = createResponseCache({ current: () => version })
   const get = () => cache.get('page', {}, async () => new CachedResponse(text(1), { headers }))
@@ -34,7 +34,7 @@ test('is compressed once for all who want it at the same time, and after a chang
   expect(second.encoded('br')).toBe(one)
 })
 
-test('what may not be stored is not kept', async () => {
+test('responses that must not be stored are not cached', async () => {
   const cache = createResponseCache({ current: () => 1 })
   let made = 0
   const get = (status: number, cacheControl: string) =>
@@ -54,7 +54,7 @@ test('what may not be stored is not kept', async () => {
   expect(cache.bytes()).toBeLessThan(1_000)
 })
 
-test('what was compressed before goes out in these forms only', async () => {
+test('a precompressed response is sent only in the given forms', async () => {
   const body = Buffer.from(text(1))
   const response = new CachedResponse(body, { headers, forms: { gzip: Buffer.from('gzipped') } })
   expect(response.encodingFor('gzip')).toBe('gzip')

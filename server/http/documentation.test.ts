@@ -21,7 +21,7 @@ test("the OpenAPI document passes all of Redocly's recommended rules", async () 
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
 })
 
-test('it has every endpoint with its access, and the routes that carry no JSON', async () => {
+test('it has every endpoint with its access, and the routes without JSON', async () => {
   const { paths } = JSON.parse(await readDocument()) as {
     paths: Record<string, Record<string, { security: object[]; operationId: string }>>
   }
@@ -36,14 +36,14 @@ test('it has every endpoint with its access, and the routes that carry no JSON',
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('its page has its files, and what it does not have is not found', async () => {
+test('its page and its files are served, and other paths are not found', async () => {
   const page = await testApp.visitor.request('/api/docs/')
   expect(await page.text()).toContain('swagger-ui')
   expect((await testApp.visitor.request('/api/docs/static/swagger-ui.css')).headers.get('content-type')).toContain('text/css')
   for (const path of ['/api/docs/static/nothing.js', '/api/docs/nothing']) expect((await testApp.visitor.request(path)).status).toBe(404)
 })
 
-test('below a path of its own, its page names its files there', async () => {
+test('with a base path, its page refers to its files below that path', async () => {
   const documentation = await createDocumentation({ basePath: '/music' })
   const { body } = await documentation.inject('/api/docs')
   await documentation.close()

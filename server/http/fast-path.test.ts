@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('the app does not start with a hook that the fast path would skip', () => {
+test('the app does not start with an unlisted hook that the fast path would skip', () => {
   // Same instance that createApp adds its hooks to: an unlisted hook there would have thrown in the same way.
   expect(() => testApp.app.http.addHook('onRequest', async function checkPayment() {})).toThrow('checkPayment')
   expect(() => testApp.app.http.addHook('preHandler', async () => {})).toThrow('fast path')
 })
 
-test('hooks of an encapsulated plugin are not its business, those of a plugin that breaks out are', async () => {
+test('ignores hooks of an encapsulated plugin, but not those of an unencapsulated one', async () => {
   const http = Fastify()
   guardFastPath(http)
   await http.register(async (scope) => void scope.addHook('onRequest', async () => {}))
@@ -24,7 +24,7 @@ test('hooks of an encapsulated plugin are not its business, those of a plugin th
   await expect(http.register(shared)).rejects.toThrow('fast path')
 })
 
-test('a media route has no hooks of its own', () => {
+test('a media route must not have its own hooks', () => {
   const http = Fastify()
   guardFastPath(http)
   expect(() => http.get('/media/*', { preHandler: async () => {} }, async () => 'x')).toThrow('preHandler hook of /media/*')

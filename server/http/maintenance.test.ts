@@ -38,7 +38,7 @@ test('visitors find the site closed', async () => {
   }
 })
 
-test('signing in, administration and health go on', async () => {
+test('signing in, administration and health checks continue to work', async () => {
   expect((await testApp.visitor.request('/healthz')).status).toBe(200)
   expect((await testApp.visitor.call('GET /api/session')).status).toBe(200)
   // The admin area needs it to redirect to the sign-in page.

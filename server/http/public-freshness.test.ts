@@ -92,7 +92,7 @@ test('songs, one by one and many at once', async () => {
   await shows([...lists, `/song/${other}`], () => ok(admin.call('POST /api/admin/song-deletions', { body: { ids: [other] } })))
 })
 
-test('songs that listeners send, approved and taken back', async () => {
+test('songs that listeners send, approved and withdrawn', async () => {
   const sent = await shows(['/api/newest-songs'], () => ok(sendSong(listener, sound, { title: 'Sent' })))
   expect(sent.body.status).toBe('published')
   await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
@@ -123,7 +123,7 @@ test('playlists', async () => {
   await shows([...urls.slice(0, 3), '/sitemap.xml'], () => ok(admin.call('DELETE /api/playlists/:id', { params })))
 })
 
-test('names of users, and their leaving', async () => {
+test('names of users, and their deletion', async () => {
   const account = { username: 'otto', displayName: 'Otto', email: 'otto@example.com', password: 'otto sings loudly', role: 'admin' }
   const { body: user } = await ok(admin.call('POST /api/users', { body: account }))
   const otto = createClient(testApp.address)
@@ -182,7 +182,7 @@ test('redirections, each hit counted', async () => {
   await ok(admin.call('DELETE /api/redirections/:id', { params }))
 })
 
-test('an import, and an archive that is restored', async () => {
+test('an import, and the restoration of an archive', async () => {
   await library.song('Exported', await library.category('Export'))
   const file = await exportFile(admin)
   const song = file.data.songs?.find(({ title }) => title === 'Exported')
@@ -203,7 +203,7 @@ test('an import, and an archive that is restored', async () => {
 
 const phase = (wanted: string) => expect.poll(async () => (await admin.call('GET /api/admin/restoration')).body.phase).toBe(wanted)
 
-test('who reads on and on while others write never sees less than what was acknowledged', async () => {
+test('continuous reads during writes never miss an acknowledged write', async () => {
   const category = await library.category('Races')
   const id = await library.song('0', category)
   let acknowledged = 0

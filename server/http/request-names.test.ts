@@ -27,14 +27,14 @@ afterAll(async () => {
 const nameOf = async ({ visitor }: TestApp, given: string) =>
   (await visitor.request('/api/categories', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
 
-test('a trusted proxy names requests; no other client does', async () => {
+test('a trusted proxy sets request ids; other clients cannot', async () => {
   expect(await nameOf(behindProxy, 'from-the-proxy.1')).toBe('from-the-proxy.1')
   expect(await nameOf(alone, 'from-anybody')).toMatch(/^[2-9a-z]{12}$/)
   expect(await nameOf(behindProxy, 'with spaces')).toMatch(/^[2-9a-z]{12}$/)
   expect(await nameOf(behindProxy, 'x'.repeat(200))).toMatch(/^[2-9a-z]{12}$/)
 })
 
-test('each line about a request carries its name', async () => {
+test('each log line about a request has its id', async () => {
   lines.length = 0
   await nameOf(behindProxy, 'one')
   await behindProxy.visitor.request('/api/nothing', { headers: { 'x-request-id': 'two' } })

@@ -56,7 +56,7 @@ test.each([
   expect(normalizedTarget(target, '')).toBeNull()
 })
 
-test('a normalised target stays as it is, and is the path that the renderer sees', () => {
+test('normalizing is idempotent, and gives the path that the renderer sees', () => {
   const part = fc.constantFrom('/', '.', '..', '%2e', '%2f', '%5c', '%61', '%25', '%c3%a9', 'a', 'song', '\\', '#', ';', '//', '~', '%')
   fc.assert(
     fc.property(fc.array(part), (parts) => {
@@ -153,7 +153,7 @@ test.each(['OPTIONS *', 'OPTIONS /%', 'POST /%', 'DELETE /api/../x'])('%s is a c
   expectRejection(await send(line))
 })
 
-test('a target in absolute form is its path, for guards too', async () => {
+test('an absolute-form target is reduced to its path, also for guards', async () => {
   expect((await send('GET http://any.example/about')).status).toBe(200)
   const page = await send(`GET http://any.example/song/${song}`)
   expect(page.body).toContain(`http://any.example/song/${song}`)
@@ -162,19 +162,19 @@ test('a target in absolute form is its path, for guards too', async () => {
   expect([foreign.status, JSON.parse(foreign.body).code]).toEqual([403, 'foreign_origin'])
 })
 
-test('headers that are too large get a response, however much of them is still on its way', async () => {
+test('too large headers get a response, however much of them is still being sent', async () => {
   for (const size of [20_000, 2_000_000]) {
     expectRejection(await send('GET /', { headers: `X-Large: ${'x'.repeat(size)}\r\n` }), 431)
   }
 })
 
-test('what is not HTTP gets a response', async () => {
+test('input that is not HTTP gets a response', async () => {
   const text = (await exchange(testApp.address, 'no request at all\r\n\r\n')).toString()
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
   expect(text).toContain('{"code":"malformed_request"')
 })
 
-test('an error is not written into the midst of a response', async () => {
+test('an error is not written into a started response', async () => {
   const http = Fastify({ clientErrorHandler: sendClientError })
   http.get('/', (_request, reply) => {
     reply.raw.writeHead(200)

@@ -83,7 +83,7 @@ describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
     for (const response of responses) expect(response).toEqual(responses[0])
   })
 
-  test('is not sent again to who has it, and a HEAD has its headers', async () => {
+  test('gets 304 if the client has it, and a HEAD request gets its headers', async () => {
     const url = addressOf(route)
     const whole = await inject(url, { 'accept-encoding': 'br' })
     const etag = String(whole.headers.etag)
@@ -101,7 +101,7 @@ describe.each([...cachedEndpoints, ...cachedFiles])('%s', (route) => {
     expect(head.headers).toMatchObject(headers)
   })
 
-  test('comes in the encoding that is wanted', async () => {
+  test('is sent in the requested encoding', async () => {
     const url = addressOf(route)
     const plain = await inject(url)
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -135,7 +135,7 @@ test('a cached response has the security headers of every response', async () =>
   }
 })
 
-test('a song that waits is for those alone who may hear it', async () => {
+test('a pending song is sent only to those who may hear it', async () => {
   const [pending = ''] = await insertSongs(testApp.app.database, [{ title: 'Waiting', category_id: jazz, status: 'pending' }])
   for (const url of [`/api/songs/${pending}`, `/song/${pending}`])
     for (let time = 0; time < 2; time++) {
@@ -149,7 +149,7 @@ test('a song that waits is for those alone who may hear it', async () => {
     }
 })
 
-test('a page has the language and the addresses that were asked for', async () => {
+test('a page has the requested language and addresses', async () => {
   const page = (headers: Record<string, string>) => inject(`/song/${song}`, headers)
   const arabic = await page({ 'accept-language': 'ar' })
   expect([arabic.headers['content-language'], arabic.payload]).toEqual(['ar', expect.stringContaining('dir="rtl"')])
@@ -167,20 +167,20 @@ test('a page has the language and the addresses that were asked for', async () =
   }
 })
 
-test('marks of campaigns make no page of their own, and a search does', async () => {
+test('campaign parameters do not create another cache entry, but a search does', async () => {
   const plain = await inject('/gallery')
   expect((await inject('/gallery?utm_source=poster&from=qr')).payload).toBe(plain.payload)
   expect((await inject('/gallery?q=ferry')).payload).toContain('Night Ferry')
   expect((await inject('/gallery?utm_source=poster')).headers.etag).toBe(plain.headers.etag)
 })
 
-test('what is written one way or another is one question', async () => {
+test('equivalent spellings of a query share one response', async () => {
   const one = await inject('/api/featured-songs?limit=20')
   for (const url of ['/api/featured-songs', '/api/featured-songs?limit=020']) expect((await inject(url)).payload).toBe(one.payload)
   expect((await inject('/api/featured-songs?limit=20&surprise=1')).statusCode).toBe(400)
 })
 
-test('a route is public only where the contract says so, and then it must', () => {
+test('a route must be public exactly if the contract declares it', () => {
   const guarded = () => {
     const app = Fastify()
     guardRoutes(

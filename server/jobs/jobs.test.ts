@@ -36,7 +36,7 @@ const startWorker = (work: (run: JobRun) => Promise<void>) => {
   return worker
 }
 
-test('of two workers, one gets a job; it is free again when its lease has ended, with the same output', async () => {
+test('one of two workers gets a job; after its lease has expired, another can claim it, with the same output', async () => {
   await db.jobs.add('media', 'audio/a.m4a')
   const claims = await Promise.all(['one', 'two'].map((worker) => db.jobs.claim({ worker, outputId: worker, ...lease })))
   const [first, ...others] = claims.filter((job) => job !== undefined)
@@ -66,7 +66,7 @@ test('each job is done once by several workers', async () => {
   expect(done.sort()).toEqual(subjects.sort())
 })
 
-test('a job that is impossible fails at once and waits for a retry; one that failed otherwise is attempted again later', async () => {
+test('an impossible job fails permanently until it is requested again; other failures are retried later', async () => {
   await db.jobs.add('media', 'audio/damaged.m4a')
   await db.jobs.add('media', 'audio/unlucky.m4a')
   const worker = startWorker(async ({ job }) => {
@@ -83,7 +83,7 @@ test('a job that is impossible fails at once and waits for a retry; one that fai
   expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
 })
 
-test('a stream, which takes hours, holds up no other job', async () => {
+test('a stream, which takes hours, does not delay other jobs', async () => {
   await db.jobs.add('stream', 'video/long.mp4')
   const started = Promise.withResolvers<void>()
   const done = Promise.withResolvers<string>()
@@ -99,7 +99,7 @@ test('a stream, which takes hours, holds up no other job', async () => {
   expect(await db.jobs.findNext('video/long.mp4')).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-test('a worker that is stopped gives its job back', async () => {
+test('a stopped worker releases its job', async () => {
   await db.jobs.add('media', 'audio/long.m4a')
   const started = Promise.withResolvers<void>()
   const worker = startWorker(async ({ signal }) => {

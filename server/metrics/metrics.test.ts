@@ -43,7 +43,7 @@ test('counts responses, rejections and sent bytes', async () => {
   expect(read(text, /process_resident_memory_bytes/)).toBeGreaterThan(1_000_000)
 })
 
-test('is served on an address of its own, and not by the site', async () => {
+test('is served on a separate address, and not by the site', async () => {
   expect((await testApp.visitor.request('/metrics')).status).toBe(404)
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () => 'up 1\n')
   const address = server.address()

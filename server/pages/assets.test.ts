@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const get = (name: string, headers: Record<string, string> = {}) => app.inject({ url: `/assets/${name}`, headers })
 
-test('assets are sent as they were compressed at build, are immutable for caches, and are not compressed again', async () => {
+test('assets are sent as compressed at build time, are immutable for caches, and are not compressed again', async () => {
   const script = await get('page-1.js', { 'accept-encoding': 'br, gzip' })
   expect([script.statusCode, script.body]).toEqual([200, 'compressed at build'])
   expect(script.headers).toMatchObject({
@@ -45,7 +45,7 @@ test('other paths are not found, including the compressed files themselves', asy
   for (const name of ['none.js', 'page-1.js.br', '../page-1.js']) expect((await get(name)).statusCode).toBe(404)
 })
 
-test('a file that could not be read is read the next time', async () => {
+test('a failed read is not cached', async () => {
   await rm(file('page-1.js'))
   expect((await get('page-1.js')).statusCode).toBe(404)
   await mkdir(file('page-1.js'))
@@ -55,7 +55,7 @@ test('a file that could not be read is read the next time', async () => {
   expect((await get('page-1.js')).body).toBe('back')
 })
 
-test('style sheets that only a missing or failed page needs are named apart from those of its route', () => {
+test('style sheets that only an error page needs are separate from those of the route', () => {
   const vite = {
     'entry.tsx': { file: 'entry.js', isEntry: true, css: ['first.css'] },
     'routes/song.tsx?tsr-split=component': { file: 'song.js', css: ['song.css'] },
@@ -67,7 +67,7 @@ test('style sheets that only a missing or failed page needs are named apart from
   expect(failureStyles['/song/$id']).toEqual(['/music/message.css'])
 })
 
-test('the route tree that the first script does not hold loads with the page, not after it', () => {
+test('a route tree outside of the first script loads with the page, not after it', () => {
   const vite = {
     'entry.tsx': { file: 'entry.js', isEntry: true },
     'routes/embed.tsx?tsr-split=component': { file: 'embed.js' },

@@ -33,7 +33,7 @@ test.each([
   expect(await response.text()).toMatch(headings[new URLSearchParams(query).get('view') ?? ''] ?? /<h1>Music Gallery</)
 })
 
-test('every other page with a list ignores a cursor that is none, too', async () => {
+test('every other page with a list also ignores an invalid cursor', async () => {
   const library = createLibrary(testApp.admin)
   const category = await library.category('Home')
   const song = await library.song('Tide', category, { artist: 'Marlow Vance' })
@@ -44,7 +44,7 @@ test('every other page with a list ignores a cursor that is none, too', async ()
   }
 })
 
-test('without scripts, more of what a search found is behind a link', async () => {
+test('without scripts, a link leads to more search results', async () => {
   const library = createLibrary(testApp.admin)
   const category = await library.category('Search')
   for (let number = 1; number <= 9; number++) await library.song(`Lantern ${number}`, category)

@@ -20,7 +20,7 @@ test.each([
   expect(pageAddress(url)).toEqual({ address, isShared })
 })
 
-test('unknown query parameters create no page of their own', () => {
+test('unknown query parameters do not create another page', () => {
   const name = fc.string().filter((text) => !['q', 'next', 'reset', 'plain', 'outcome'].includes(text))
   fc.assert(
     fc.property(fc.dictionary(name, fc.string()), (query) => {

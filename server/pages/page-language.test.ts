@@ -72,7 +72,7 @@ describe('a page', () => {
   })
 })
 
-describe('what a page requests', () => {
+describe('a request from a page', () => {
   it.each([
     ['https://site.example/music/ar/auth?next=x', 'ar'],
     ['https://site.example/music/auth', 'de'],

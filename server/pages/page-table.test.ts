@@ -57,7 +57,7 @@ test('the sitemap follows the table', async () => {
   expect(urlset.url).toEqual(expected)
 })
 
-test('pages and feeds of merged artists redirect to the remaining one, while they have none of their own', async () => {
+test('pages and feeds of merged artists redirect to the remaining one, unless they are restored', async () => {
   const { admin, visitor } = testApp
   const add = async (name: string) => (await admin.call('POST /api/artists', { body: { name } })).body.id
   const [first, second] = [await add('Vance, M.'), await add('M. Vance')]
@@ -119,7 +119,7 @@ describe.each(rows)('%s', (pattern, rules) => {
 describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, rules) => {
   const path = samplePath(pattern)
 
-  test('is not taken by a redirection that was there before the page', async () => {
+  test('has priority over a redirection that existed before the page', async () => {
     const redirections = createRedirectionsRepository(testApp.app.database.handle)
     for (const from_url of rules.area === 'public' && path !== '/' ? [path, `/de${path}`] : [path]) {
       const row = { id: newId(), from_url, to_url: 'https://elsewhere.example', is_active: true, created_at: newTimestamp() }
@@ -135,7 +135,7 @@ describe.each(rows.filter(([pattern]) => pattern !== '/r/*'))('%s', (pattern, ru
   })
 })
 
-test('a page has one address: another case of its fixed segments redirects to it, ids keep theirs', async () => {
+test('a page has one address: fixed segments in another case redirect to it, ids keep their case', async () => {
   const location = async (path: string) => {
     const { status, headers } = await testApp.visitor.request(path)
     return [path, status, headers.get('location')]
@@ -184,7 +184,7 @@ describe('in the language of its address', () => {
     expect(plain.alternates).toEqual(german.alternates)
   })
 
-  test('a bare page names its addresses, too, and leads home in its language', async () => {
+  test('a bare page also names its addresses, and links to the home page in its language', async () => {
     for (const [path] of rows.filter(([, { isBare }]) => isBare)) {
       const german = await page(`/de${path}/`)
       expect([german.status, german.language, german.vary]).toEqual([200, ['de', 'de'], true])
@@ -203,7 +203,7 @@ describe('in the language of its address', () => {
     expect(hrefs.map((href) => href.replace(/\/$/, ''))).toEqual(expect.arrayContaining(listed))
   })
 
-  test('what is missing, moved or in maintenance', async () => {
+  test('pages that are missing, moved or in maintenance', async () => {
     const missing = await page('/de/song/nothing')
     expect([missing.status, missing.language, missing.canonical, missing.alternates]).toEqual([404, ['de', 'de'], [], []])
     const unknown = await page('/de/nothing/here')
@@ -238,7 +238,7 @@ test('any other path is a 404 page, or an error under data paths', async () => {
   }
 })
 
-test('during maintenance exactly those pages and routes are open that the contract declares', async () => {
+test('during maintenance, exactly the pages and routes that the contract declares are open', async () => {
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
   const visitorOf = async (method: string, path: string) => {
     const response = await testApp.visitor.request(path, { method })
@@ -256,7 +256,7 @@ test('during maintenance exactly those pages and routes are open that the contra
   await saveSetting(testApp.app.database, 'maintenance_mode', 'false')
 })
 
-test('the maintenance page names the expected end until then', async () => {
+test('the maintenance page names the expected end until it has passed', async () => {
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
   const notice = async () => (await testApp.visitor.request('/')).text()
   expect(await notice()).toContain('Please try again in a few minutes.')

@@ -20,13 +20,13 @@ const places = (page: Pick<RedeemPage, 'code' | 'problem'>) => {
   return { redeemed: html.indexOf('Encore'), form: html.indexOf('<form') }
 }
 
-test('what was redeemed comes before the form for another code', () => {
+test('redeemed items come before the form for another code', () => {
   const { redeemed, form } = places({ code: '', problem: null })
   expect(redeemed).toBeGreaterThan(-1)
   expect(form).toBeGreaterThan(redeemed)
 })
 
-test.each([null, 'used'] as const)('a code in the form comes before what was redeemed earlier (problem: %s)', (problem) => {
+test.each([null, 'used'] as const)('a code in the form comes before items redeemed earlier (problem: %s)', (problem) => {
   const { redeemed, form } = places({ code: 'ABCD', problem })
   expect(form).toBeGreaterThan(-1)
   expect(redeemed).toBeGreaterThan(form)

@@ -22,14 +22,14 @@ const compared = (rows: readonly string[], found: readonly string[]) => ({
   withoutFile: rows.filter((path) => !found.includes(path)),
 })
 
-test('each file of web/routes has a row in contract/pages.ts, and each row that is not bare a file', () => {
+test('each file of web/routes has a row in contract/pages.ts, and each row that is not bare has a file', () => {
   const rows = Object.entries<PageRules>(pages).flatMap(([path, { isBare }]) => (isBare ? [] : [path]))
   // '/admin/*' represents all screens of the admin area.
   const found = paths.map((path) => (path.startsWith('/admin/') ? '/admin/*' : path))
   expect(compared(rows, found)).toEqual({ withoutRow: [], withoutFile: [] })
 })
 
-test('each screen of the admin area has a row in contract/admin-screens.ts, and each row a file', () => {
+test('each screen of the admin area has a row in contract/admin-screens.ts, and each row has a file', () => {
   const screens = paths.filter((path) => /^\/admin(\/|$)/.test(path) && path !== '/admin/*').map((path) => path.replace(/^\/admin\/?/, ''))
   expect(compared(Object.keys(adminScreens), screens)).toEqual({ withoutRow: [], withoutFile: [] })
 })

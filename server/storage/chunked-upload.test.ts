@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inChunks } from './chunked-upload.ts'
 
-test('the same bytes, in chunks of one size except for the last', async () => {
+test('returns the same bytes, in chunks of equal size except for the last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 })), fc.integer({ min: 1, max: 16 }), async (chunks, chunkBytes) => {
       const outputs = await Array.fromAsync(inChunks(chunks, chunkBytes))

@@ -21,7 +21,7 @@ const stores = () => {
   return [from, to] as const
 }
 
-test('every object arrives; a second run finds them all there', async () => {
+test('every object is copied; a second run finds all of them', async () => {
   const [one, other] = stores()
   await one.put('audio/jazz/night.mp3', Buffer.from('night'))
   await one.put('covers/night-320.avif', Buffer.from('cover'))

@@ -11,7 +11,7 @@ const s3: S3Location = {
 }
 const signedAt = new Date('2013-05-24T00:00:00Z')
 
-test('an address of the form that services take, the same each time it is signed', () => {
+test('the address has the form that services accept, and is the same each time', () => {
   const sign = (key = 'audio/a b.mp3') =>
     signedAddress(s3, key, {
       signedAt,
@@ -33,7 +33,7 @@ test('an address of the form that services take, the same each time it is signed
   expect(sign('audio/b.mp3')).not.toBe(sign())
 })
 
-test('the exact address that s3mini signs at that time', async () => {
+test('equals the address that s3mini signs at that time', async () => {
   vi.useFakeTimers({ now: signedAt, toFake: ['Date'] })
   const { endpoint, bucket, ...account } = s3
   const theirs = await new S3mini({ ...account, endpoint: `${endpoint}/${bucket}` }).getPresignedUrl('GET', 'audio/~x/b.mp3', 600, {

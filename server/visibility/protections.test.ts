@@ -41,7 +41,7 @@ async function protectionOf(id: string) {
 }
 
 describe('a protected page', () => {
-  test('asks for the password without its name, and is there after the right one', async () => {
+  test('asks for the password without showing its name, and is shown after the right one', async () => {
     const path = `/song/${await song()}`
     const client = browser()
     const closed = await client.request(path)
@@ -60,7 +60,7 @@ describe('a protected page', () => {
     expect(await status(browser(), path)).toBe(403)
   })
 
-  test('is opened by a link, which leads to the address without the key', async () => {
+  test('is opened by a link, which redirects to the address without the key', async () => {
     const id = await song({ password: undefined })
     const { hasPassword, key } = await protectionOf(id)
     expect(hasPassword).toBe(false)
@@ -88,7 +88,7 @@ describe('a protected page', () => {
     for (const other of ['/ar//evil.example/', '/xx/song/x', '/ar/admin']) expect((await enter(client, other)).status).toBe(404)
   })
 
-  test('takes no form from another site, no other page and no other type', async () => {
+  test('rejects a form from another site, for another page or of another type', async () => {
     const path = `/song/${await song()}`
     const foreign = createClient(testApp.address, 'https://elsewhere.example')
     expect((await enter(foreign, path)).status).toBe(403)
@@ -98,7 +98,7 @@ describe('a protected page', () => {
     expect((await browser().request('/unlock', { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } })).status).toBe(400)
   })
 
-  test('limits guesses per address, and a class at one address gets in at the same time', async () => {
+  test('limits guesses per address, but lets a class at one address in at the same time', async () => {
     const path = `/song/${await song()}`
     const statuses = await Promise.all(Array.from({ length: 60 }, () => enter(browser(), path, 'a wrong guess', '198.51.100.1')))
     const counts = statuses.map((response) => response.status)
@@ -130,7 +130,7 @@ describe('access ends with the next request', () => {
     expect(after.hasPassword).toBe(!('password' in change) || change.password !== null)
   })
 
-  test('after another visibility, also if it is protected again', async () => {
+  test('after a change of visibility, even if it is protected again', async () => {
     const id = await song()
     const client = browser()
     await enter(client, `/song/${id}`)
@@ -141,7 +141,7 @@ describe('access ends with the next request', () => {
   })
 })
 
-test('a cookie is signed, and holds the latest ones', async () => {
+test('the cookie is signed, and contains the latest protections', async () => {
   const deps = { secret: 'a secret', site: null, groups: { openedBy: async () => [] } }
   const items = createOpenedItems(deps)
   const openedBy = (cookies: string) => items.of(cookies, null)
@@ -154,7 +154,7 @@ test('a cookie is signed, and holds the latest ones', async () => {
 })
 
 describe('together with others', () => {
-  test('what opens an album opens its songs, also protected ones; a song opens itself on a public album only', async () => {
+  test("the protection of an album opens its songs, even protected ones; a song's own one counts only on a public album", async () => {
     const [open, own] = [await song({ visibility: 'public', album: 'Tides', artist: 'Una' }), await song({ album: 'Tides', artist: 'Una' })]
     const albumId = (await adminSong(open)).albumId ?? ''
     const opener = browser()
@@ -172,7 +172,7 @@ describe('together with others', () => {
     expect(shown.body.isUnlisted).toBe(true)
   })
 
-  test('a protected playlist protects itself, and shows protected songs to those who have opened them', async () => {
+  test('a protected playlist protects only itself, and shows protected songs to those who have opened them', async () => {
     const [listed, protectedSong] = [await song({ visibility: 'public' }), await song({ password: 'of the song' })]
     const id = await playlist({ password, songIds: [listed, protectedSong] })
     const client = browser()
@@ -184,7 +184,7 @@ describe('together with others', () => {
     expect(await ids()).toEqual([listed, protectedSong])
   })
 
-  test('several songs get one password at once, until one of them is changed', async () => {
+  test('several songs share one password, until one of them is changed', async () => {
     const ids = [await song({ visibility: 'public' }), await song({ visibility: 'public' })]
     const changes = { visibility: { visibility: 'protected', password: 'for all of them' } }
     expect((await testApp.admin.call('POST /api/admin/song-edits', { body: { songs: { ids }, changes } })).status).toBe(200)
@@ -222,7 +222,7 @@ test('a password that is too short is rejected, and nothing is saved', async () 
   expect(await adminSong(id)).toEqual(before)
 })
 
-test('an export has neither password nor key, and what it is imported as is hidden until it is saved', async () => {
+test('an export contains neither password nor key, and an imported item is hidden until it is saved', async () => {
   const id = await song({ title: 'Exported' })
   const { key } = await protectionOf(id)
   const file = await (await testApp.admin.request('/api/admin/export?modules=songs')).text()

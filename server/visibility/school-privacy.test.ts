@@ -25,7 +25,7 @@ test.each([
 const name = (start: string) => fc.stringMatching(/^[a-zäöé'-]{2,12}$/).map((rest) => `${start}${rest}q`)
 const person = fc.record({ first: name('F'), family: name('S') })
 
-test('no family name is left, however names are joined', () => {
+test('no family name remains, however names are separated', () => {
   const joints = fc.constantFrom(' & ', '; ', ' feat. ', ' and ', ' / ', '+', ' und ')
   fc.assert(
     fc.property(fc.array(person, { minLength: 1, maxLength: 5 }), joints, fc.boolean(), (people, joint, isReversed) => {
@@ -36,7 +36,7 @@ test('no family name is left, however names are joined', () => {
   )
 })
 
-test('of any text at most one word of each name is left, and none that was not there', () => {
+test('for any text, at most one word of each name remains, and no word is added', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const shown = firstNames(text)

@@ -78,7 +78,7 @@ describe('a song', () => {
     expect(await seen(id)).toEqual(inLists)
   })
 
-  test('is there from one moment until another, in lists too, without a request in between', async () => {
+  test('is visible from its start until its end, in lists too, without a request in between', async () => {
     const id = await song('Scheduled', { visibleFrom: at(60), visibleUntil: at(120) })
     expect(await seen(id)).toEqual(absent)
     vi.setSystemTime(start + 60_000)
@@ -88,7 +88,7 @@ describe('a song', () => {
     await expect.poll(() => seen(id)).toEqual(absent)
   })
 
-  test('has its page, media and places in feeds and lists within the same second, and loses them so', async () => {
+  test('appears with page, media, feeds and lists within the same second, and disappears likewise', async () => {
     const uploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../features/media/fixtures/bare.mp3'))
     const id = await song('To the second', { uploadId, fileUrl: undefined, visibleFrom: at(60), visibleUntil: at(120) })
     const { fileUrl } = await adminSong(id)
@@ -111,7 +111,7 @@ describe('a song', () => {
     await expect.poll(() => shown()).toEqual([410, 404, false, false])
   })
 
-  test('whose moments have passed when they are written follows them with the next request', async () => {
+  test('whose start or end has already passed when it is saved follows it with the next request', async () => {
     const id = await song('Since yesterday', { visibleFrom: at(-86_400) })
     expect(await seen(id)).toEqual(inLists)
     await setSong(id, { visibleFrom: at(1) })
@@ -140,7 +140,7 @@ describe('a song', () => {
     }
   })
 
-  test('leaves counts, artists and searches with its visibility', async () => {
+  test('is removed from counts, artists and searches when it is restricted', async () => {
     const id = await song('Only one', { artist: 'Solo Voice', album: 'Solo' })
     const known = async () => {
       const { artists, albums, songs } = (await testApp.visitor.call('GET /api/search', { query: { text: 'Solo' } })).body
@@ -183,7 +183,7 @@ describe('a song', () => {
     expect(await adminSong(id)).toMatchObject({ title: 'Unchanged', visibleUntil: null, version: 1 })
   })
 
-  test('that is over can be edited without a new end', async () => {
+  test('that has ended can be edited without a new end', async () => {
     const id = await song('Over', { visibleUntil: at(60) })
     vi.setSystemTime(start + 61_000)
     expect((await setSong(id, { title: 'Was over', visibleUntil: at(60) })).status).toBe(200)
@@ -191,7 +191,7 @@ describe('a song', () => {
 })
 
 describe('an album', () => {
-  test('restricts its songs, the stricter one of both counts', async () => {
+  test('restricts its songs: the stricter of the two applies', async () => {
     const [first, second] = [await song('First', { album: 'Tides' }), await song('Second', { album: 'Tides', visibility: 'unlisted' })]
     const album = await albumOf(first)
     const shown = async () => {
@@ -211,7 +211,7 @@ describe('an album', () => {
     )
   })
 
-  test('restricts a song that joins it, and no longer one that leaves it', async () => {
+  test('restricts a song that is added to it, until the song is removed', async () => {
     const id = await song('Alone', { album: 'Before' })
     await setAlbum(await albumOf(await song('There', { album: 'Kept' })), { visibility: 'hidden' })
     await setSong(id, { album: 'Kept' })
@@ -230,7 +230,7 @@ describe('an album', () => {
     expect(await seen(id)).toEqual(absent)
   })
 
-  test('that is merged into a public one makes no song public', async () => {
+  test('that is merged into a public one does not make its songs public', async () => {
     const [hidden, open] = [await song('Secret', { album: 'One', artist: 'A' }), await song('Open', { album: 'Two', artist: 'B' })]
     await setAlbum(await albumOf(hidden), { visibility: 'hidden' })
     await testApp.admin.call('POST /api/albums/:id/merge', {
@@ -256,7 +256,7 @@ describe('a playlist', () => {
     expect(await listed(await playlist({ visibility, isPublic: false }))).toEqual([false, 404, 404])
   })
 
-  test('is there from one moment until another', async () => {
+  test('is visible from its start until its end', async () => {
     const id = await playlist({ visibleFrom: at(60), visibleUntil: at(120) })
     expect(await listed(id)).toEqual([false, 404, 404])
     vi.setSystemTime(start + 60_000)
@@ -265,7 +265,7 @@ describe('a playlist', () => {
     await expect.poll(() => listed(id)).toEqual([false, 404, 404])
   })
 
-  test('in public lists leaves out unlisted songs; an unlisted one has them; none has hidden songs', async () => {
+  test('in public lists omits unlisted songs; an unlisted one shows them; none shows hidden songs', async () => {
     const songIds = [await song('A'), await song('B', { visibility: 'unlisted' }), await song('C', { visibility: 'hidden' })]
     const titles = async (visibility: string) => {
       const id = await playlist({ songIds, visibility })

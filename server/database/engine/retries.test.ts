@@ -4,8 +4,8 @@ import { withRetries } from './retries.ts'
 
 const conflict = (code: string) => Object.assign(new Error('in the way'), { code })
 
-describe('work that others were in the way of', () => {
-  test.each(['40001', '40P01'])('is done again after %s', async (code) => {
+describe('work that conflicts with other transactions', () => {
+  test.each(['40001', '40P01'])('is retried after %s', async (code) => {
     let attempts = 0
     const work = async () => {
       attempts++
@@ -34,7 +34,7 @@ describe('two transactions that deadlock', () => {
   })
   afterAll(() => testApp.close())
 
-  test('are both done', async () => {
+  test('both succeed', async () => {
     const { database } = testApp.app
     for (const name of ['A', 'B']) await testApp.admin.call('POST /api/categories', { body: { name, color: '#123456' } })
     const describeBoth = (names: readonly string[], text: string) =>

@@ -49,7 +49,7 @@ const withNumber1 = Array.from({ length: songs }, (_, index) => titleOf(index)).
 
 const lists = () => createSongListsRepository(database.handle)
 
-test('all rows, and few matches, are counted exactly', async () => {
+test('all rows, and a few matches, are counted exactly', async () => {
   const count = (filter: Parameters<ReturnType<typeof lists>['count']>[0]) => lists().count(filter)
   expect(await count({})).toBe(songs)
   expect(await count({ search: ' ' })).toBe(songs)
@@ -100,7 +100,7 @@ test.each([
 })
 
 test(
-  'on SQLite, the index counts matches of few characters, and of more by a comparison of what it finds, or of some of it',
+  'on SQLite, the index counts matches of short texts itself, and verifies all or a sample of the candidates for longer ones',
   needsSqlite,
   async () => {
     expect(await lists().count({ search: 'qua' })).toBe(songs / 4)

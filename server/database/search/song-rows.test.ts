@@ -126,7 +126,7 @@ const filter = fc.constantFrom<SongFilter>(
   { mediaType: 'video' },
 )
 
-test('texts of any frequency, in any order and with any filter: the first pages are those of comparing every song', async () => {
+test('for texts of any frequency, in any order and with any filter, the first pages equal those of comparing every song', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...terms), order, filter, fc.constantFrom(7, 50), async (search, sorted, filtered, limit) => {
       const all = await compared({ ...filtered, search }, sorted)
@@ -136,7 +136,7 @@ test('texts of any frequency, in any order and with any filter: the first pages 
   )
 })
 
-test.each(SongSort.options)('by %s, all pages of a common text have each match once, both ways', async (sort) => {
+test.each(SongSort.options)('by %s, the pages of a common text contain each match once, in both directions', async (sort) => {
   for (const direction of ['asc', 'desc'] as const) {
     const sorted = { sort, direction }
     expect(await pagesOf({ search: 'third' }, sorted, 400)).toEqual(await compared({ search: 'third' }, sorted))
@@ -161,7 +161,7 @@ describe('after changes of titles, artists, categories, marks and lengths', () =
     }
   })
 
-  test('the rows of the search index are those of the songs, and their numbers have their ranges', needsSqlite, async () => {
+  test('the rows of the search index equal the songs, and their numbers encode the ranges', needsSqlite, async () => {
     const range = (field: string, value: string) =>
       sql.raw(`(select number from search_song_ranges where field = '${field}' and first <= ${value} order by first desc limit 1)`)
     const { rows } = await sql<{
@@ -176,7 +176,7 @@ describe('after changes of titles, artists, categories, marks and lengths', () =
   })
 })
 
-test('an import of thousands of similar songs with one timestamp is listed by time completely, both ways', async () => {
+test('an import of thousands of similar songs with one timestamp is completely listed by time, in both directions', async () => {
   const at = '2024-05-05T05:05:05.005Z'
   const similar = (count: number, created_at: string) =>
     insertSongs(

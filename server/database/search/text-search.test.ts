@@ -186,7 +186,7 @@ describe('after any inserts, updates and deletions', () => {
     )
   })
 
-  test('counters equal counting', async () => {
+  test('counters equal recomputed counts', async () => {
     await fc.assert(
       fc
         .asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
@@ -214,7 +214,7 @@ describe('after any inserts, updates and deletions', () => {
   })
 })
 
-test('more songs of one timestamp than sequence numbers per millisecond', async () => {
+test('finds more songs with one timestamp than there are sequence numbers per millisecond', async () => {
   const at = '2024-05-05T05:05:05.005Z'
   const songs = Array.from({ length: 5_000 }, (_, index) => ({ title: `common ${index % 700}`, category_id: 'jazz', created_at: at }))
   await insertSongs(database, songs)
@@ -227,7 +227,7 @@ test('more songs of one timestamp than sequence numbers per millisecond', async 
     expect(idsOf((await found.search(text, { limit })).rows)).toEqual(idsOf(await compared(text)))
 })
 
-test('matches among thousands of pending songs', async () => {
+test('finds matches among thousands of pending songs', async () => {
   const songs = Array.from({ length: 8_000 }, (_, index) => ({
     title: `waiting ${index}`,
     category_id: 'jazz',
@@ -244,7 +244,7 @@ test('matches among thousands of pending songs', async () => {
   }
 })
 
-test('playlists and redirections are found alike', async () => {
+test('playlists and redirections are found in the same way', async () => {
   const playlists = createPlaylistsRepository(database.handle)
   const redirections = createRedirectionsRepository(database.handle)
   const noCover = { cover_path: null, external_cover_url: null }
