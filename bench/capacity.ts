@@ -25,7 +25,7 @@ const server = await createServerProcess({
   SAMPLE_CONTENT: 'on',
   ADMIN_EMAIL: owner.email,
   ADMIN_PASSWORD: owner.password,
-  // Each report has another client address, as in production.
+  // Each report has a different client address, as in production.
   TRUSTED_PROXIES: '127.0.0.1',
 })
 await server.start()

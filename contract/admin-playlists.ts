@@ -16,7 +16,7 @@ export const AdminPlaylist = z.strictObject({
   names: storedNamesOf('playlists'),
   /** As in PlaylistCard. */
   coverUrl: z.string().nullable(),
-  /** Has a cover of its own. */
+  /** Whether it has its own cover. */
   hasCover: z.boolean(),
   category: CategoryBadge.nullable(),
   /** Null after the account was deleted. */

@@ -139,7 +139,7 @@ export const AdminAlbum = z.strictObject({
   artists: z.array(ArtistBadge),
   /** Plays of its songs in the last 12 months. */
   plays: z.number().int(),
-  /** Has a cover of its own. */
+  /** Whether it has its own cover. */
   hasCover: z.boolean(),
   createdAt: Timestamp,
   version: Version,

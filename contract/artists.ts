@@ -91,7 +91,7 @@ export const AdminArtist = z.strictObject({
   names: storedNamesOf('artists'),
   /** Plays of its songs in the last 12 months. */
   plays: z.number().int(),
-  /** Has an image of its own. */
+  /** Whether it has its own image. */
   hasCover: z.boolean(),
   createdAt: Timestamp,
   version: Version,

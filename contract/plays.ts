@@ -9,7 +9,7 @@ import { Id } from './fields.ts'
 export const PlayKind = z.enum(['play', 'completion'])
 export type PlayKind = z.infer<typeof PlayKind>
 
-/** The source of the listen (web/public/player/play-source.ts). 'direct' is a direct link or a scanned code, 'app' a player that speaks OpenSubsonic. */
+/** Source of the listen (web/public/player/play-source.ts). 'direct': a direct link or a scanned code; 'app': an OpenSubsonic player. */
 export const PlaySource = z.enum(['site', 'direct', 'other-site', 'embed', 'feed', 'app'])
 export type PlaySource = z.infer<typeof PlaySource>
 

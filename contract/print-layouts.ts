@@ -51,7 +51,7 @@ const grid = (
 export const layouts = {
   'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1 },
   'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 1.4 },
-  /** A tent card, folded across its centre: both halves show the code, one upside down. */
+  /** A tent card, folded across its center: both halves show the code, one upside down. */
   'table-card-a6': {
     design: 'card',
     page: { width: 105, height: 296 },

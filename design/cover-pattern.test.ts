@@ -5,7 +5,7 @@ import { contrast, textOn } from './text-on.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-describe('the text on a category colour', () => {
+describe('the text on a category color', () => {
   it('is readable on every colour', () => {
     fc.assert(
       fc.property(colors, (color) => {

@@ -50,7 +50,7 @@ const patterns: [(d: Dice, inks: Inks) => string, ...((d: Dice, inks: Inks) => s
     const first = Math.floor(d() * 4)
     return each([120, 98, 78, 58, 40, 20], (r, i) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${tones[(first + i) % 4]}"/>`)
   },
-  // Equaliser: columns of uneven height
+  // Equalizer: columns of uneven height
   (d, p) => {
     const count = 5 + Math.floor(d() * 4)
     const width = 100 / count

@@ -105,7 +105,7 @@ async function writeUntilKilled(server: ServerProcess, writers: readonly Writer[
   })
   const kill = async () => {
     await pause(20 + random.whole(longestLife))
-    // Only the first kill may have to wait, on a slow machine.
+    // Waits only before the first kill, on a slow machine.
     while (writers.every(hasNothingToLose)) await pause(20)
     isAlive = false
     await server.stop('SIGKILL')

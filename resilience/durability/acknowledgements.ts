@@ -97,6 +97,5 @@ export function acknowledgementsOf(calls: readonly SystemCall[], folder: string)
   return responses
 }
 
-/** System calls to trace. */
 export const tracedCalls =
   'openat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,copy_file_range,sendmsg,sendto'

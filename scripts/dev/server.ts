@@ -12,7 +12,7 @@ const config = readConfig(process.env)
 mkdirSync(config.dataDir, { recursive: true })
 const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
 const logger = await createLogger(config)
-// The proxy in front of it is this machine's.
+// The proxy in front of it runs on this machine.
 const app = await createApp({ config, logger, webFolder: null, developmentWeb: developmentWeb() })
 await app.http.listen({ port: Number(process.env.DEV_SERVER_PORT), host: '127.0.0.1', listenTextResolver: () => 'listening' })
 if (app.newAdministrator || app.samplesAdded) process.stdout.write(startupNotice(config, app))

@@ -7,7 +7,7 @@ import { searched } from './search/searched.ts'
 import type { SongOrder } from './search/song-rows.ts'
 import { firstFound, foundByTime, rowsOf, type TextSearch } from './search/text-search.ts'
 
-/** PostgreSQL takes no zero characters in texts. */
+/** PostgreSQL rejects zero characters in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the character that is meant
 const Text = z.string().regex(/^[^\u0000]*$/)
 

@@ -51,7 +51,7 @@ describe('a value computed from the library', () => {
     const late = Array.from({ length: 100 }, request)
     await Promise.resolve()
     expect(started).toHaveLength(2)
-    // The newer one is finished first: the older one must not replace it.
+    // The newer one finishes first; the older one must not replace it.
     started[1]?.resolve({ text: 'new' })
     expect(new Set((await Promise.all(late)).map(({ text }) => text))).toEqual(new Set(['new']))
     started[0]?.resolve({ text: 'old' })

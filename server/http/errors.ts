@@ -6,7 +6,6 @@ import { faultOf, isForeignKeyViolation } from '#server/database/engine/database
 import { StorageError } from '#server/storage/storage.ts'
 import { AppError, errorBody } from './app-error.ts'
 
-/** The HTTP status of each error code. */
 export const statusOf: Record<ErrorCode, number> = {
   malformed_request: 400,
   not_signed_in: 401,

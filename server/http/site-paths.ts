@@ -12,6 +12,6 @@ const files = new Set(dataAddresses.filter((address) => address.lastIndexOf('/')
 /** Whether the path is that of an endpoint or raw route of the contract, or below their roots: an unknown one gets a 404 in JSON. */
 export const isDataPath = (path: string): boolean => files.has(path) || dataRoots.has(path.match(/^\/[^/]+\//)?.[0] ?? '')
 
-/** Whether the site has a response of its own at this path, which shadows a redirection from it. */
+/** Whether the site itself serves this path, which then shadows a redirection from it. */
 export const isServedBySite = (path: string): boolean =>
   pageAt(splitLanguage(path).path) !== undefined || isDataPath(splitApiLanguage(path).target)

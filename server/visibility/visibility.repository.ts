@@ -10,7 +10,7 @@ type Moments = { readonly [column in (typeof columns)[number]]?: unknown }
 const tables = ['songs', 'albums', 'playlists'] as const
 const columns = ['visible_from', 'visible_until'] as const
 
-/** The moment for which triggers derive the status of songs and the listing of playlists (migration 029). */
+/** Advances the moment for which triggers derive the status of songs and the listing of playlists (migration 029). */
 export const createVisibilityRepository = (db: Handle) => {
   const isPassed = ([from, until]: readonly string[]) =>
     sql<boolean>`(visible_from > ${from} and visible_from <= ${until} or visible_until > ${from} and visible_until <= ${until})`
