@@ -10,27 +10,27 @@ export type ActivityRepository = ReturnType<typeof createActivityRepository>
 export type ActivityRow = Awaited<ReturnType<ActivityRepository['list']>>['rows'][number]
 
 interface Change<Kind extends ActivityKind> {
-  /** Only for actions with a growing count (`setCount`). */
+  /** Set only for actions whose count grows later (`setCount`). */
   id?: string
   /** Null for actions of the system. */
   actor: Pick<Viewer, 'displayName'> | null
   kind: Kind
-  /** 1 where left out. */
+  /** Defaults to 1. */
   count?: number
 }
 
-/** What `loggedActions` has, so that the browser has a sentence for it. */
+/** Restricted to the combinations in `loggedActions`, so that the browser has a sentence for each. */
 export type Action<Kind extends ActivityKind> = Change<Kind> &
   ({ action: NamedAction<Kind>; subject: Subject } | { action: CountedAction<Kind>; subject?: undefined })
 
 interface Subject {
   id: string | null
   name: string
-  /** Only of 'renamed'. */
+  /** Set only for the action 'renamed'. */
   nameBefore?: string
 }
 
-/** The kinds whose subjects are renamed. */
+/** The kinds whose subjects can be renamed. */
 type RenamedKind = { [Kind in ActivityKind]: 'renamed' extends NamedAction<Kind> ? Kind : never }[ActivityKind]
 
 interface Update {
@@ -43,10 +43,10 @@ interface Update {
 
 /** Names are copied, so that the log stays readable after a subject is deleted. */
 export const createActivityRepository = (db: Handle) => ({
-  /** Record it in the transaction of the action itself, so that neither is there without the other. */
+  /** Call it in the transaction of the action, so that the action and its entry are committed together. */
   record: <Kind extends ActivityKind>(action: Action<Kind>) => insert(db, action),
 
-  /** An update, or a renaming where the name changed. */
+  /** Records 'renamed' if the name changed, otherwise 'updated'. */
   recordUpdate: ({ actor, kind, id, nameBefore, name }: Update) =>
     insert<RenamedKind>(
       db,
@@ -55,7 +55,7 @@ export const createActivityRepository = (db: Handle) => ({
         : { actor, kind, action: 'renamed', subject: { id, name, nameBefore } },
     ),
 
-  /** For an action of many changes, each in a transaction of its own. False where it is not recorded yet. */
+  /** For an action that makes many changes, each in its own transaction. Returns false if the action is not recorded yet. */
   async setCount(id: string, count: number): Promise<boolean> {
     const { numUpdatedRows } = await db.updateTable('activity').set({ subject_count: count }).where('id', '=', id).executeTakeFirst()
     return numUpdatedRows > 0n
@@ -71,7 +71,7 @@ export const createActivityRepository = (db: Handle) => ({
       { ...newestFirst('activity'), ...page },
     ),
 
-  /** Current names of these subjects, by id; deleted ones are missing. */
+  /** Current names by id. Deleted subjects are missing. */
   async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {
     const read = namesOf[kind]
     const rows = read && ids.length > 0 ? await read(db, ids) : []

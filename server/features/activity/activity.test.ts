@@ -41,7 +41,7 @@ test('lists actor, action and subject, newest first, by page and by kind', async
   expect(second.nextCursor).toBeNull()
 })
 
-test('tells a renaming from another update, with the former name', async () => {
+test('a renaming is logged as such, with the former name', async () => {
   const library = createLibrary(testApp.admin)
   const id = await library.category('Evensong')
   const update = async (name: string, version: number) =>

@@ -8,7 +8,7 @@ import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
 type FileRow = z.input<typeof AlbumOfFile>
 
-/** How artists of an album are displayed, where no other text is given; null: various artists. */
+/** The displayed artists of an album without an artist text of its own; null means various artists. */
 export const artistTextOf = (artists: readonly string[]): string | null => artists.join(', ') || null
 
 export const albumDetailColumns = {
@@ -31,7 +31,7 @@ export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as c
   FileRow
 >
 
-/** What is entered for an album beside its title, kind and artists; null where nothing was. */
+/** Columns that editors fill in besides title, kind and artists; null if nothing was entered. */
 export const enteredColumns = [
   'release_date',
   'label',

@@ -21,7 +21,7 @@ export function createAlbumsPresenter(deps: {
 }) {
   const { db, addresses, presentSongs, downloadOffers } = deps
 
-  /** Those that visitors see, or all of them. */
+  /** The artists of each album: all of them, or only those that are public. */
   async function artistsOf(rows: readonly AlbumRow[], seen: 'public' | 'all') {
     const artists = await db.albums.artistsOf(rows.map(({ id }) => id))
     const shown = artists.filter(({ is_public }) => seen === 'all' || Boolean(is_public))
@@ -72,7 +72,7 @@ export function createAlbumsPresenter(deps: {
       return album as AdminAlbum
     },
 
-    /** An unlisted one without a cover of its own has that of its first song. */
+    /** An unlisted album without a cover of its own gets the cover of its first song. */
     async toAlbum({ row, songs: songRows, isUnlisted }: PublicAlbum): Promise<Album> {
       const { description, names: _, ...fields } = fieldsOf(albumDetailColumns, row)
       const [artists, songs, descriptionHtml, downloads] = await Promise.all([

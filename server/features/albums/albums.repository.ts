@@ -18,7 +18,7 @@ import { enteredColumns } from './album-columns.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
-/** With its plays. */
+/** An album with its play count. */
 export type AdminAlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
 export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice & GivenNames
@@ -28,7 +28,7 @@ interface Page {
   limit: number
 }
 
-/** In which order albums are listed, and which of them. Years are those of the release, both included. */
+/** Sort order and filter of the listed albums. The range of release years is inclusive. */
 export interface Browsed {
   sort: keyof typeof publicOrders
   genre?: string | undefined
@@ -54,18 +54,18 @@ export const createAlbumsRepository = (db: Handle) => {
 
     findAllPublic: (ids: readonly string[]) => publicAlbums().where('albums.id', 'in', ids).execute(),
 
-    /** Those of published songs. */
+    /** Albums that have published songs. */
     listPublic: ({ sort, initial, ...page }: Page & { sort: 'newest' | 'title' | 'release'; initial?: string | undefined }) =>
       sortedPage(
         publicAlbums().$if(initial !== undefined, (q) => q.where('albums.initial', '=', initial ?? '')),
         { ...publicOrders[sort], ...page },
       ),
 
-    /** The same in more orders, of one genre or of some years. */
+    /** Like `listPublic`, with more sort orders and filters by genre and release year. */
     browse: ({ cursor, limit, ...listed }: Page & Browsed) =>
       sortedPage(publicAlbums().where(isListed(listed)), { ...publicOrders[listed.sort], cursor, limit }),
 
-    /** The cursor `count` of them further. */
+    /** The cursor that skips `count` albums. */
     cursorOf: (listed: Browsed, position: Skip) =>
       cursorAfter(db.selectFrom('albums').where(isAlbumPublic('albums.id')).where(isListed(listed)), {
         ...publicOrders[listed.sort],
@@ -81,10 +81,10 @@ export const createAlbumsRepository = (db: Handle) => {
       return Number(count)
     },
 
-    /** Public ones from an id on, which is as good as random: ids are. */
+    /** Public albums from an id on. Ids are random, so a random start id gives a random selection. */
     fromId: (id: string, limit: number) => publicAlbums().where('albums.id', '>=', id).orderBy('albums.id').limit(limit).execute(),
 
-    /** Seconds of the published songs of each album. */
+    /** Total seconds of each album's published songs. */
     async lengthsOf(albumIds: readonly string[]): Promise<Map<string | null, number>> {
       if (albumIds.length === 0) return new Map()
       const rows = await db
@@ -97,7 +97,7 @@ export const createAlbumsRepository = (db: Handle) => {
       return new Map(rows.map(({ album_id, seconds }) => [album_id, Number(seconds ?? 0)]))
     },
 
-    /** Public ones whose songs were played most in the last days. */
+    /** Public albums by the plays of their songs in the last days, most played first. */
     mostPlayed(days: 7 | 364, { offset, limit }: { offset: number; limit: number }) {
       const plays = `album_rankings.last_${days}` as const
       return publicAlbums()
@@ -110,7 +110,7 @@ export const createAlbumsRepository = (db: Handle) => {
         .execute()
     },
 
-    /** The same whose title or artist contains `text`, by title. */
+    /** Public albums whose title or artist contains `text`, by title. */
     search(text: string, page: Page) {
       const search = { db, for: searchIn(db, 'albums', text), isListed: isAlbumPublic }
       return sortedPage(search.for ? albums() : publicAlbums(), { ...publicOrders.title, ...page, search })
@@ -124,7 +124,7 @@ export const createAlbumsRepository = (db: Handle) => {
     count: (search: string) =>
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
 
-    /** Public ones, newest release first, those without a date last. */
+    /** Public albums of the artist: newest release first, albums without a date last. */
     listOfArtist: (artistId: string, page: Page) =>
       sortedPage(
         albums().innerJoin('artist_albums', 'artist_albums.album_id', 'albums.id').where('artist_albums.artist_id', '=', artistId),
@@ -145,7 +145,7 @@ export const createAlbumsRepository = (db: Handle) => {
             .orderBy('position')
             .execute(),
 
-    /** What decides who may see a cover, of each album that has it. */
+    /** The columns that decide who may see a cover, for each album that uses it. */
     guardsOfCover: (coverPath: string) =>
       db
         .selectFrom('albums')
@@ -153,7 +153,7 @@ export const createAlbumsRepository = (db: Handle) => {
         .where('cover_path', '=', coverPath)
         .execute(),
 
-    /** Locks the album against changes until the transaction ends; undefined where it is missing. */
+    /** Locks the album against changes until the transaction ends; undefined if it is missing. */
     hold: (id: string) =>
       db
         .selectFrom('albums')
@@ -162,7 +162,7 @@ export const createAlbumsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forUpdate())
         .executeTakeFirst(),
 
-    /** Published or not. */
+    /** Counts published and unpublished songs. */
     async countSongs(id: string): Promise<number> {
       const { count } = await db
         .selectFrom('songs')
@@ -172,7 +172,10 @@ export const createAlbumsRepository = (db: Handle) => {
       return Number(count)
     },
 
-    /** Those of them without songs that are as a song creates them: nothing was entered there, and no dynamic QR code or download code is for them. */
+    /**
+     * Those of the albums that have no songs, are unchanged since a song created them, and are no destination of a dynamic QR code or
+     * download code.
+     */
     async bareOf(ids: readonly string[]): Promise<{ id: string; title: string }[]> {
       if (ids.length === 0) return []
       return db
@@ -216,7 +219,7 @@ export const createAlbumsRepository = (db: Handle) => {
       if (credits.length > 0) await insertRows(db, 'album_artists', credits).execute()
     },
 
-    /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
+    /** Optimistic concurrency: returns false if the version has changed. Absent columns are unchanged. */
     async update(
       before: Pick<Selectable<AlbumsTable>, 'id' | 'title' | 'artist' | 'names'> & { version: number },
       changes: Partial<Omit<NewAlbum, 'id'>>,
@@ -240,7 +243,7 @@ export const createAlbumsRepository = (db: Handle) => {
   }
 }
 
-/** Songs create albums of one artist or without any; of the latter, compilations where the tags of a file say so. */
+/** Songs create albums with one artist or none. Without an artist, it is a compilation if the file's tags say so. */
 const artistCount = sql<number>`(select count(*) from album_artists where album_id = albums.id)`
 const isAsCreatedBySongs = sql<boolean>`(albums.kind = 'album' and ${artistCount} <= 1 or albums.kind = 'compilation' and ${artistCount} = 0)`
 
@@ -259,7 +262,7 @@ const isListed = ({ genre, years }: Browsed) =>
     years && sql<boolean>`albums.release_date >= ${yearText(years.from)} and albums.release_date < ${yearText(years.to + 1)}`,
   )
 
-/** As release dates begin. */
+/** Four digits, as release dates start. */
 const yearText = (year: number) => String(year).padStart(4, '0')
 
 const orders = {

@@ -48,7 +48,7 @@ interface Deps {
   protections: Protections
 }
 
-/** Albums as editors change them. Several may have the same title. */
+/** Editing of albums. Several albums may have the same title. */
 export function createAlbumsService({ db, ownCovers, discarded, followMerge, protections }: Deps) {
   const record = (
     tx: Repositories,
@@ -59,8 +59,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
 
   return {
     /**
-     * As visitors see it: an unlisted album also has songs that are unlisted themselves; a listed one would put them in a list. What opens a
-     * protected album opens its protected songs. Throws not_found, also where no song is left.
+     * The album as visitors see it. An unlisted album also shows its unlisted songs; a listed one does not, because its page would list
+     * them. Opening a protected album opens its protected songs. Throws not_found, also if no song is visible.
      */
     async getPublic(id: string, visitor: Visitor = anonymous): Promise<PublicAlbum> {
       const row = existing(await db.albums.find(id))
@@ -68,13 +68,13 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
       const shownHere = presences.slice(0, presences.indexOf(presence) + 1)
       const songs = await db.songLists.ofAlbum(id, { pending: 'left-out' })
-      // An album has names of its own, which school privacy may hide.
+      // An album shows its own texts, which may contain the names that school privacy hides, so these songs are left out.
       const shown = songs.filter((song) => shownHere.includes(presenceOf(song)) && !isSchoolPrivate(song))
       if (shown.length === 0) throw new AppError('not_found')
       return { row, songs: shown, ...(presence !== 'listed' && { isUnlisted: true }) }
     },
 
-    /** Throws what checkSchedule throws and the errors of a cover upload. */
+    /** Throws the errors of checkSchedule and of a cover upload. */
     async create(creation: z.output<typeof AlbumInput>, actor: Viewer): Promise<AdminAlbumRow> {
       checkSchedule(columnsOf(visibilityColumns, creation))
       const protect = await protections.prepare(creation)
@@ -98,7 +98,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       )
     },
 
-    /** Throws not_found, stale_version, what checkSchedule throws and the errors of a cover upload. */
+    /** Throws not_found, stale_version, and the errors of checkSchedule and of a cover upload. */
     async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AdminAlbumRow> {
       const before = existing(await db.albums.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
@@ -131,7 +131,9 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       return updated
     },
 
-    /** Throws not_found, stale_version, songs_missing with details.count, and album_too_long where the album has more than a form shows. */
+    /**
+     * Throws not_found, stale_version, songs_missing with details.count, and album_too_long if the album has more songs than a form shows.
+     */
     async setSongs(id: string, { songs, songsVersion, removeEmptied }: SongList, actor: Viewer) {
       const removedCount = await db.transaction(async (tx) => {
         const listed = new Set(songs.map((song) => song.id))
@@ -141,9 +143,9 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         for (const albumId of [id, ...former].sort()) held.set(albumId, await tx.albums.hold(albumId))
         const album = held.get(id)
         if (!album) throw new AppError('not_found')
-        // With the locks, as the numbers may have changed while waiting for them.
+        // Read after locking: the numbers may have changed while waiting for the locks.
         const before = await tx.songLinks.numbersOfAlbum(id)
-        // The form has the first ones: all others would lose the album.
+        // The form contains only the first songs, so saving it would remove all others from the album.
         if (before.length > albumSongsMax) throw new AppError('album_too_long', { limit: albumSongsMax })
         if (songsVersionOf(before) !== songsVersion) throw new AppError('stale_version')
         const missing = [...listed].filter((songId) => !there.has(songId))
@@ -162,13 +164,13 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         }
         return emptied.length
       })
-      // On PostgreSQL the numbers of songs follow with the commit.
+      // On PostgreSQL a deferred trigger sets the song counts at commit, so the album is read again.
       return { album: existing(await db.albums.find(id)), removedCount }
     },
 
     /**
-     * Songs keep their numbers; empty fields are filled by those of the other album, and the stricter visibility counts, so that no song
-     * becomes public. Throws not_found, same_album and album_too_long.
+     * Songs keep their numbers. Empty fields are filled from the other album, and the stricter visibility applies, so that no song becomes
+     * public. Throws not_found, same_album and album_too_long.
      */
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<AlbumMerge> {
       if (id === into) throw new AppError('same_album')
@@ -194,7 +196,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       return merged
     },
 
-    /** To whom each album with this cover shows it. An announced album shows it before it is there. */
+    /** The audience that each album with this cover shows it to. An announced album shows its cover before its start. */
     async audiencesOfCover(coverPath: string): Promise<VisibleTo[]> {
       const albums = await db.albums.guardsOfCover(coverPath)
       return albums.map((album) =>
@@ -204,7 +206,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       )
     },
 
-    /** Moves it into the trash. Throws not_found, and album_in_use with details.songCount. */
+    /** Moves the album into the trash. Throws not_found, and album_in_use with details.songCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
         const album = await tx.albums.hold(id)

@@ -22,20 +22,20 @@ beforeEach(async () => {
 const albumOf = async (song: string) => String((await app.admin.call('GET /api/admin/songs/:id', { params: { id: song } })).body.albumId)
 const titles = async () => (await app.admin.call('GET /api/admin/albums')).body.albums.map(({ title }) => title).sort()
 
-/** A song on an album that its text created. */
+/** Creates a song whose album text creates the album. */
 async function songOn(album: string) {
   const song = await library.song(`On ${album}`, home, { artist: 'Vance', album })
   return { song, album: await albumOf(song) }
 }
 
-/** Saves the songs of an album as a form that is opened now. */
+/** Saves the songs of an album as a form opened at this moment would. */
 async function put(songs: readonly string[], { on = collected, removeEmptied = true } = {}) {
   const { songsVersion } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: on } })).body
   const numbered = songs.map((id, index) => ({ id, discNumber: null, trackNumber: index + 1 }))
   return app.admin.call('PUT /api/albums/:id/songs', { params: { id: on }, body: { songs: numbered, songsVersion, removeEmptied } })
 }
 
-test('albums that lose all of their songs to another one are in the trash, where that is requested', async () => {
+test('albums that lose all of their songs to another one go to the trash if that is requested', async () => {
   const [tides, shores, reefs] = [await songOn('Tides'), await songOn('Shores'), await songOn('Reefs')]
   await library.song('Left behind', home, { artist: 'Vance', album: 'Reefs' })
   expect((await put([shores.song], { removeEmptied: false })).body).toMatchObject({ songCount: 1, removedCount: 0 })
@@ -49,7 +49,7 @@ test('albums that lose all of their songs to another one are in the trash, where
   expect(await titles()).toContain('Tides')
 })
 
-describe('an emptied album stays where something was entered:', () => {
+describe('an emptied album stays if something was entered:', () => {
   const update = async (id: string, body: object) => {
     const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body.album
     expect((await app.admin.call('PUT /api/albums/:id', { params: { id }, body: { title: 'Tides', version, ...body } })).status).toBe(200)

@@ -11,7 +11,7 @@ export type TopPlaylistRow = Awaited<ReturnType<AnalyticsRepository['topPlaylist
 
 /** Reads aggregated play counts: one row per day of the period or per entry of a list. */
 export const createAnalyticsRepository = (db: Handle) => ({
-  /** Both days included. */
+  /** From and to are inclusive. */
   playsBetween: (from: string, to: string) =>
     db.selectFrom('daily_plays').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute(),
 

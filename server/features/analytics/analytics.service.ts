@@ -9,7 +9,7 @@ import { countsPerDay } from './counts-per-day.ts'
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 const topMax = 100
-/** Days for which counts are reconstructed from creation dates when an older library is counted for the first time. */
+/** Number of days whose counts are reconstructed from creation dates when a library is counted for the first time. */
 const daysBack = 2 * periodDays['12m']
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   now?: () => Date
 }
 
-/** The dashboard and the analytics page, from aggregated rows. */
+/** Data for the dashboard and the analytics page, from aggregated rows. */
 export function createAnalyticsService({ db, addresses, now = () => new Date() }: Options) {
   return {
     statistics: () => db.statistics.now(),

@@ -14,7 +14,7 @@ let testApp: TestApp
 let categoryId: string
 let songs: string[]
 
-/** The services on the app's database, on a day of the test's choice. */
+/** The services on the app's database, with a clock that the tests set. */
 const clock = { now: new Date() }
 const services = () => {
   const db = createDb(testApp.app.database)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Nothing was counted yet. */
+/** Deletes all counts. */
 beforeEach(async () => {
   const { handle } = testApp.app.database
   for (const table of ['daily_plays', 'song_plays', 'playlist_plays', 'song_rankings', 'playlist_rankings', 'daily_counts'] as const)

@@ -1,7 +1,10 @@
 import type { Statistics } from '#contract/analytics.ts'
 import { daysBetween } from '#server/database/days.ts'
 
-/** Totals at the start of each day, from the additions per day; starts at the first addition or at `from`, whichever is later. */
+/**
+ * Totals at the start of each day, summed from the additions per day. The first day is that of the first addition or `from`, whichever is
+ * later.
+ */
 export function countsPerDay(
   added: { day: string; kind: keyof Statistics; count: number }[],
   { from, to }: { from: string; to: string },

@@ -11,7 +11,7 @@ export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
 const byDay = ['users', 'songs', 'likes', 'playlists'] as const satisfies CountedByDay[]
 const kindOf = new Map<string, CountedByDay>(byDay.map((kind) => [`${kind}_of_day`, kind]))
 
-/** How much there is of everything now, and how much there was on the days before. */
+/** Current totals per kind, and totals of earlier days. */
 export const createStatisticsRepository = (db: Handle) => {
   const createdOn = () =>
     db.selectFrom('counters').where(
@@ -20,7 +20,7 @@ export const createStatisticsRepository = (db: Handle) => {
       byDay.map((kind) => `${kind}_of_day` as const),
     )
 
-  /** Categories are few. */
+  /** Counted directly: there are few categories. */
   const categories = () => db.selectFrom('categories').select(({ fn }) => fn.countAll<number>().as('count'))
 
   return {
@@ -29,7 +29,7 @@ export const createStatisticsRepository = (db: Handle) => {
       return { ...(await counterTotals(db, byDay)), categories: Number(count) }
     },
 
-    /** Existing items created from `from` to `to`, both days included. */
+    /** Number of existing items created from `from` to `to` (inclusive). */
     async addedBetween(from: string, to: string): Promise<Statistics> {
       const { count } = await categories()
         .where('created_at', '>=', from)
@@ -46,7 +46,7 @@ export const createStatisticsRepository = (db: Handle) => {
       return added
     },
 
-    /** Existing items by their day of creation. */
+    /** Number of existing items per day of creation. */
     async addedByDay(): Promise<{ day: string; kind: keyof Statistics; count: number }[]> {
       const day = sql<string>`substr(created_at, 1, 10)`
       const ofCategories = await categories().select(day.as('day')).groupBy(day).execute()
@@ -57,14 +57,14 @@ export const createStatisticsRepository = (db: Handle) => {
       ]
     },
 
-    /** The stored counts of a day, or of the last counted day before it. */
+    /** The stored counts of the day or, if it has none, of the last counted day before it. */
     countedOn: (day: string) =>
       db.selectFrom('daily_counts').selectAll().where('day', '<=', day).orderBy('day', 'desc').limit(1).executeTakeFirst(),
 
     firstCountedDay: async (): Promise<string | undefined> =>
       (await db.selectFrom('daily_counts').select('day').orderBy('day').limit(1).executeTakeFirst())?.day,
 
-    /** Existing rows of a day are not overwritten. */
+    /** Does not overwrite existing rows of a day. */
     insert: (rows: (Statistics & { day: string })[]) =>
       insertRows(db, 'daily_counts', rows)
         .onConflict((conflict) => conflict.doNothing())

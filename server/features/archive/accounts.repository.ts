@@ -6,14 +6,14 @@ import type { ProfilesTable } from '#server/database/schema.ts'
 
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
 
-/** Whole rows, as they are copied from the present site into a restored one. */
+/** Whole rows, copied from the current site into the one to be restored. */
 export interface AccountRows {
   user: Selectable<UsersTable>
   profile: Selectable<ProfilesTable>
   credential: Selectable<CredentialsTable>
 }
 
-/** Accounts during a restoration: of the current site, or of the staged one. */
+/** Account queries of a restoration, on the current or the staged database. */
 export const createAccountsRepository = (db: Handle) => ({
   listUsers: () => db.selectFrom('users').select(['id', 'email']).execute(),
 

@@ -11,23 +11,23 @@ const Count = z.number().int().min(0)
 const StorageKey = z.string().refine(isStorageKey)
 
 /**
- * Contents of an archive, written as its last entry, after all checksums are computed. Tables are JSON lines, one row each; timestamps are
- * ISO 8601, flags are booleans on every engine.
+ * The last entry of an archive, written when all checksums are known. Tables are JSON lines, one row each; timestamps are ISO 8601 and
+ * flags are booleans, whatever the engine.
  */
 export const Manifest = z.strictObject({
   format: z.literal(archiveFormat),
   version: z.literal(1),
   createdAt: z.iso.datetime(),
-  /** The migrations of the source database, oldest first. */
+  /** Migrations applied to the source database, oldest first. */
   schema: z.array(z.string()).min(1),
   hasPasswords: z.boolean(),
-  /** Names of the schema above, in an order in which rows refer to earlier ones only. */
+  /** Table names of that schema, ordered so that rows refer only to rows before them. */
   tables: z.array(z.strictObject({ name: z.string().regex(/^[a-z_]{1,63}$/), rows: Count, sha256: Sha256 })),
-  /** False for a restore point: it names its files, which are still in the storage or in its trash. */
+  /** False for a restore point: it lists files by name only. They are still in the storage or in its trash. */
   hasFiles: z.boolean(),
   /** `sha256` is null in a restore point. */
   files: z.array(z.strictObject({ key: StorageKey, sizeBytes: Count, sha256: Sha256.nullable() })),
-  /** Files that were listed and then could not be read. */
+  /** Files that were listed but could not be read. */
   missingFiles: z.array(StorageKey),
 })
 export type Manifest = z.infer<typeof Manifest>

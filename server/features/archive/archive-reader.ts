@@ -6,17 +6,20 @@ import type { Entry, ZipFile } from 'yauzl'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import { fileEntry, Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 
-/** The file is no archive of this kind, or not whole. `reason` is for a person. */
+/** The file is not a readable archive, or not complete. `message` is meant for people. */
 export class ArchiveDamaged extends Error {}
-/** The file is something else. */
+/** The file is not an archive at all. */
 export class NoArchive extends ArchiveDamaged {}
 
 export interface OpenedArchive {
   readonly manifest: Manifest
-  /** Rows as they were written, some hundred at a time. */
+  /** Yields rows as they were written, `rowsAtOnce` at a time. */
   readRows(table: string): AsyncGenerator<PlainRow[]>
   readFile(key: string): Promise<Readable>
-  /** Reads the whole archive once and compares it with the manifest; `onBytes` receives the number of bytes read. Throws ArchiveDamaged. */
+  /**
+   * Reads the whole archive and compares its checksums with the manifest; `onBytes` receives the number of bytes read. Throws
+   * ArchiveDamaged.
+   */
   verify(onBytes?: (bytes: number) => void): Promise<void>
   close(): void
 }
@@ -40,7 +43,7 @@ export async function openArchive(path: string): Promise<OpenedArchive> {
   }
 }
 
-/** By its first bytes: one that breaks off has them, too. */
+/** Checks only the signature at the start, so a truncated zip file passes and is reported as damaged. */
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -8,20 +8,20 @@ import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } fro
 import { archivedTables, passwordTable } from './archived-tables.ts'
 
 export interface ArchiveContents {
-  /** Of the database at one moment. */
+  /** Reads a snapshot of the database. */
   repository: ArchiveRepository
   schema: string[]
   storage: Storage
-  /** Objects to take along: those in service at that moment or just before. */
+  /** Keys and sizes of the files in use at the time of the snapshot or just before. */
   keys: ReadonlyMap<string, number>
   withPasswords: boolean
-  /** False writes a restore point, without the files. */
+  /** False writes a restore point: file names only. */
   withFiles: boolean
 }
 
 /**
- * Writes the whole site as one zip file into `output`, streaming: tables first, then files, then the manifest with their checksums.
- * The output is complete only when this resolves; a broken-off one has no directory and opens nowhere.
+ * Streams the whole site into `output` as one zip file: tables, files, then the manifest with their checksums. The output is complete only
+ * when the promise resolves; a truncated file has no central directory and cannot be opened.
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
   const { repository, schema, storage, keys, withPasswords, withFiles } = contents
@@ -73,7 +73,7 @@ async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typ
   return { rows, sha256 }
 }
 
-/** A file that was trashed since it was listed still belongs to that moment. */
+/** Falls back to the trash: a file that was trashed since it was listed belongs to the snapshot. */
 async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string, number>) {
   const files: Manifest['files'] = []
   const missing: string[] = []
@@ -89,7 +89,7 @@ async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string
   return { files, missing }
 }
 
-/** Resolves with the SHA-256 of the input after all of it is written. */
+/** Resolves with the SHA-256 of the input when all of it is written. */
 function addStream(zip: ZipFile, name: string, bytes: Readable, options: { compress: boolean; size?: number }): Promise<string> {
   const hash = createHash('sha256')
   const through = new PassThrough()

@@ -7,12 +7,12 @@ export type ArchiveRepository = ReturnType<typeof createArchiveRepository>
 
 const pageRows = 500
 
-/** Whole tables, whichever they are. */
+/** Queries on whole tables, named at run time. */
 export function createArchiveRepository(handle: Handle) {
   const db = anyTable(handle)
 
   return {
-    /** All rows in the order of `key`, page by page. */
+    /** All rows in the order of `key`, by keyset pagination. */
     async *pages({ name, key }: { name: TableName; key: readonly string[] }): AsyncGenerator<PlainRow[]> {
       const toPlainRow = await plainRowsOf(handle, name)
       const columns = sql.join(key.map((column) => sql.ref(column)))
@@ -36,7 +36,7 @@ export function createArchiveRepository(handle: Handle) {
       return Number(count)
     },
 
-    /** How many rows were created outside of these years. */
+    /** Number of rows created outside of these years. */
     async countCreatedOutside(table: TableName, { first, after }: { first: string; after: string }): Promise<number> {
       const { count } = await db
         .selectFrom(table)

@@ -13,7 +13,7 @@ export const archiveRoutes = (archives: ArchiveService, restorations: Restoratio
     'POST /api/admin/restorations': async ({ body, viewer }) => restorations.restore(body.source, viewer),
   }) satisfies Partial<Handlers>
 
-/** The archive itself, as a download that is written while it is sent. `?passwords=true` takes the password hashes along. */
+/** The download of an archive, streamed while it is written. `?passwords=true` includes the password hashes. */
 export function registerArchive(app: FastifyInstance, archives: ArchiveService) {
   app.get<{ Querystring: { passwords?: string } }>('/api/admin/archive', { schema: { hide: true } }, async (request, reply) => {
     const { viewer } = request

@@ -20,15 +20,15 @@ export const newRestorePointName = () => `restore-point-${new Date().toISOString
 
 interface Deps {
   db: Db
-  /** Names of the migrations that the database has, oldest first. */
+  /** Names of the applied migrations, oldest first. */
   schema(): Promise<string[]>
   storage: Storage
-  /** Staging folder; emptied at the start. */
+  /** Staging folder; emptied when the server starts. */
   workFolder: string
   restorePointsFolder: string
 }
 
-/** The whole site into one file, and back. */
+/** Writes the whole site into one file, and restores it from one. */
 export function createArchiveService({ db, schema, storage, workFolder, restorePointsFolder }: Deps) {
   async function write(output: NodeJS.WritableStream, o: { withPasswords: boolean; withFiles: boolean }): Promise<Manifest> {
     const keys = new Map<string, number>()
@@ -45,7 +45,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     }
   }
 
-  /** Writes the current site without its files, which stay in the storage or its trash. Durable when it resolves. */
+  /** Writes the current site without its files, which stay in the storage or its trash. Fsynced when it resolves. */
   async function makeRestorePoint(name: string): Promise<void> {
     await mkdir(restorePointsFolder, { recursive: true })
     const path = join(restorePointsFolder, name)
@@ -55,7 +55,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     await syncFolder(restorePointsFolder)
   }
 
-  /** Opens, verifies and stages an archive for `work`, and tidies up behind it. */
+  /** Opens, verifies and stages an archive for `work`; then disposes of the staged database and closes the archive. */
   async function whileStaged<T>(
     path: string,
     onBytes: ((bytes: number) => void) | undefined,
@@ -73,7 +73,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
   }
 
   return {
-    /** Writes an archive into `output`, and logs it. Throws StorageError. */
+    /** Writes an archive into `output` and logs it. Throws StorageError. */
     async make(
       output: NodeJS.WritableStream,
       { withPasswords, actor }: { withPasswords: boolean; actor: Viewer | null },
@@ -84,13 +84,13 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
       return manifest
     },
 
-    /** Reads all of an archive and tries its rows; changes nothing. Throws ArchiveDamaged and DatabaseError. */
+    /** Verifies the archive and stages its rows without changing the site. Throws ArchiveDamaged and DatabaseError. */
     check: (path: string, onBytes?: (bytes: number) => void): Promise<Manifest> =>
       whileStaged(path, onBytes, async ({ manifest }) => manifest),
 
     /**
-     * Checks the whole archive, writes a restore point, then replaces the site. Throws ArchiveDamaged, DatabaseError, StorageError; then
-     * the site is unchanged.
+     * Verifies the archive, writes a restore point, then replaces the site. Throws ArchiveDamaged, DatabaseError and StorageError; the site
+     * is then unchanged.
      */
     restore: (path: string, o: { actor: Viewer | null; onBytes?: (bytes: number) => void }) =>
       whileStaged(path, undefined, async (archive, staged) => {
@@ -102,7 +102,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
 
     makeRestorePoint,
 
-    /** A missing one is no error. */
+    /** Idempotent: a missing file is no error. */
     removeRestorePoint: (name: string) => rm(join(restorePointsFolder, RestorePointName.parse(name)), { force: true }),
 
     /** Newest first. */
@@ -129,7 +129,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
       return path
     },
 
-    /** Removes leftovers of a crash. */
+    /** Removes what a crash left behind. */
     tidy: () => rm(workFolder, { recursive: true, force: true }),
   }
 }

@@ -24,7 +24,7 @@ let listener: { email: string; password: string }
 let whole: Uint8Array<ArrayBuffer>
 let withPasswords: Uint8Array<ArrayBuffer>
 
-/** Always SQLite, so that with TEST_DATABASE_URL the way from SQLite to PostgreSQL is walked. */
+/** The source is always SQLite, so that with TEST_DATABASE_URL the archive goes from SQLite to PostgreSQL. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'music-platform-archive-'))
   source = await createTestApp({ database: { engine: 'sqlite', file: join(folder, 'source.db') } })
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const categoryId = await library.category('Jazz, naïve & 音楽', { description: 'Line\nbreaks and "quotes"', isFavorite: true })
   songId = await library.song('Night Ferry', categoryId, {
     fileUrl: undefined,
-    // faststart moves its index: stored and uploaded bytes differ.
+    // The server moves the file's index to its start (faststart), so stored and uploaded bytes differ.
     uploadId: await uploadFile(admin, join(fixtures, 'song.m4a')),
     coverUploadId: await uploadFile(admin, join(import.meta.dirname, '../../../samples/covers/copper-morning-1200.jpg'), 'cover'),
     ...{ artist: 'Harbour Choir', album: 'Crossings', genres: ['Jazz'] },
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const download = ({ admin }: TestApp, query = '') => downloadArchive(admin, query)
 
-/** Every row of every table, except for rows that a restoration adds and tables that an archive omits. */
+/** All rows of all tables except rows that a restoration adds and tables that an archive omits. */
 async function rowsOf({ app }: TestApp) {
   const repository = createArchiveRepository(app.database.handle)
   const tables: Record<string, unknown[]> = {}
@@ -122,7 +122,7 @@ describe('restored into an empty site', () => {
     await createClient(target.address).signIn(listener)
   })
 
-  test('counters are those of the same library, and go on counting', async () => {
+  test('counters are those of the same library, and continue to count', async () => {
     const counters = async ({ app }: TestApp) => {
       const counts = await app.database.handle
         .selectFrom('counters')
@@ -201,7 +201,7 @@ describe('restored into another site', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
-  test('without an administrator who could sign in, the current administrators stay', async () => {
+  test('without an administrator who can sign in, the current administrators stay', async () => {
     const { handle } = target.app.database
     await handle.updateTable('users').set({ email: 'chair@example.com' }).execute()
     await restored(target, await upload(target, whole))
@@ -261,13 +261,13 @@ describe('rejected without changes', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
-  test('a listener uploads no archive', async () => {
+  test('a listener cannot upload an archive', async () => {
     const lena = createClient(target.address)
     await lena.signIn(await insertListener(target.app.database, 'mina'))
     await expect(uploadBytes(lena, whole, { kind: 'archive', name: 'x.zip' })).rejects.toThrow('403')
   })
 
-  test('restore points are named, not pathed', async () => {
+  test('a restore point is addressed by name, never by path', async () => {
     for (const restorePoint of ['../x.zip', 'restore-point-2026-01-01T00-00-00-000Z.zip'])
       expect([400, 404]).toContain(
         (await target.admin.call('POST /api/admin/archive-checks', { body: { source: { restorePoint } } })).status,
@@ -275,7 +275,7 @@ describe('rejected without changes', () => {
   })
 })
 
-/** The end of a central directory, of nothing. */
+/** The end-of-central-directory record of an empty zip file. */
 function emptyZip(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(22)
   bytes.set([0x50, 0x4b, 0x05, 0x06])

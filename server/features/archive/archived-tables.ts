@@ -4,15 +4,15 @@ export type TableName = keyof Schema
 
 interface ArchivedTable {
   name: TableName
-  /** Sort order of its rows: the primary key, or other columns that are unique together. */
+  /** Columns of the sort order, unique together: the primary key or others. */
   key: readonly string[]
 }
 
-/** Tables of the library and the site, ordered so that foreign keys refer to rows inserted before. */
+/** Tables of library and site, in an order that satisfies foreign keys. */
 export const archivedTables: readonly ArchivedTable[] = [
   { name: 'settings', key: ['setting_key'] },
   { name: 'installation', key: ['fact'] },
-  // Before what is derived for its moment.
+  // Precedes the tables whose derived columns depend on its time.
   { name: 'visibility_clock', key: ['id'] },
   { name: 'protections', key: ['id'] },
   { name: 'listener_groups', key: ['id'] },
@@ -57,7 +57,10 @@ export const archivedTables: readonly ArchivedTable[] = [
 /** Password hashes: included on request only. */
 export const passwordTable: ArchivedTable = { name: 'credentials', key: ['id'] }
 
-/** Temporary state of this server: sessions, one-time links, secrets and queues of players, uploads, files to delete, recent listens, and what is made again from media files. */
+/**
+ * Temporary state of this server: sessions, one-time links, secrets and queues of players, uploads, files to delete, recent listens, and
+ * data that is computed again from media files.
+ */
 export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sessions', key: ['id'] },
   { name: 'verifications', key: ['id'] },
@@ -72,15 +75,15 @@ export const ephemeralTables: readonly ArchivedTable[] = [
   { name: 'sound_analyses', key: ['path'] },
 ]
 
-/** In no archive, and left by a restoration: the addresses that were given out work on. */
+/** Not archived, and unchanged by a restoration, so that addresses already given out stay valid. */
 export const signedAddressesTable: ArchivedTable = { name: 'signed_addresses', key: ['path'] }
 
-/** In no archive, and emptied by a restoration. */
+/** Not archived, and emptied by a restoration. */
 export const leftOutTables: readonly TableName[] = ephemeralTables.map(({ name }) => name)
 
 /**
- * Not replaced by a restoration. Triggers maintain the library version, the counters, and the lists and rankings of artists and albums; triggers and
- * processes write jobs, their progress (a restoration is a job itself) and rate limits.
+ * Not replaced by a restoration. Triggers maintain the library version, the counters, and the lists and rankings of artists and albums;
+ * triggers and processes write jobs, their progress (a restoration is itself a job) and rate limits.
  */
 export const runtimeTables: readonly TableName[] = [
   ...([
@@ -97,5 +100,5 @@ export const runtimeTables: readonly TableName[] = [
   signedAddressesTable.name,
 ]
 
-/** The same, where an engine needs tables for it that no query names: search indexes, and counts until the end of a transaction. */
+/** Whether a table is internal to an engine and named by no query: search indexes, and counter changes of the current transaction. */
 export const isInnerTable = (name: string): boolean => name.startsWith('search_') || name === 'counter_changes'

@@ -18,7 +18,7 @@ const ids = {
   attic: 'ygp3j5ura57y',
 }
 
-/** Status and location of each scan, as the former version sent them. */
+/** Status and location of each scan, as the former version responded. */
 const scans: Record<string, [status: number, location: string | null]> = {
   poster: [302, `/song/${ids.evening}`],
   programme: [302, `/playlist/${ids.advent}`],
@@ -75,7 +75,7 @@ async function expectCodes() {
     destination: { target: { kind: 'song', id: ids.lost }, name: 'Lost Song', reach: 'deleted', instead: `/playlists/${ids.choir}` },
     isFlagged: true,
   })
-  // Found by the name of the destination, also of a deleted one.
+  // Codes are found by the name of their destination, even if it is deleted.
   expect((await site.admin.call('GET /api/admin/codes', { query: { search: 'lost song' } })).body.codes).toHaveLength(1)
   expect((await site.admin.call('GET /api/admin/code-batches')).body.batches).toMatchObject([{ name: 'Tables', codes: 2, scans: 1 }])
   const again = { code: 'not-again', destination: { kind: 'page', path: '/' } }

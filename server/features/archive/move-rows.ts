@@ -7,19 +7,19 @@ import { archivedTables, ephemeralTables, passwordTable, signedAddressesTable, t
 export interface MovedTable {
   name: TableName
   rows: number
-  /** Of all rows, independent of their order, since engines sort texts differently. SHA-256, hex. */
+  /** SHA-256 (hex) of all rows. Independent of row order, because engines collate text differently. */
   checksum: string
 }
 
-/** A table differed after the copy, or a row did not fit; nothing has been committed. */
+/** A table differed after the copy, or a row was rejected; nothing has been committed. */
 export class MoveDiffers extends Error {}
 
-/** All tables except those that triggers maintain: sessions stay valid and unfinished uploads continue. */
+/** All tables except those that triggers maintain, so that sessions stay valid and unfinished uploads continue. */
 const movedTables = [...archivedTables, passwordTable, ...ephemeralTables, signedAddressesTable]
 
 /**
- * Replaces all rows of `target` by those of `source`, which is only read: one transaction, committed once every table has been read back
- * and is the same. Both have the schema of this version. Throws MoveDiffers.
+ * Replaces all rows of `target` with those of `source` in one transaction, which commits only after every table has been read back and its
+ * checksum is equal. `source` is only read. Both have this version's schema. Throws MoveDiffers.
  */
 export function moveRows(source: Handle, target: Database): Promise<MovedTable[]> {
   const from = createArchiveRepository(source)
@@ -65,7 +65,7 @@ function createRowSum() {
   }
 }
 
-/** Whether the site is empty; rows that a start inserts count. */
+/** Whether the database is unused. Rows that the first start of a server inserts count as use. */
 export async function isUnused({ handle }: Database): Promise<boolean> {
   const repository = createArchiveRepository(handle)
   for (const table of ['users', 'songs', 'categories', 'playlists', 'settings'] as const)

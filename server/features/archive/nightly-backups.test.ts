@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 const day = (number: number, hour = 4) => new Date(2026, 0, number, hour)
 
 describe('a nightly backup', () => {
-  test('belongs to the night that is over at three', () => {
+  test('belongs to the night that ends at three', () => {
     expect(lastNight(day(10, 3))).toBe('2026-01-10')
     expect(lastNight(day(10, 2))).toBe('2026-01-09')
     expect(lastNight(day(1, 0))).toBe('2025-12-31')

@@ -2,15 +2,15 @@ import { ifAvailable, type SharedLocks } from '#server/database/engine/shared-lo
 import type { ArchiveService } from './archive.service.ts'
 
 const retained = 14
-/** In the server's time zone: an hour with little traffic. */
+/** Local time of the server; an hour with little traffic. */
 const hourOfNight = 3
 
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
 type Archives = Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 'removeRestorePoint'>
 
 /**
- * A restore point of every night, `nightly-{day}.zip`, of which the newest 14 are retained. Their files stay in the storage, or for 15 days
- * in its trash. A server that was off at night writes it after its next start.
+ * Writes a restore point per night, `nightly-{day}.zip`, and retains the newest 14. Their files stay in the storage, or in its trash for 15
+ * days. A server that was off at night writes it after its next start.
  */
 export function createNightlyBackups(archives: Archives, locks: SharedLocks, now: () => Date = () => new Date()) {
   let making: Promise<void> | null = null
@@ -26,7 +26,7 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
   const existing = async () => (await archives.listRestorePoints()).map(({ name }) => name).filter((name) => name.startsWith('nightly-'))
 
   return {
-    /** Called periodically; does nothing if last night's exists or is being written. Throws StorageError and database errors. */
+    /** Called periodically; does nothing if the last night's backup exists or is being written. Throws StorageError and database errors. */
     makeDue: (): Promise<void> => {
       making ??= ifAvailable(locks, 'nightly-backups', makeDue).finally(() => {
         making = null
@@ -36,7 +36,7 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
   }
 }
 
-/** The day ('2026-11-20', local) whose night is over. */
+/** The local day ('2026-11-20') whose night has ended. */
 export function lastNight(now: Date): string {
   const night = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (now.getHours() < hourOfNight ? 1 : 0))
   const twoDigits = (number: number) => String(number).padStart(2, '0')

@@ -3,8 +3,8 @@ import { profileKeys } from '#server/database/profile-keys.ts'
 import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
 
 /**
- * Preserves access to a restored site. With an archive without passwords, accounts that exist on this site too, by id or e-mail, retain
- * theirs. Without an administrator who could sign in, the current administrators are copied. `staged` is the database to be restored.
+ * Keeps the restored site accessible. If the archive has no passwords, accounts that also exist on this site (same id or e-mail) keep
+ * theirs. If no administrator could sign in, the current administrators are copied. `staged` is the database to be restored.
  */
 export async function preserveAdminAccess(present: AccountsRepository, staged: AccountsRepository, hasPasswords: boolean): Promise<void> {
   if (!hasPasswords) await preservePasswords(present, staged)
@@ -34,12 +34,12 @@ async function preserveAccount(staged: AccountsRepository, { user, profile, cred
   const id = (await staged.hasProfile(profile.id)) ? newId() : profile.id
   await staged.insertUser(user)
   const named = { ...profile, id, username }
-  // Their picture is not among the files of the archive.
+  // The archive does not contain their avatar file.
   await staged.insertProfile({ ...named, ...profileKeys(named), avatar_path: null })
   await staged.insertCredential({ ...credential, id: newId() })
 }
 
-/** Usernames have up to 32 characters. */
+/** Limited to 32 characters. */
 function freeUsername(username: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? username : `${username.slice(0, 26)}-${number}`

@@ -40,15 +40,15 @@ interface Deps {
 
 const failure = 'an archive was not restored'
 
-/** Acquired while an archive is checked or restored. */
+/** Held while an archive is checked or restored. */
 export const restorationLock = 'restoration'
 
 const kind = 'restoration'
 const reportEveryMilliseconds = 500
 
 /**
- * Checks and restorations started from the screen: one at a time, in the background of one process. Progress is stored in the database, so
- * that any process can report it.
+ * Runs checks and restorations that were started from the screen: one at a time, in the background of one process. Progress is stored in
+ * the database, so that any process can report it.
  */
 export function createRestorations({ archives, uploads, gate, jobProgress, locks, reportFailure }: Deps) {
   const writeProgress = (state: Restoration | null) =>
@@ -58,7 +58,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
   let current: Restoration | null = null
   let running: Promise<void> = Promise.resolve()
 
-  /** Locks the archive's file while `work` reads it. Throws upload_missing, upload_incomplete, not_found. */
+  /** Locks the archive's file while `work` reads it. Throws upload_missing, upload_incomplete and not_found. */
   async function withFile<T>(
     source: ArchiveSource,
     { profileId }: Viewer,
@@ -68,7 +68,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path, file_name }) => work(path, file_name))
   }
 
-  /** Resolves when the file has been found and the work has started. */
+  /** Resolves when the file is found and the work has started. */
   async function start(
     source: ArchiveSource,
     viewer: Viewer,
@@ -81,7 +81,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     return started
   }
 
-  /** A job that has just ended releases its lock a moment later: retries. */
+  /** Retries, because a job that has just ended releases its lock a moment later. */
   async function acquire(): Promise<AcquiredLock> {
     for (;;) {
       const lock = await locks.tryAcquire(restorationLock)
@@ -126,7 +126,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     if (!stored) return nothing
     const { state, isCutOff } = stored
     if (isCutOff) return { ...nothing, ...state, phase: 'failed', problem: 'interrupted' }
-    // An earlier version stored a sentence.
+    // Earlier versions stored a sentence instead of a code.
     return { ...nothing, ...state, problem: state.problem && RestorationProblem.catch('internal_error').parse(state.problem) }
   }
 
@@ -137,11 +137,11 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
   return {
     current: latest,
 
-    /** Throws restoration_running, upload_missing, upload_incomplete, not_found. */
+    /** Throws restoration_running, upload_missing, upload_incomplete and not_found. */
     check: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       start(source, viewer, 'checking', async (path) => ({ phase: 'checked', report: reportOf(await archives.check(path, onBytes)) })),
 
-    /** All processes reject other writes while it runs. Also throws archive_unchecked. */
+    /** All processes reject other writes while it runs. Throws the errors of `check` and archive_unchecked. */
     restore: (source: ArchiveSource, viewer: Viewer): Promise<Restoration> =>
       start(source, viewer, 'restoring', (path) =>
         gate.whileClosed(async () => {
@@ -151,7 +151,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
         }),
       ),
 
-    /** Resolves when nothing runs. */
+    /** Resolves when no job is running. */
     settled: () => running,
   }
 }

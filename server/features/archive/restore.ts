@@ -13,17 +13,17 @@ interface Restored {
   db: Db
   storage: Storage
   archive: OpenedArchive
-  /** The archive's rows, as this version has them. */
+  /** The archive's rows, migrated to this version's schema. */
   staged: Database
-  /** Whose session survives where the account does; null from the command line. */
+  /** The user whose sessions survive if the archive has their account; null from the command line. */
   actor: Viewer | null
   onBytes?: (bytes: number) => void
 }
 
 /**
- * Replaces the whole site: files first, which changes nothing yet; then every row in one transaction; then files that the archive
- * does not have go to the trash. Whenever it is cut off, the rows are the old ones or the new ones, their files are there, and it
- * can be repeated. Gives the keys of files that are nowhere.
+ * Replaces the whole site: adds the files, which changes nothing visible; replaces all rows in one transaction; then trashes the files that
+ * the archive does not have. If it is interrupted, the rows are all old or all new, their files exist, and it can be repeated. Returns the
+ * keys of files that were not found.
  */
 export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
   const missingFiles = await restoreFiles(o)
@@ -71,7 +71,7 @@ async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promi
   await tx.activity.record({ actor, kind: 'import-export', action: 'restored' })
 }
 
-/** The account may have another id in the archive: matched by e-mail address. */
+/** Matched by id or e-mail address, because the account may have another id in the archive. */
 async function sessionsToRetain({ profileId }: Viewer, present: AccountsRepository, staged: AccountsRepository) {
   const account = await present.findUserOfProfile(profileId)
   const [stagedAccount] = account
@@ -81,7 +81,7 @@ async function sessionsToRetain({ profileId }: Viewer, present: AccountsReposito
   return (await present.listSessions(account.id)).map((session) => ({ ...session, user_id: stagedAccount.id }))
 }
 
-/** Reads are served during it. */
+/** Yields to the event loop, so that reads are served during a restoration. */
 const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
 
 async function trashOthers({ archive, storage }: Restored): Promise<void> {

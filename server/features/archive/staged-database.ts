@@ -15,8 +15,8 @@ export interface StagedDatabase {
 }
 
 /**
- * The archive's rows in a temporary SQLite database in `folder`: created with the schema of the archive, filled, and migrated like any other
- * database. Rows of older versions arrive in today's tables, and inconsistent rows are found before anything is changed.
+ * Stages the archive's rows in a temporary SQLite database in `folder`: creates the archive's schema, fills it, and migrates it like any
+ * other database. So rows of older versions arrive in the current tables, and inconsistent rows are found before anything is changed.
  * Throws ArchiveDamaged, and DatabaseError for an archive of a newer version.
  */
 export async function stageDatabase(archive: OpenedArchive, folder: string): Promise<StagedDatabase> {
@@ -43,7 +43,7 @@ export async function stageDatabase(archive: OpenedArchive, folder: string): Pro
   }
 }
 
-/** As imports do: one song of another year makes every search fail. */
+/** Same check as for imports: one song outside of these years makes every search fail. */
 async function requireCreationTimes({ handle }: Database): Promise<void> {
   const staged = createArchiveRepository(handle)
   const tables = await handle.introspection.getTables()
@@ -58,7 +58,7 @@ async function requireCreationTimes({ handle }: Database): Promise<void> {
   }
 }
 
-/** Of each schema, compressed to some 30 kB: all migrations together take half a second, and a restoration follows a check. */
+/** Empty database per schema, compressed to about 30 kB. Saves half a second of migrations when a restoration follows a check. */
 const emptyDatabases = new Map<string, Buffer>()
 
 async function createEmpty(file: string, schema: readonly string[]): Promise<void> {
@@ -69,7 +69,7 @@ async function createEmpty(file: string, schema: readonly string[]): Promise<voi
   emptyDatabases.set(schema.join(), await promisify(zstdCompress)(await readFile(file)))
 }
 
-/** Table names and their order are those of the manifest: the version that wrote it may have named them differently. */
+/** Uses the manifest's table names and order, because the version that wrote it may have used others. */
 async function fill(database: Database, archive: OpenedArchive): Promise<void> {
   const tables = new Set((await database.handle.introspection.getTables()).map(({ name }) => name))
   await database.transaction(async (tx) => {

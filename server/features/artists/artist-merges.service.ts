@@ -17,7 +17,7 @@ interface Deps {
   followMerge: FollowMerge
 }
 
-/** Two artists become one: its credits are those of both, each once, and its empty fields are filled by those of the other. */
+/** Merges two artists: the remaining one gets the credits of both without duplicates, and its empty fields are filled from the other. */
 export function createArtistMergesService({ db, discarded, followMerge }: Deps) {
   return {
     /** Throws not_found and same_artist. */
@@ -28,7 +28,7 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
         const [from, to] = [existing(await tx.artists.find(id)), existing(await tx.artists.find(into))]
         const songs = [await moveSongs(tx, from, to)]
         await tx.artists.hold([id, into])
-        // Those that were linked until the artists were locked.
+        // Again: songs may have been credited until the artists were locked.
         songs.push(await moveSongs(tx, from, to))
         const albumTexts = await renameInAlbums(tx, from, to.name)
         const albumCount = await tx.artists.moveAlbums(id, into)
@@ -50,7 +50,7 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
   }
 }
 
-/** The numbers of songs with another credit, and with another artist text. */
+/** Returns the number of songs with changed credits, and of those with a changed artist text. */
 async function moveSongs(tx: Repositories, from: ArtistRow, to: ArtistRow): Promise<{ credited: number; renamed: number }> {
   const renamed = await renameInSongs(tx, from, to.name)
   let credited = 0

@@ -25,7 +25,7 @@ const listed = async () => {
   return body.playlists.map(({ name }) => name)
 }
 
-test('the last of more than a thousand songs brings its playlist', async () => {
+test('the last of more than a thousand songs adds its playlist', async () => {
   const last = (await songsBy('Vance', 1_001)).slice(-1)
   expect(await listed()).toEqual([])
   await playlist('Private', last, false)
@@ -37,7 +37,7 @@ test('the last of more than a thousand songs brings its playlist', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('an artist has the first of all playlists by name that have its songs', async () => {
+test('an artist has the first of all playlists by name that contain its songs', async () => {
   const [first = '', second = ''] = await songsBy('Vance', 30)
   const others = await songsBy('Okoro', 3)
   await playlist('A others', others)

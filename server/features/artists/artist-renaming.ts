@@ -4,12 +4,13 @@ import type { ArtistRow } from './artists.repository.ts'
 
 type Named = Pick<ArtistRow, 'id' | 'name'>
 
-/** Songs in one statement. */
+/** Songs per statement. */
 export const songsAtOnce = 200
 
 /**
- * A new name in the artist texts of songs that credit the artist; gives the number of new texts. Songs in `seen` are left out, the others added to it.
- * All of them get a new version: a form that was opened before would save the former name as a credit, and create its artist again.
+ * Replaces a name in the artist texts of songs that credit the artist and returns the number of changed texts. Skips songs in `seen` and
+ * adds the others to it. Increments the version of all of them: a form opened before would save the former name as a credit, which creates
+ * that artist again.
  */
 export async function renameInSongs(tx: Repositories, { id, name }: Named, newName: string, seen = new Set<string>()): Promise<number> {
   let count = 0
@@ -28,7 +29,7 @@ export async function renameInSongs(tx: Repositories, { id, name }: Named, newNa
   }
 }
 
-/** The same in those of albums. */
+/** Replaces a name in the artist texts of albums that credit the artist, like `renameInSongs`. */
 export async function renameInAlbums(tx: Repositories, { id, name }: Named, newName: string): Promise<number> {
   let count = 0
   const albums = await tx.artists.albumsCrediting(id)
@@ -41,7 +42,7 @@ export async function renameInAlbums(tx: Repositories, { id, name }: Named, newN
   return count
 }
 
-/** Replaces a name in a text of names. 'A & B' is 'A' where both are A now. */
+/** Replaces a name in a list of names. If both names of 'A & B' become 'A', the result is 'A'. */
 function renameInText(text: string | null, name: string, newName: string, credited: readonly { name: string }[] = []): string | null {
   if (text === null) return null
   const names = [newName, ...credited.map((artist) => artist.name)]
@@ -59,10 +60,10 @@ function renameInText(text: string | null, name: string, newName: string, credit
 
 const onlySeparator = new RegExp(`^(?:${nameSeparator.source})$`, nameSeparator.flags)
 
-/** Where a text has a name: not as a part of a longer word, nor of another one of these names, as 'Ann' is of 'Ann Lee'. */
+/** Offsets of a name in a text, except inside a longer word or another of `names`: 'Ann' is not found in 'Ann Lee'. */
 function placesOf(name: string, text: string, names: readonly string[]): number[] {
   const longer = names.filter((other) => other !== name && other.includes(name)).toSorted((one, other) => other.length - one.length)
-  // Of alternatives that match at one place, the first one counts.
+  // A regular expression takes the first alternative that matches, so longer names come first.
   const anyName = [...longer, name].map(RegExp.escape).join('|')
   const found = text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'gu'))
   return [...found].filter(([match]) => match === name).map(({ index }) => index)

@@ -18,7 +18,7 @@ import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
 export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['findPublic']>>>
-/** With its plays. */
+/** An artist with its play count. */
 export type AdminArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
 
 export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>> & GivenNames
@@ -43,9 +43,9 @@ export const createArtistsRepository = (db: Handle) => {
 
   const publicArtists = () => artists().where(isArtistPublic('artists.id'))
 
-  /** What the names of several artists have in common, by `counters` (migrations 046 and 049). */
+  /** Likeness keys that several artists share, from `counters` (migrations 046 and 049). */
   async function sharedKeys(after: string | undefined, limit: number): Promise<string[]> {
-    // SQLite would rather read the names of all artists in the order of the primary key.
+    // Without the hint, SQLite scans the primary key over the names of all artists.
     const counters = locksRows(db) ? sql`counters` : sql`counters indexed by counters_alike`
     const { rows } = await sql<{ subject: string }>`select subject from ${counters} where what = 'artists_alike' and count > 1
       ${after === undefined ? sql`` : sql`and subject > ${after}`} order by subject limit ${limit}`.execute(db)
@@ -55,12 +55,12 @@ export const createArtistsRepository = (db: Handle) => {
   return {
     find: (id: string) => artistsWithPlays().where('artists.id', '=', id).executeTakeFirst(),
 
-    /** Of published songs. */
+    /** Artists that have published songs. */
     findPublic: (id: string) => publicArtists().where('artists.id', '=', id).executeTakeFirst(),
 
     findAllPublic: (ids: readonly string[]) => publicArtists().where('artists.id', 'in', ids).execute(),
 
-    /** Those of published songs, by sort name. */
+    /** Artists that have published songs, by sort name. */
     listPublic: ({ initial, ...page }: Page & { initial?: string | undefined }) =>
       sortedPage(
         publicArtists().$if(initial !== undefined, (q) => q.where('artists.initial', '=', initial ?? '')),
@@ -71,11 +71,11 @@ export const createArtistsRepository = (db: Handle) => {
         },
       ),
 
-    /** The cursor `count` of them further. */
+    /** The cursor that skips `count` artists. */
     cursorOfPublic: (position: Skip) =>
       cursorAfter(db.selectFrom('artists').where(isArtistPublic('artists.id')), { columns: orders.name, direction: 'asc', ...position }),
 
-    /** All of them with what an index names. */
+    /** All public artists, with the columns that an index displays. */
     listIndex: () =>
       db
         .selectFrom('artists')
@@ -86,7 +86,7 @@ export const createArtistsRepository = (db: Handle) => {
         .orderBy('id')
         .execute(),
 
-    /** The same whose name or sort name contains `text`. */
+    /** Public artists whose name or sort name contains `text`. */
     search(text: string, page: Page) {
       const search = { db, for: searchIn(db, 'artists', text), isListed: isArtistPublic }
       return sortedPage(search.for ? artists() : publicArtists(), { columns: orders.name, direction: 'asc', ...page, search })
@@ -103,17 +103,17 @@ export const createArtistsRepository = (db: Handle) => {
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,
 
-    /** Until the transaction ends, artists get no other name and are not deleted; they may get credits. */
+    /** FOR KEY SHARE: until the transaction ends, the artists can be neither renamed nor deleted, but can get credits. */
     async keep(ids: readonly string[]): Promise<void> {
       if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
     },
 
-    /** Locks artists: until the transaction ends they get no credits, and credits that they got before are committed. */
+    /** FOR UPDATE: until the transaction ends, the artists get no credits, and earlier credits are committed. */
     async hold(ids: readonly string[]): Promise<void> {
       if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
     },
 
-    /** By songs, published or not, and by albums. */
+    /** Number of songs (published or not) and albums that credit the artist. */
     async uses(id: string): Promise<{ songs: number; albums: number }> {
       const { songs, albums } = await db
         .selectNoFrom((eb) => [
@@ -139,7 +139,7 @@ export const createArtistsRepository = (db: Handle) => {
         artists.map((artist) => ({ ...artist, ...artistKeys(artist) })),
       ).execute(),
 
-    /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
+    /** Optimistic concurrency: returns false if the version has changed. Absent columns are unchanged. */
     async update(
       before: Pick<Selectable<ArtistsTable>, 'id' | 'name' | 'sort_name' | 'names'> & { version: number },
       changes: Partial<Omit<NewArtist, 'id'>>,
@@ -153,7 +153,7 @@ export const createArtistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Gives credits of one artist to another one, of at most `limit` songs, where it does not have the same one. The number of these songs. */
+    /** Moves the credits in at most `limit` songs to another artist, without duplicates. Returns the number of songs. */
     async moveCredits(from: string, to: string, limit: number): Promise<number> {
       const credited = db
         .selectFrom('song_credits')
@@ -179,7 +179,7 @@ export const createArtistsRepository = (db: Handle) => {
       return songIds.length
     },
 
-    /** Credits the albums of one artist to another one, at the first place that one of them has. Their number. */
+    /** Moves the album credits to another artist. An album that credits both keeps the earlier position. Returns the number of albums. */
     async moveAlbums(from: string, to: string): Promise<number> {
       const credits = await db
         .selectFrom('album_artists')
@@ -197,7 +197,9 @@ export const createArtistsRepository = (db: Handle) => {
       return credits.length
     },
 
-    /** Artists with names that are alike (database/likeness.ts), by what they have in common; of each group, those with the most songs first. */
+    /**
+     * Groups of artists with similar names (database/likeness.ts), in the order of their likeness keys; within a group, most songs first.
+     */
     async listDuplicates(limit: number) {
       const groups: AdminArtistRow[][] = []
       let after: string | undefined
@@ -205,7 +207,7 @@ export const createArtistsRepository = (db: Handle) => {
         const keys = await sharedKeys(after, limit)
         if (keys.length === 0) break
         const rows = await artistsWithPlays().where('likeness_key', 'in', keys).orderBy('likeness_key').orderBy('artists.id').execute()
-        // The key is cut: names may differ behind it.
+        // The key is truncated, so names with equal keys can still differ.
         const alike = [...Map.groupBy(rows, ({ name }) => likenessOf(name)).values()].filter((group) => group.length > 1)
         groups.push(...alike.map((group) => group.toSorted((one, other) => Number(other.song_count ?? 0) - Number(one.song_count ?? 0))))
         after = keys.at(-1)
@@ -215,7 +217,7 @@ export const createArtistsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('artists').where('id', '=', id).execute(),
 
-    /** Songs that credit it, by id; for update. */
+    /** Songs that credit the artist, by id, locked for update. */
     songsCrediting: (id: string, after: string, limit: number) =>
       db
         .selectFrom('songs')

@@ -18,7 +18,7 @@ interface Deps {
   publicPlaylists: PublicPlaylistsService
 }
 
-/** Of one page. */
+/** Albums on one page. */
 const albumsMax = 24
 const playlistsMax = 12
 const duplicatesMax = 100

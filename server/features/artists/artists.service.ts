@@ -15,9 +15,9 @@ import type { AdminArtistRow } from './artists.repository.ts'
 
 export type ArtistsService = ReturnType<typeof createArtistsService>
 
-/** Artists as editors change them. Names are unique, exactly: 'Björk' and 'Bjork' are two until they are merged. */
+/** Editing of artists. Names are unique as written: 'Björk' and 'Bjork' are two artists until they are merged. */
 export function createArtistsService({ db, ownCovers, discarded }: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles }) {
-  /** Concurrent requests may both find the name free; the unique index rejects the second one. */
+  /** Concurrent requests may both find the name free; the unique index then rejects the second one. */
   async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {
     try {
       return await db.transaction(work)
@@ -53,7 +53,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
           const renamed = new Set<string>()
           if (isRenamed) await renameInSongs(tx, before, edit.name, renamed)
           if (!(await tx.artists.update(before, { ...givenColumnsOf(artistColumns, edit), ...cover }))) throw new AppError('stale_version')
-          // Those that were linked until the update locked the artist.
+          // Again: songs may have been credited until the update locked the artist.
           if (isRenamed) await renameInSongs(tx, before, edit.name, renamed)
           if (isRenamed) await renameInAlbums(tx, before, edit.name)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
@@ -65,7 +65,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
       return updated
     },
 
-    /** Moves it into the trash. Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
+    /** Moves the artist into the trash. Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.artists.hold([id])

@@ -27,7 +27,7 @@ interface Placed {
   trackNumber: number | null
 }
 
-/** Saves the songs of an album as a form that is opened now. */
+/** The album's songs as a form opened at this moment has them. */
 async function opened(id: string) {
   const { songsVersion } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id } })).body
   return (songs: Placed[]) => app.admin.call('PUT /api/albums/:id/songs', { params: { id }, body: { songs, songsVersion } })
@@ -39,7 +39,7 @@ async function update(id: string, changes: object) {
   return app.admin.call('PUT /api/songs/:id', { params: { id }, body })
 }
 
-describe('a song that is written with texts', () => {
+describe('a song that is saved with texts', () => {
   test('credits the artist of exactly this name, and is on the album of its title', async () => {
     const first = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
     const second = await library.song('Flow', home, { artist: 'Marlow Vance', album: 'Tides' })
@@ -57,7 +57,7 @@ describe('a song that is written with texts', () => {
     expect((await artists()).map(({ name }) => name)).toEqual(['Ines Okoro feat. Marlow Vance'])
   })
 
-  test('shares an album with songs of its artist, and else one without artists', async () => {
+  test('shares an album with songs of its artist, otherwise one without artists', async () => {
     const vance = await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Best of' })
     const okoro = await library.song('Flow', home, { artist: 'Ines Okoro', album: 'Best of' })
     expect((await song(okoro)).albumId).not.toBe((await song(vance)).albumId)
@@ -83,7 +83,7 @@ describe('a song that is written with texts', () => {
     expect([cleared.albumId, cleared.credits.map(({ name }) => name)]).toEqual([null, ['Ines Okoro']])
   })
 
-  test('keeps its album where only its artist is another one, and follows a bulk edit', async () => {
+  test('keeps its album if only its artist changes, and follows a bulk edit', async () => {
     const ids = [await library.song('Ebb', home, { artist: 'A', album: 'Tides' }), await library.song('Flow', home, { artist: 'B' })]
     const { albumId } = await song(ids[0] ?? '')
     expect((await update(ids[0] ?? '', { artist: 'C' })).body.albumId).toBe(albumId)
@@ -107,7 +107,7 @@ test('only published songs make an artist and an album public', async () => {
   })
 })
 
-test('completion and pickers get no count', async () => {
+test('completion and pickers send no count', async () => {
   await library.song('Ebb', home, { artist: 'Marlow Vance', album: 'Tides' })
   const query = { search: 'e', counted: 'no' }
   for (const endpoint of ['GET /api/admin/artists', 'GET /api/admin/albums', 'GET /api/admin/songs', 'GET /api/admin/playlists'] as const) {
@@ -179,7 +179,7 @@ test('albums of a letter are listed by title alone', async () => {
   expect([byDate.status, byDate.body]).toMatchObject([400, { details: { field: 'initial' } }])
 })
 
-test('a new name is in the texts of songs and albums, where it is not a part of another word', async () => {
+test('a new name replaces the former one in texts of songs and albums, unless it is a part of another word', async () => {
   const credits = [{ name: 'Vance', role: 'featured', instrument: null }]
   const id = await library.song('Ebb', home, { artist: 'Vancey & Vance', credits })
   const own = await library.song('Flow', home, { artist: 'Vance', album: 'Tides' })
@@ -252,7 +252,7 @@ test('songs that join an album, leave it or get other numbers while its form is 
   expect(await saved(beforeDetails)).toMatchObject([200, { label: 'Harbour', songCount: 1 }])
 })
 
-test('of concurrent saves of the songs of an album one is stored, and the others are stale', async () => {
+test('of concurrent saves of the songs of an album one is stored, and the others get stale_version', async () => {
   const songs = await Promise.all(['Ebb', 'Flow', 'Sun', 'Tide'].map((title) => library.song(title, home, { artist: 'Vance' })))
   const { id } = (await app.admin.call('POST /api/albums', { body: { title: 'Shores' } })).body
   const save = await opened(id)
@@ -292,7 +292,7 @@ test('an artist or album in use is not deleted, and an unused one is', async () 
   await remove()
   expect((await app.admin.call('GET /api/admin/artists')).body.count).toBe(0)
   expect((await app.admin.call('GET /api/admin/albums')).body.count).toBe(0)
-  // A restored song finds or creates them by its texts.
+  // Restoring a song finds or creates its artist and album from its texts.
   await app.admin.call('POST /api/admin/trash/restorations', { body: { id: ebb } })
   expect(await song(ebb)).toMatchObject({ artist: 'Vance', credits: [{ name: 'Vance' }], album: 'Tides' })
   expect((await song(ebb)).albumId).not.toBeNull()

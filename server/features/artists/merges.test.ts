@@ -26,7 +26,7 @@ const artistNamed = async (name: string) => {
 const merge = (id: string, into: string, dryRun = false) =>
   app.admin.call('POST /api/artists/:id/merge', { params: { id }, body: { into, dryRun } })
 
-test('no credit is lost and none is doubled', async () => {
+test('no credit is lost or duplicated', async () => {
   const credit = fc.record({
     name: fc.constantFrom('Ann', 'Anne', 'Bo'),
     role: fc.constantFrom('main', 'featured', 'performer'),
@@ -56,7 +56,7 @@ test('no credit is lost and none is doubled', async () => {
   )
 })
 
-test('a merge says what it changes, and then changes texts, albums and empty fields', async () => {
+test('a dry run reports what a merge changes; the merge then changes texts, albums and empty fields', async () => {
   const ebb = await library.song('Ebb', home, { artist: 'Vance, M.', album: 'Tides' })
   const credits = ['Vance, M.', 'Marlow Vance'].map((name) => ({ name, role: 'main', instrument: null }))
   const flow = await library.song('Flow', home, { artist: 'Vance, M. & Friends', credits })
@@ -142,7 +142,7 @@ test('a form that was opened before a merge or a new name does not bring the for
   expect((await app.admin.call('GET /api/admin/artists')).body.artists.map(({ name }) => name)).toEqual(['Ann'])
 })
 
-test('of two concurrent merges of one artist, the second one finds it no longer', async () => {
+test('of two concurrent merges of one artist, the second one responds not_found', async () => {
   const ids: string[] = []
   for (const name of ['Anne', 'Ann', 'Annie']) ids.push((await app.admin.call('POST /api/artists', { body: { name } })).body.id)
   const [from = '', first = '', second = ''] = ids
@@ -187,7 +187,7 @@ test('names that are alike are found, those with the most songs first', async ()
   ])
 })
 
-test('likely duplicates are what the rule says, for any names', async () => {
+test('likely duplicates follow the rule, for any names', async () => {
   const long = 'x'.repeat(195)
   const part = fc.constantFrom(
     'Tides',

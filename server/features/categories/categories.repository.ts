@@ -25,18 +25,18 @@ export const createCategoriesRepository = (db: Handle) => {
   return {
     find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
 
-    /** Locks the category: until the transaction ends no song is added, and songs added before are committed and counted. */
+    /** Locks the category: until the transaction ends, no song is added, and songs added before are committed and counted. */
     async hold(id: string): Promise<void> {
       if (locksRows(db)) await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
     },
 
     findFeatured: () => db.selectFrom('categories').select('id').where('name', '=', featuredCategoryName).executeTakeFirst(),
     listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
-    /** Those offered for songs. */
+    /** Categories offered for songs. */
     listActive: () =>
       db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).orderBy('name_key').orderBy('id').execute(),
 
-    /** Case and accents are ignored. */
+    /** Ignores case and accents. */
     findNamed: (name: string) => categories().where('name_key', '=', fold(name)).executeTakeFirst(),
 
     isNameTaken: async (name: string, exceptId?: string) =>
@@ -49,7 +49,7 @@ export const createCategoriesRepository = (db: Handle) => {
 
     insert: (category: NewCategory) => insertRows(db, 'categories', { ...category, name_key: fold(category.name) }).execute(),
 
-    /** Optimistic concurrency: false when it has another version by now. Absent columns are unchanged. */
+    /** Optimistic concurrency: returns false if the version has changed. Absent columns are unchanged. */
     async update(
       id: string,
       version: number,

@@ -14,9 +14,9 @@ type CategoryFields = z.output<typeof CategoryInput>
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
-/** Names are unique regardless of case and accents; a category in use is not deleted. */
+/** Names are unique regardless of case and accents. A category in use cannot be deleted. */
 export function createCategoriesService({ db }: { db: Db }) {
-  /** Concurrent requests may both find the name free; the unique index rejects the second one. */
+  /** Concurrent requests may both find the name free; the unique index then rejects the second one. */
   async function whileNameIsFree<T>(name: string, work: (tx: Repositories) => Promise<T>): Promise<T> {
     try {
       return await db.transaction(work)
@@ -39,7 +39,7 @@ export function createCategoriesService({ db }: { db: Db }) {
   return {
     create,
 
-    /** The first existing category of these names, ignoring case; otherwise creates one with the first name. */
+    /** Finds the first existing category with one of these names, ignoring case; otherwise creates one with the first name. */
     async ensure([name, ...otherNames]: readonly [string, ...string[]], color: string, actor: Viewer): Promise<CategoryRow> {
       const find = async () => {
         const categories = db.categories
@@ -53,7 +53,7 @@ export function createCategoriesService({ db }: { db: Db }) {
       return (
         (await find()) ??
         create(fields, actor).catch(async (error: unknown) => {
-          // A concurrent request created it.
+          // A concurrent request has created it.
           if (error instanceof AppError && error.code === 'category_exists') return existing(await find())
           throw error
         })
@@ -73,8 +73,8 @@ export function createCategoriesService({ db }: { db: Db }) {
       }),
 
     /**
-     * Changes only this column, so concurrent edits are preserved; increments the version, so an open dialog becomes stale. Throws
-     * not_found.
+     * Changes only this column, so that concurrent edits are preserved. Increments the version, so that an open dialog becomes stale.
+     * Throws not_found.
      */
     setFavorite: (id: string, isFavorite: boolean, actor: Viewer): Promise<CategoryRow> =>
       db.transaction(async (tx) => {

@@ -81,7 +81,7 @@ test('the favorite mark is set separately, preserves concurrent edits, and makes
   expect([missing.status, missing.body]).toEqual([404, { code: 'not_found' }])
 })
 
-test('a category with songs is not deleted, and the response has their number; one with playlists only is deleted, and they lose it', async () => {
+test('a category with songs is not deleted, and the response has their number; one with only playlists is deleted, and they lose it', async () => {
   const { body: category } = await create('In use')
   const songId = await createLibrary(testApp.admin).song('The only one', category.id)
   const playlistId = await insertPlaylist(testApp.app.database, { name: 'Of this category', songIds: [], categoryId: category.id })
@@ -97,14 +97,14 @@ test('a category with songs is not deleted, and the response has their number; o
   expect(playlist.category).toBeNull()
 })
 
-test('a category is deleted once, and one that was never there is not found', async () => {
+test('a category is deleted once, and one that never existed is not found', async () => {
   const { body: category } = await create('Short-lived')
   const remove = () => testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
 })
 
-describe('deleted in the moment in which', () => {
+describe('deleted at the moment when', () => {
   const songs = () => createLibrary(testApp.admin)
   const actions: Record<string, (categoryId: string, songId: string) => Promise<{ status: number; body: unknown }>> = {
     'a song is created in it': (categoryId) =>

@@ -4,7 +4,7 @@ import type { CategoryOfFile } from '#contract/export-file.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
 import type { CategoriesTable } from '#server/database/schema.ts'
 
-/** Export files contain a category in the rows of its songs and playlists. Searches use `name_key`. */
+/** Export files contain a category within the rows of its songs and playlists. Searches use `name_key`. */
 export const categoryColumns = {
   name: { column: 'name', inFile: 'name', isSearched: true },
   color: { column: 'color', inFile: 'color', isSearched: false },

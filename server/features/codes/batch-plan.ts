@@ -12,7 +12,7 @@ type Problem = NonNullable<BatchLine['problem']>
 
 export interface PlannedRow {
   label: string
-  /** Null: generate one. */
+  /** Null if the code is to be generated. */
   code: string | null
   /** Null if the destination could not be resolved. */
   address: string | null
@@ -21,13 +21,13 @@ export interface PlannedRow {
 
 export interface BatchPlan {
   rows: PlannedRow[]
-  /** By address, of all rows. */
+  /** Destinations of all rows, by address. */
   described: Map<string, DescribedDestination>
 }
 
 /**
- * Plans a batch against the current database: for a check, and again inside the transaction that creates it. Between steps it yields to the
- * event loop. Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch.
+ * Plans a batch against the current database: once for a check, and again in the transaction that creates it. Yields to the event loop
+ * between steps. Throws code_destination_missing, code_destination_loop and redirection_target_invalid for the destination of the batch.
  */
 export async function planBatch(tx: Repositories, { destination, rows }: Input, siteAddress: string): Promise<BatchPlan> {
   const batchDestination = destination && (await batchAddress(tx, destination, siteAddress))
@@ -47,7 +47,7 @@ export async function planBatch(tx: Repositories, { destination, rows }: Input, 
   return { rows: planned.map((row) => rejectMissingItem(row, described)), described }
 }
 
-/** Throws code_destination_missing, code_destination_loop, redirection_target_invalid. */
+/** Throws code_destination_missing, code_destination_loop and redirection_target_invalid. */
 export async function batchAddress(tx: Repositories, destination: Destination, siteAddress: string): Promise<string> {
   const address = enteredAddress(destination, siteAddress)
   const described = await tx.codeDestinations.describe([address])
@@ -68,7 +68,7 @@ interface Resolution {
 const resolved = (address: string): Resolution => ({ address, problem: null })
 const failed = (problem: Problem): Resolution => ({ address: null, problem })
 
-/** By the text of a row: an address, or the title of a song. */
+/** Resolves the text of each row: an address or the title of a song. */
 async function resolveDestinations(tx: Repositories, rows: readonly Row[], siteAddress: string): Promise<Map<string, Resolution>> {
   const texts = [...new Set(rows.flatMap(({ destination }) => destination || []))]
   const songs = await tx.songNames.find(texts.filter((text) => !isAddress(text)))
@@ -94,7 +94,7 @@ function resolveSong([id, ...others]: string[]): Resolution {
   return others.length > 0 ? failed('destination_ambiguous') : resolved(itemAddress('song', id))
 }
 
-/** The custom codes, row by row. */
+/** Checks the custom code of each row. */
 async function checkCodes(tx: Repositories, rows: readonly Row[]): Promise<Pick<PlannedRow, 'code' | 'problem'>[]> {
   const customCodes = rows.map(({ code }) => (code ? CustomCode.safeParse(code) : null))
   const used = await tx.codes.findUsed(customCodes.flatMap((parsed) => parsed?.data ?? []))

@@ -15,10 +15,10 @@ type Input = z.output<typeof BatchInput>
 
 export type CodeBatchesService = ReturnType<typeof createCodeBatchesService>
 
-/** Codes that are created together, from a list. `siteAddress`: origin and base path of the request. */
+/** Batches of codes, created from a list. `siteAddress`: origin and base path of the request. */
 export function createCodeBatchesService({ db }: { db: Db }) {
   return {
-    /** Throws code_destination_missing, code_destination_loop, redirection_target_invalid for the destination of the batch. */
+    /** Throws code_destination_missing, code_destination_loop and redirection_target_invalid for the destination of the batch. */
     async check(input: Input, siteAddress: string): Promise<BatchLine[]> {
       const { rows, described } = await planBatch(db, input, siteAddress)
       return rows.map(({ label, address, problem }) => ({
@@ -28,7 +28,7 @@ export function createCodeBatchesService({ db }: { db: Db }) {
       }))
     },
 
-    /** All or none. Throws batch_has_problems and the errors of check. */
+    /** Creates all codes or none. Throws batch_has_problems and the errors of `check`. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<CodeBatchRow> =>
       db.transaction(async (tx) => {
         const plan = await planBatch(tx, input, siteAddress)
@@ -47,7 +47,7 @@ export function createCodeBatchesService({ db }: { db: Db }) {
         return existing(await tx.codeBatches.find(batch.id))
       }),
 
-    /** Throws not_found, code_destination_missing, code_destination_loop, redirection_target_invalid. */
+    /** Throws not_found, code_destination_missing, code_destination_loop and redirection_target_invalid. */
     update: (
       id: string,
       { name, destination }: { name: string; destination?: Destination | undefined },
@@ -81,7 +81,7 @@ type ValidRow = PlannedRow & { address: string }
 
 const isValid = (row: PlannedRow): row is ValidRow => row.problem === null && row.address !== null
 
-/** Timestamps in reverse: lists show the newest first, and a batch in the order of its rows. */
+/** Timestamps descend by row: lists show the newest first, so a batch is listed in the order of its rows. */
 function newCodes(rows: readonly ValidRow[], batchId: string): NewCode[] {
   const timestamps = rows.map(newTimestamp)
   return rows.map(({ label, code, address }) => ({
@@ -99,7 +99,7 @@ function newCodes(rows: readonly ValidRow[], batchId: string): NewCode[] {
   }))
 }
 
-/** Generated codes that were used before are generated again. Throws batch_has_problems for a custom one. */
+/** Retries generated codes that were used before. Throws batch_has_problems for a custom one. */
 async function insertAll(tx: Repositories, codes: readonly NewCode[], custom: ReadonlySet<string>): Promise<void> {
   const repository = tx.codes
   for (let missing = codes; missing.length > 0; ) {

@@ -96,7 +96,7 @@ describe('rows', () => {
     expect(await found('https://example.org/x')).toEqual({ kind: 'address', url: 'https://example.org/x' })
   })
 
-  test('a code may occur once', async () => {
+  test('a code may occur only once', async () => {
     const lines = await check([
       { label: 'a', code: 'twice', destination: '/' },
       { label: 'b', code: 'TWICE', destination: '/' },
@@ -128,7 +128,7 @@ test('a batch may have 2,000 codes, all different', async () => {
 describe('other requests are served during a batch of 2,000 rows', () => {
   const rows = (fields: (index: number) => object) =>
     Array.from({ length: 2_000 }, (_, index) => ({ label: `Chair ${index}`, ...fields(index) }))
-  /** How many requests are responded to, one after the other, before `work` is finished. */
+  /** Number of sequential requests that get a response before `work` is done. */
   async function servedDuring(work: Promise<{ status: number }>): Promise<number> {
     let isRunning = true
     const finished = work.finally(() => {
@@ -139,7 +139,7 @@ describe('other requests are served during a batch of 2,000 rows', () => {
     expect((await finished).status).toBe(200)
     return served
   }
-  // Without yielding it is one: a request is read only between two iterations of the event loop.
+  // Without yielding it would be one: a request is read only between two iterations of the event loop.
   const servedMin = 4
 
   test.each<[string, (index: number) => object]>([

@@ -4,7 +4,7 @@ import type { CodeOfFile } from '#contract/export-file.ts'
 import type { CodesTable } from '#server/database/codes-schema.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
 
-/** Destinations are searched by their names, in `code_destinations`. */
+/** The names of destinations are searched in `code_destinations`. */
 export const codeColumns = {
   code: { column: 'code', inFile: 'code', isSearched: true },
   label: { column: 'label', inFile: 'label', isSearched: true },

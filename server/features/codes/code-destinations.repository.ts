@@ -12,10 +12,10 @@ export type CodeDestinationsRepository = ReturnType<typeof createCodeDestination
 
 export interface DescribedDestination {
   target: Destination
-  /** Title or name; the last one of a deleted item. Null for pages and addresses. */
+  /** Title or name, the last one if the item was deleted. Null for pages and addresses. */
   name: string | null
   reach: 'public' | 'hidden' | 'deleted'
-  /** The item's category, the last one if the item was deleted; a category's is itself. */
+  /** The item's category, or its last one if the item was deleted. For a category, itself. */
   category: { id: string; isActive: boolean } | null
 }
 
@@ -24,7 +24,7 @@ export type StoredDestination = Pick<DescribedDestination, 'target' | 'name'> & 
 const readAtOnce = 500
 const insertedAtOnce = 50
 
-/** The table of all addresses that codes point to, with copies of names and categories. */
+/** The table of all addresses that codes point to, with copies of item names and categories. */
 export const createCodeDestinationsRepository = (db: Handle) => {
   const arePlaylistsHidden = async () =>
     (await db
@@ -126,16 +126,16 @@ export const createCodeDestinationsRepository = (db: Handle) => {
   }
 
   return {
-    /** By address. Items that neither exist nor ever were a destination are missing in the result. */
+    /** Descriptions by address. Items that do not exist and never were a destination are missing. */
     describe,
 
-    /** Those that visitors do not reach now: items that do not exist or are not public. */
+    /** Those of the addresses that visitors cannot reach now, because the item is deleted or not public. */
     async unreachable(addresses: readonly string[]): Promise<Set<string>> {
       const described = await describe(addresses)
       return new Set(addresses.filter((address) => described.get(address)?.reach !== 'public'))
     },
 
-    /** Must precede the codes that refer to them. From then on triggers update names and categories. */
+    /** Must be called before codes that refer to the addresses are written. Triggers then keep names and categories up to date. */
     async store(destinations: readonly StoredDestination[]): Promise<void> {
       const rows = destinations.map(({ target, name, category }) => {
         const address = addressOf(target)

@@ -11,7 +11,7 @@ const insertedAtOnce = 200
 export type CodeHistoryRepository = ReturnType<typeof createCodeHistoryRepository>
 export type CodeHistoryRow = Awaited<ReturnType<CodeHistoryRepository['list']>>[number]
 
-/** The settings of codes after each edit. */
+/** The settings of each code after each edit. */
 export const createCodeHistoryRepository = (db: Handle) => ({
   async add(edits: readonly { codeId: string; setting: CodeSetting }[], actorName: string | null): Promise<void> {
     const created_at = newTimestamp()

@@ -23,7 +23,7 @@ export const createCodeScansRepository = (db: Handle) => ({
     }
   },
 
-  /** Every code of the scope with its scans within the days (inclusive): most scans first, then newest. */
+  /** All codes of the scope with their scans within the days (inclusive): most scans first, then newest. */
   byCode: (scope: Scope, days: Days) =>
     within(db, scope, days)
       .select(['codes.id', 'codes.code', 'codes.label', scanSum.as('scans')])
@@ -51,7 +51,7 @@ export const createCodeScansRepository = (db: Handle) => ({
           .where('day', '<=', to)
           .execute(),
 
-  /** Of codes with these labels; '' is no label. */
+  /** Daily scans of the codes with these labels; '' means no label. */
   dailyOfLabels: (labels: readonly string[], scope: Scope, days: Days) =>
     labels.length === 0
       ? Promise.resolve([])
@@ -97,7 +97,7 @@ interface Count {
   days: Map<string, number>
 }
 
-/** Row locks on those that are not deleted, until the transaction ends. Locked in one order, to avoid deadlocks between processes. */
+/** Locks the rows of the codes that are not deleted until the transaction ends. The fixed lock order avoids deadlocks between processes. */
 async function lockPresent(db: Handle, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('codes')
@@ -115,7 +115,7 @@ async function addTotals(db: Handle, counts: readonly Count[]): Promise<void> {
     const sum = [...days.values()].reduce((total, count) => total + count, 0)
     return sql`(${id}, cast(${sum} as bigint), ${[...days.keys()].sort().at(-1)})`
   })
-  // The columns of VALUES are named column1, column2 on both engines.
+  // Both engines name the columns of VALUES column1, column2.
   await sql`
     update codes set scan_count = scan_count + counted.column2,
       last_scan_on = case when last_scan_on > counted.column3 then last_scan_on else counted.column3 end

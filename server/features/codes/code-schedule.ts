@@ -13,7 +13,7 @@ export function stateAt({ starts_at, ends_at, fallback_destination, is_active }:
   return hasEnded(ends_at, now) && fallback_destination === null ? 'ended' : 'live'
 }
 
-/** The destination by the schedule alone, whether or not the code is live; null after the end of a code without a fallback. */
+/** The destination according to the schedule alone, whether or not the code is live; null after the end of a code without a fallback. */
 export const destinationByTime = (
   { destination, ends_at, fallback_destination }: { destination: string } & Scheduled,
   now: string,

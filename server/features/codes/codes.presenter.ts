@@ -8,10 +8,10 @@ import { destinationByTime, stateAt } from './code-schedule.ts'
 import type { CodeRow } from './codes.repository.ts'
 import { destinationAt, itemAddress } from './destination-address.ts'
 
-/** By address. */
+/** Descriptions by address. */
 type DescribedDestinations = ReadonlyMap<string, DescribedDestination>
 
-/** All addresses that a row refers to. */
+/** All addresses in a row. */
 export const addressesOf = ({ destination, fallback_destination }: Pick<CodeRow, 'destination' | 'fallback_destination'>): string[] =>
   fallback_destination === null ? [destination] : [destination, fallback_destination]
 

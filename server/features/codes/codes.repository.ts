@@ -19,7 +19,7 @@ export type CodeRow = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 export type NewCode = Omit<NewRow<CodesTable>, 'search_text'>
 /** Columns that an edit sets. */
 export type CodeContent = Omit<NewCode, 'id' | 'code' | 'batch_id' | 'created_at' | 'deleted_at' | 'last_scan_on'>
-/** Those that its history records. */
+/** Columns that the history records. */
 export type CodeSetting = Omit<CodeContent, 'label' | 'message'>
 
 interface Filter {
@@ -30,12 +30,12 @@ interface Filter {
   now: string
 }
 
-/** Each row is indexed for search by triggers, which makes inserts expensive. */
+/** Kept small: triggers index each row for search, which makes inserts expensive. */
 const insertedAtOnce = 50
 const changedAtOnce = 100
 const queriedAtOnce = 500
 
-/** Codes as editors see them: without deleted ones. */
+/** Codes as editors see them, without deleted ones. */
 export const createCodesRepository = (db: Handle) => {
   const present = () => db.selectFrom('codes').where('codes.deleted_at', 'is', null)
 
@@ -72,7 +72,10 @@ export const createCodesRepository = (db: Handle) => {
       return Number(rows[0]?.count)
     },
 
-    /** Returns the ids of those whose code was never used before, deleted codes included. The caller retries the others with another code. */
+    /**
+     * Inserts the codes that were never used, counting deleted ones as used, and returns their ids. The caller retries the others with new
+     * codes.
+     */
     async insertFree(codes: readonly NewCode[]): Promise<Set<string>> {
       const inserted = new Set<string>()
       for await (const some of chunksYielding(codes, insertedAtOnce)) {
@@ -89,7 +92,7 @@ export const createCodesRepository = (db: Handle) => {
       return inserted
     },
 
-    /** Those of `codes` that exist or were deleted. */
+    /** Those of `codes` that exist or existed. */
     async findUsed(codes: readonly string[]): Promise<Set<string>> {
       const used = new Set<string>()
       for await (const some of chunksYielding(codes, queriedAtOnce))
@@ -97,7 +100,7 @@ export const createCodesRepository = (db: Handle) => {
       return used
     },
 
-    /** False if the code has another version (optimistic concurrency). */
+    /** Returns false if the version has changed (optimistic concurrency). */
     async update(id: string, version: number, code: string, content: CodeContent): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('codes')
@@ -109,7 +112,7 @@ export const createCodesRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Sets the destination of those codes of a batch that have another one, and returns their new settings. */
+    /** Sets the destination of the batch's codes that have another one, and returns their new settings. */
     async setBatchDestination(batchId: string, destination: string) {
       const changed = []
       for await (const some of chunksYielding(await listIdsOfBatch(batchId), changedAtOnce))
@@ -133,7 +136,9 @@ export const createCodesRepository = (db: Handle) => {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** Of all codes; returns the new settings of those that change. `destination` must be in `code_destinations`. */
+    /**
+     * Replaces a destination in all codes, and returns the new settings of the changed ones. `destination` must be in `code_destinations`.
+     */
     async replaceDestination(former: string, destination: string) {
       const changed = new Map<string, CodeSetting & { id: string }>()
       for (const column of ['destination', 'fallback_destination'] as const) {
@@ -151,10 +156,10 @@ export const createCodesRepository = (db: Handle) => {
 
     listIdsOfBatch,
 
-    /** Clears the rows but for the code, so that it is never issued again. `destination` must be in `code_destinations`. */
+    /** Clears all columns of the rows except the code, so that it is never issued again. `destination` must be in `code_destinations`. */
     async remove(ids: readonly string[], { deletedAt, destination }: { deletedAt: string; destination: string }): Promise<void> {
       for await (const some of chunksYielding(ids, changedAtOnce)) {
-        // First: its row locks keep concurrent transactions from adding scans.
+        // Comes first: its row locks keep concurrent transactions from adding scans.
         await db
           .updateTable('codes')
           .set((eb) => ({ ...cleared, destination, deleted_at: deletedAt, version: eb('version', '+', 1) }))
@@ -180,7 +185,7 @@ const cleared = {
   last_scan_on: null,
 }
 
-/** Matches the code, its label, and the name or address of its destination, which is in another table. */
+/** Matches the code, its label, and the name or address of its destination, which are in another table. */
 function searchFor(db: Handle, text: string): TextSearch | null {
   const own = searchIn(db, 'codes', text)
   const byDestination = async () =>
@@ -189,7 +194,7 @@ function searchFor(db: Handle, text: string): TextSearch | null {
   return own && orMatches(own, 'code_destinations.search_text', byDestination)
 }
 
-/** Addresses of items that are deleted, or whose page shows nothing to visitors now, by the items' own rows. */
+/** Addresses of items that are deleted or whose page shows visitors nothing now, read from the items' own rows. */
 const unreachable = (now: string) => sql<string>`
   select code_destinations.address from code_destinations
   left join songs on code_destinations.kind = 'song' and songs.id = code_destinations.item_id
@@ -202,7 +207,7 @@ const unreachable = (now: string) => sql<string>`
     or (code_destinations.kind = 'artist' and not ${isArtistPublic('code_destinations.item_id')})
     or (code_destinations.kind = 'album' and not ${isAlbumShown('code_destinations.item_id', now)})`
 
-/** Ids of the codes that currently point to such an item. The cost is proportional to the number of destinations, not of codes. */
+/** Ids of the codes that currently point to such an item. The cost grows with the number of destinations, not of codes. */
 const flaggedCodes = (now: string): RawBuilder<string> => sql`
   select id from codes where destination in (${unreachable(now)}) and (ends_at is null or ends_at > ${now}) and deleted_at is null
   union all

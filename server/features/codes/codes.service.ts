@@ -21,10 +21,10 @@ type StoredFields<G extends Given> = Omit<G, 'destination' | 'fallbackDestinatio
 
 export type CodesService = ReturnType<typeof createCodesService>
 
-/** Changes of single codes. `siteAddress`: origin and base path of the request. */
+/** Editing of single codes. `siteAddress`: origin and base path of the request. */
 export function createCodesService({ db }: { db: Db }) {
   return {
-    /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid, redirection_target_invalid. */
+    /** Throws code_taken, code_destination_missing, code_destination_loop, code_schedule_invalid and redirection_target_invalid. */
     create({ code: custom, ...creation }: Creation, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const content = columnsOf(contentColumns, storedFields(creation, siteAddress))
       checkSchedule(content)
@@ -38,7 +38,7 @@ export function createCodesService({ db }: { db: Db }) {
       })
     },
 
-    /** Throws not_found, stale_version and the errors of create. */
+    /** Throws not_found, stale_version and the errors of `create`. */
     update(id: string, { version, ...edit }: Update, actor: Viewer, siteAddress: string): Promise<CodeRow> {
       const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
       return db.transaction(async (tx) => {
@@ -66,13 +66,13 @@ export function createCodesService({ db }: { db: Db }) {
   }
 }
 
-/** 31^7, some 27,000 million codes: the unique index rejects a repeated one, and the caller generates another. */
+/** 31^7, about 27 billion codes. The unique index rejects duplicates, and the caller retries with another code. */
 export const generateCode = (): string => Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 /** Columns that are the same in every new code. */
 export const newCodeColumns = (created_at = newTimestamp()) => ({ last_scan_on: null, created_at, deleted_at: null })
 
-/** The destination of a deleted code is never used; the column is not nullable, so it becomes the home page. */
+/** A deleted code never redirects, but the destination column is not nullable, so it gets the home page. */
 export async function removeCodes(tx: Repositories, ids: readonly string[]): Promise<void> {
   const home = '/'
   await tx.codeDestinations.store([{ target: { kind: 'page', path: home }, name: null, category: null }])
@@ -81,7 +81,7 @@ export async function removeCodes(tx: Repositories, ids: readonly string[]): Pro
 
 const { code: _, ...contentColumns } = codeColumns
 
-/** Fields in the form of their columns. */
+/** Converts the fields to the form of their columns. */
 function storedFields<G extends Given>(given: G, siteAddress: string): StoredFields<G> {
   const { destination, fallbackDestination, startsAt, endsAt } = given
   return {
@@ -97,10 +97,10 @@ function checkSchedule({ starts_at, ends_at }: CodeContent): void {
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
 }
 
-/** In the form of `newTimestamp`, because timestamps are compared as texts. */
+/** Converted to the form of `newTimestamp`, because timestamps are compared as text. */
 const timestamp = (text: string) => new Date(text).toISOString()
 
-/** Throws redirection_target_invalid and code_destination_loop, with the field. */
+/** Throws redirection_target_invalid and code_destination_loop, both with the field's name. */
 function checkedAddress(destination: Destination, field: string, siteAddress: string): string {
   try {
     return enteredAddress(destination, siteAddress)
@@ -110,8 +110,8 @@ function checkedAddress(destination: Destination, field: string, siteAddress: st
 }
 
 /**
- * Throws code_destination_missing for an item that does not exist, unless the code had this destination `before`: saving a code whose song
- * was deleted must not fail.
+ * Throws code_destination_missing for an item that does not exist, unless the code had this destination `before`: a code whose song was
+ * deleted can still be saved.
  */
 async function storeDestinations(tx: Repositories, content: CodeContent, before: (string | null)[] = []): Promise<void> {
   const destinations = tx.codeDestinations
@@ -124,7 +124,7 @@ async function storeDestinations(tx: Repositories, content: CodeContent, before:
   await destinations.store([...described.values()])
 }
 
-/** Returns the code. Throws code_taken for a custom one that was used before. */
+/** Returns the code. Throws code_taken if a custom one was used before. */
 async function insert(tx: Repositories, rest: Omit<NewCode, 'code'>, custom: string | undefined): Promise<string> {
   const codes = tx.codes
   for (;;) {
@@ -134,7 +134,7 @@ async function insert(tx: Repositories, rest: Omit<NewCode, 'code'>, custom: str
   }
 }
 
-/** Whether the history gets an entry: a new label or message is none. */
+/** Whether the edit gets a history entry: label and message alone get none. */
 const isSettingChanged = (before: CodeRow, after: CodeContent): boolean =>
   before.destination !== after.destination ||
   before.starts_at !== after.starts_at ||

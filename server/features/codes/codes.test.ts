@@ -103,7 +103,7 @@ describe('a destination that is not public is replaced by its category', () => {
     })
     expect((await list({ only: 'flagged' })).codes.map((one) => one.id)).toContain(id)
     expect((await list({ search: 'evening' })).codes.map((one) => one.id)).toEqual([id])
-    // Its label can still be changed.
+    // The label can still be changed.
     expect((await update(id, { destination: song(songId), label: 'Still there', version: 1 })).status).toBe(200)
 
     await testApp.app.database.handle.updateTable('categories').set({ is_active: false }).where('id', '=', nearId).execute()
@@ -151,7 +151,7 @@ describe('a destination that is not public is replaced by its category', () => {
     const paths = [`/artist/${artist?.id}`, `/album/${album?.id}`]
     const codes = [
       await created({ destination: { kind: 'artist', id: artist?.id } }),
-      // As text it is the same destination.
+      // The same destination, entered as text.
       await created({ destination: page(paths[1] ?? '') }),
     ]
     const locations = () => Promise.all(codes.map(({ code }) => locationOf(code)))
@@ -313,7 +313,7 @@ test('codes are found by code, label and destination, and paginated', async () =
   expect((await list({ search: 'zephyr', only: 'off' })).codes.map(({ id }) => id)).toEqual([codes[3]?.id])
 })
 
-test('scans of people are counted, messages included, day by day', async () => {
+test('scans by people are counted per day, including those that show a message', async () => {
   const code = await created({ destination: page('/about'), isActive: false, label: 'Counted' })
   await Promise.all(Array.from({ length: 7 }, () => scan(code.code)))
   await scan(code.code, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Scans by code: how many days ago, and how many. */
+/** Adds scans to codes: how many days ago, and how many. */
 async function add(scans: Record<string, [daysAgo: number, count: number][]>) {
   const all = Object.entries(scans).flatMap(([code, days]) =>
     days.flatMap(([daysAgo, count]) => Array(count).fill({ id: ids[code] ?? '', day: addDays(today, -daysAgo) })),

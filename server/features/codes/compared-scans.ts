@@ -5,7 +5,7 @@ import type { CodeScansRepository, Scope } from './code-scans.repository.ts'
 
 const comparedMax = 200
 
-/** Scans of a period that ends today, per code and per label. */
+/** Compares the scans per code and per label, over a period that ends today. */
 export async function compareScans(scans: CodeScansRepository, scope: Scope, period: Period): Promise<CodeScans> {
   const to = dayOf(new Date())
   const from = addDays(to, 1 - periodDays[period])
@@ -47,7 +47,7 @@ const byLabel = (codes: readonly { label: string | null; scans: number }[]) =>
 
 const sumOf = (rows: readonly { scans: number }[]): number => rows.reduce((sum, { scans }) => sum + scans, 0)
 
-/** One number per day, of the rows with a key. */
+/** Builds one number per day from the rows with each key. */
 function series<Row extends { day: string | null; scans: number }, Key>(rows: Row[], keyOf: (row: Row) => Key, days: readonly string[]) {
   const byKey = Map.groupBy(rows, keyOf)
   return (key: Key): number[] => {

@@ -5,7 +5,7 @@ import { addressOf, destinationAt, itemKinds, textAddress } from './destination-
 const site = 'https://music.example.org/base'
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/)
 
-/** Null if it is rejected. */
+/** The stored address; null if the text is rejected. */
 function stored(text: string): string | null {
   try {
     return textAddress(text, site)
@@ -15,7 +15,7 @@ function stored(text: string): string | null {
 }
 
 describe('a destination', () => {
-  test('of the library is the address of its page, and back', () => {
+  test('in the library is stored as the address of its page and read back', () => {
     fc.assert(
       fc.property(fc.constantFrom(...itemKinds), id, (kind, id) => {
         expect(destinationAt(addressOf({ kind, id }))).toEqual({ kind, id })
@@ -40,7 +40,7 @@ describe('a destination', () => {
       '/%63/x',
       '/C/x',
       '/r/x',
-      // Paths of codes ignore case, those of redirections do not.
+      // Paths of codes ignore case; paths of redirections do not.
       '/R/x',
     ),
   )
@@ -51,7 +51,7 @@ describe('a destination', () => {
         const address = stored(text)
         if (address === null) return
         expect(stored(address)).toBe(address)
-        // Valid in a header as it is.
+        // Valid in a header without further encoding.
         expect(address).toMatch(/^[\x21-\x7e]+$/)
         const reached = new URL(address, 'https://own.example')
         if (address.startsWith('/'))

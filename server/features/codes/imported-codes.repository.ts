@@ -11,7 +11,7 @@ import { addressOf } from './destination-address.ts'
 export type ImportedDestination = StoredDestination
 export type ImportedCodesRepository = ReturnType<typeof createImportedCodesRepository>
 
-/** A code of an export file. */
+/** A code in an export file. */
 export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' | 'batch_id' | 'last_scan_on'> & {
   destination: ImportedDestination
   fallback_destination: ImportedDestination | null
@@ -23,7 +23,7 @@ export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' 
 const insertedAtOnce = 500
 
 export const createImportedCodesRepository = (db: Handle) => {
-  /** Ids by name: the newest of several batches with one name, a new one if there is none. */
+  /** Ids by name. If several batches have a name, the newest; if none has it, a new one. */
   async function batchesNamed(names: readonly string[]): Promise<Map<string, string>> {
     if (names.length === 0) return new Map()
     const found = await db.selectFrom('code_batches').select(['id', 'name']).where('name', 'in', names).orderBy('created_at').execute()
@@ -42,7 +42,7 @@ export const createImportedCodesRepository = (db: Handle) => {
   }
 
   return {
-    /** Some hundred, with their scans. The codes must be free. */
+    /** Inserts several hundred codes with their scans. The codes must be unused. */
     async insertMany(codes: readonly ImportedCode[], actorName: string): Promise<void> {
       await storeDestinations(
         codes.flatMap(({ destination, fallback_destination }) =>

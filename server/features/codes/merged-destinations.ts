@@ -4,7 +4,9 @@ import { itemAddress } from './destination-address.ts'
 
 export type FollowMerge = typeof followMerge
 
-/** Codes that point to a merged artist or album get the remaining one as their destination, download codes are for it, and its former address redirects to that. */
+/**
+ * After a merge, points the codes and download codes of the merged artist or album to the remaining one, and redirects its former address.
+ */
 export async function followMerge(
   tx: Repositories,
   kind: 'artist' | 'album',

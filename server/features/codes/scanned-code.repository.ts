@@ -6,11 +6,11 @@ import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/vis
 export type ScannedCode = NonNullable<Awaited<ReturnType<ReturnType<typeof createScannedCodeRepository>['find']>>>
 
 /**
- * All that a scan needs, in one statement: the code by its unique index, the rest by primary keys. It is not cached, so an edit takes effect
- * with the next scan in every process, without invalidation.
+ * Everything a scan needs, in one statement: the code by its unique index, the rest by primary keys. It is not cached, so an edit takes
+ * effect with the next scan in every process, without invalidation.
  */
 export const createScannedCodeRepository = (db: Handle) => ({
-  /** `code` in lower case; `now` is compared with the schedule. Finds deleted codes too. */
+  /** `code` is in lower case; the schedule is evaluated at `now`. Also finds deleted codes. */
   find: (code: string, now: string) =>
     db
       .selectFrom('codes')

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ScanMessage } from '#contract/codes.ts'
 import type { ScanNotice, Scans } from './scans.ts'
 
-/** Status 200 if the owner of the code wants this page: proxies and mobile networks replace error pages by their own. */
+/** Status 200 if the code's owner wants this page, because proxies and mobile networks replace error pages with their own. */
 const statusOf: Record<ScanMessage, number> = { off: 200, scheduled: 200, ended: 200, deleted: 410, unknown: 404 }
 
-/** Null without a browser build: then the response is a bare status. */
+/** Null without a browser build: the response is then a bare status. */
 export interface ScanPages {
   sendScanMessage(request: FastifyRequest, reply: FastifyReply, notice: ScanNotice): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** A wildcard route matches any path after /c/; a trailing slash is ignored. */
+/** The wildcard route matches any path after /c/ and ignores a trailing slash. */
 export function registerScans(http: FastifyInstance, { scans, pages }: { scans: Scans; pages: ScanPages | null }) {
   const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
   http.get('/c/*', options, async (request, reply) => {

@@ -8,21 +8,21 @@ import { stateAt } from './code-schedule.ts'
 import { itemAddress } from './destination-address.ts'
 import type { createScannedCodeRepository, ScannedCode } from './scanned-code.repository.ts'
 
-/** One scan, as it is counted: nothing about the visitor. */
+/** One counted scan. Contains nothing about the visitor. */
 export interface Scan {
-  /** Of the code. */
+  /** Id of the code. */
   id: string
   day: string
 }
 
 export type ScanResponse = { location: string } | ScanNotice
 
-/** The text of the page for a scan that is not redirected. */
+/** What the page shows for a scan that is not redirected. */
 export interface ScanNotice {
   message: ScanMessage
-  /** The code's own message, replaces the default text. */
+  /** The code's own message, which replaces the default text. */
   own: string | null
-  /** The start of a scheduled code, the end of an ended one. */
+  /** The start of a scheduled code or the end of an ended one. */
   date: string | null
 }
 
@@ -34,7 +34,7 @@ interface Options {
   basePath: string
 }
 
-/** Anything else is rejected without a query. */
+/** Other texts are rejected without a query. */
 const validCode = /^[a-z0-9-]{1,40}$/
 
 const unknown: ScanNotice = { message: 'unknown', own: null, date: null }
@@ -46,7 +46,10 @@ export function createScans({ codes, queue, basePath }: Options) {
   })
 
   return {
-    /** `typed` is the path after /c/. Every visit of a code that is not deleted counts as a scan, redirected or not; none that leads to what has school privacy. */
+    /**
+     * `typed` is the path after /c/. Each visit of a code that is not deleted counts as a scan, redirected or not, unless the destination
+     * has school privacy.
+     */
     async respond(typed: string, o: { query: string; headers: IncomingHttpHeaders; isCounted: boolean }): Promise<ScanResponse> {
       const code = typed.toLowerCase()
       if (!validCode.test(code)) return unknown
@@ -68,15 +71,15 @@ const dateOf: Record<Exclude<CodeState, 'live'>, (code: ScannedCode) => string |
   ended: ({ ends_at }) => ends_at,
 }
 
-/** The destination if it is public, else its category, else the home page. */
+/** The destination if it is public, otherwise its category, otherwise the home page. */
 function locationOf({ address, is_public, nearest_category_id }: ScannedCode): string {
   if (address !== null && is_public) return address
   return nearest_category_id === null ? '/' : itemAddress('category', nearest_category_id)
 }
 
 /**
- * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive during it share the one after it. That one starts
- * after they called, so no result is older than its request.
+ * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive meanwhile share the next one. That one starts
+ * after their calls, so no result is older than its request.
  */
 export function createRequestCoalescer<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>()

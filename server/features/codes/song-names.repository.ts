@@ -4,9 +4,9 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 
 const queriedAtOnce = 500
 
-/** 'Artist - Title', with a hyphen, en dash or em dash. */
+/** Separator of 'Artist - Title': a hyphen, en dash or em dash. */
 const dash = / [-\u2013\u2014] /g
-/** Further ones are part of the title: limits the number of ways to split a text. */
+/** Limits the ways to split a text. Further dashes are part of the title. */
 const dashesMax = 8
 
 interface Reading {
@@ -15,7 +15,7 @@ interface Reading {
   artist: string | null
 }
 
-/** The text as a title, and split into artist and title at each dash. */
+/** Possible readings of the text: all of it as a title, and split into artist and title at each dash. */
 function readingsOf(name: string): Reading[] {
   const text = fold(name)
   const dashes = text.matchAll(dash).take(dashesMax).toArray()
@@ -29,7 +29,7 @@ function readingsOf(name: string): Reading[] {
 }
 
 export const createSongNamesRepository = (db: Handle) => ({
-  /** Ids of the songs that each name may refer to, ignoring case and accents. */
+  /** Ids of the songs that each name may mean, ignoring case and accents. */
   find: (names: readonly string[]) => findSongsNamed(db, names),
 })
 
