@@ -4,10 +4,10 @@ import { downloadCodeAlphabet, downloadCodeLength } from '#contract/download-cod
 export const randomCode = (): string =>
   Array.from({ length: downloadCodeLength }, () => downloadCodeAlphabet[randomInt(downloadCodeAlphabet.length)]).join('')
 
-/** 'ABCD-EFGH-JKMN': as it is printed. */
+/** The printed form, 'ABCD-EFGH-JKMN'. */
 export const shownCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code
 
-/** A code as a person typed it, in any case, with spaces, hyphens and confused characters; null for what cannot be one. */
+/** Normalizes a typed code: any case, spaces, hyphens and confusable characters. Null if the text cannot be a code. */
 export function readCode(typed: string): string | null {
   const code = typed
     .normalize('NFKC')
@@ -19,5 +19,5 @@ export function readCode(typed: string): string | null {
   return code.length === downloadCodeLength && [...code].every((character) => downloadCodeAlphabet.includes(character)) ? code : null
 }
 
-/** Codes are random enough that their hash need not be keyed: it stays valid on a server with another app secret. */
+/** An unkeyed hash is enough because codes are random, so they stay valid on a server with another app secret. */
 export const lookupKeyOf = (code: string): string => createHash('sha256').update(`download-code ${code}`).digest('base64url')

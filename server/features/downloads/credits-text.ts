@@ -5,15 +5,15 @@ import type { SongRow } from '#server/features/songs/songs.repository.ts'
 
 interface List {
   name: string
-  /** Null of a playlist. */
+  /** Null for a playlist. */
   album: AlbumRow | null
-  /** Who made a playlist. */
+  /** The creator of a playlist. */
   maker: string | null
   songs: readonly SongRow[]
   credits: ReadonlyMap<string, readonly SongCredit[]>
 }
 
-/** In the language of the request. */
+/** Texts in the language of the request. */
 export interface CreditsTexts {
   fact(of: { name: string; value: string }): string
   playlistBy(of: { name: string }): string
@@ -26,7 +26,7 @@ export interface CreditsTexts {
   roles: Record<SongCredit['role'], string>
 }
 
-/** The text beside the songs of a download: who made them, and what may be done with them. */
+/** The text file beside the songs of a download: credits and terms of use. */
 export function creditsText({ name, album, maker, songs, credits }: List, texts: CreditsTexts): string {
   const lines = [name, ...(album ? albumLines(album, texts) : maker === null ? [] : [texts.playlistBy({ name: maker })])]
   const fact = (factName: string, value: string) => `   ${texts.fact({ name: factName, value })}`
@@ -37,7 +37,7 @@ export function creditsText({ name, album, maker, songs, credits }: List, texts:
     for (const [role, named] of byRole) if (role !== 'main') lines.push(fact(texts.roles[role], named.map(nameOf).join(', ')))
     if (song.isrc !== null) lines.push(fact(texts.isrc, song.isrc))
   }
-  // Windows editors of some years ago need CR LF; all others read it.
+  // Older Windows editors require CR LF; all others accept it.
   return `${lines.join('\r\n')}\r\n`
 }
 

@@ -8,7 +8,7 @@ export type DownloadCodesRepository = ReturnType<typeof createDownloadCodesRepos
 export type DownloadBatchRow = NonNullable<Awaited<ReturnType<DownloadCodesRepository['findBatch']>>>
 export type DownloadCodeRow = Awaited<ReturnType<DownloadCodesRepository['listOfBatch']>>[number]
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 500
 
 export const createDownloadCodesRepository = (db: Handle) => {
@@ -51,7 +51,7 @@ export const createDownloadCodesRepository = (db: Handle) => {
 
     findByKey: (lookupKey: string) => codes().where('lookup_key', '=', lookupKey).executeTakeFirst(),
 
-    /** Those that are not revoked, nor is their batch. */
+    /** Codes that are not revoked and whose batch is not revoked. */
     listValid: (ids: readonly string[]) =>
       ids.length === 0
         ? Promise.resolve([])
@@ -67,7 +67,7 @@ export const createDownloadCodesRepository = (db: Handle) => {
         await insertRows(db, 'download_codes', rows.slice(start, start + rowsAtOnce)).execute()
     },
 
-    /** False when the batch has another version by now. */
+    /** Returns false if the version has changed. */
     async updateBatch(
       { id, version }: { id: string; version: number },
       changes: Partial<Pick<NewRow<DownloadBatchesTable>, 'name' | 'ends_at' | 'is_revoked'>>,
@@ -81,13 +81,13 @@ export const createDownloadCodesRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** With its codes. */
+    /** Deletes the batch with its codes. */
     removeBatch: (id: string) => db.deleteFrom('download_batches').where('id', '=', id).execute(),
 
     setRevoked: (id: string, isRevoked: boolean) =>
       db.updateTable('download_codes').set({ is_revoked: isRevoked }).where('id', '=', id).returningAll().executeTakeFirst(),
 
-    /** One statement, so that of several that redeem the last use of a code, one succeeds; false for the others. */
+    /** Uses a code once. One statement, so that only one of several concurrent requests gets the last use; false for the others. */
     async use(id: string, now: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('download_codes')
@@ -110,7 +110,7 @@ export const createDownloadCodesRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Codes for an album that was merged are for the remaining one. */
+    /** After a merge of albums, assigns the batches of the merged album to the remaining one. */
     followMerge: (from: string, into: string) =>
       db.updateTable('download_batches').set({ item_id: into }).where('kind', '=', 'album').where('item_id', '=', from).execute(),
   }

@@ -12,7 +12,7 @@ import type { DownloadsService } from './downloads.service.ts'
 
 export type DownloadCodesService = ReturnType<typeof createDownloadCodesService>
 
-/** Batches of download codes, as administrators manage them. */
+/** Administration of download code batches. */
 export function createDownloadCodesService(o: { db: Db; downloads: Pick<DownloadsService, 'findGranted'>; appSecret: string }) {
   const { db, downloads, appSecret } = o
   const box = createSecretBox(appSecret, 'download-codes encryption')
@@ -34,7 +34,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
   return {
     list: async (): Promise<DownloadBatch[]> => (await db.downloadCodes.listBatches()).map(toBatch),
 
-    /** Throws download_item_missing, download_end_past. */
+    /** Throws download_item_missing and download_end_past. */
     create: (input: z.output<typeof DownloadBatchInput>, actor: Viewer): Promise<DownloadBatch> =>
       db.transaction(async (tx) => {
         checkEnd(input.endsAt)
@@ -60,7 +60,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
         return toBatch(created)
       }),
 
-    /** Throws not_found, stale_version, download_end_past. */
+    /** Throws not_found, stale_version and download_end_past. */
     update: (id: string, { version, ...edit }: z.output<typeof DownloadBatchUpdate>, actor: Viewer): Promise<DownloadBatch> =>
       db.transaction(async (tx) => {
         const before = existing(await tx.downloadCodes.findBatch(id))
@@ -72,7 +72,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
         return toBatch(existing(await tx.downloadCodes.findBatch(id)))
       }),
 
-    /** Moves it into the trash. Throws not_found. */
+    /** Moves the batch into the trash. Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const { code_count } = existing(await tx.downloadCodes.findBatch(id))
@@ -87,7 +87,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
       return (await db.downloadCodes.listOfBatch(id)).map(toCode)
     },
 
-    /** What is printed on the cards of a batch; codes that are revoked, or cannot be read, are left out. Null where the batch is missing. */
+    /** The contents of a batch's printed cards, without codes that are revoked or cannot be decrypted. Null if the batch is missing. */
     async cardsOf(id: string) {
       const batch = await db.downloadCodes.findBatch(id)
       if (!batch) return null

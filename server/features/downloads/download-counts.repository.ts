@@ -4,7 +4,7 @@ import type { Handle } from '#server/database/database.ts'
 import { dayOf } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-/** A download that has begun. */
+/** A download that has started. */
 export interface CountedDownload {
   kind: DownloadedKind
   id: string
@@ -12,9 +12,9 @@ export interface CountedDownload {
 
 export type DownloadCountsRepository = ReturnType<typeof createDownloadCountsRepository>
 
-/** Downloads of each item by day. */
+/** Download counts per item and day. */
 export const createDownloadCountsRepository = (db: Handle) => {
-  /** '{kind} {id}' of those that are not counted. */
+  /** Keys ('{kind} {id}') of the downloads that are not counted. */
   async function withSchoolPrivacy(downloads: readonly CountedDownload[]): Promise<Set<string>> {
     const ids = downloads.map(({ id }) => id)
     const [songs, playlists] = await Promise.all([
@@ -25,7 +25,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
   }
 
   return {
-    /** At most as many as a batch of the queue: one statement, in the order of the keys. None of what has school privacy. */
+    /** Adds a batch of the queue in one statement, in key order to avoid deadlocks. Items with school privacy are not counted. */
     async add(downloads: readonly CountedDownload[], now = new Date()): Promise<void> {
       const day = dayOf(now)
       const uncounted = await withSchoolPrivacy(downloads)
@@ -44,7 +44,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
         .execute()
     },
 
-    /** Of all items; both days are included. */
+    /** Total of all items; both days are inclusive. */
     async between(from: string, to: string): Promise<number> {
       const { sum } = await db
         .selectFrom('daily_downloads')
@@ -55,7 +55,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
       return Number(sum ?? 0)
     },
 
-    /** Of items that are still there, most downloads first. */
+    /** Existing items with their downloads, most downloads first. */
     async top(from: string, to: string, limit: number) {
       const rows = await db
         .selectFrom('daily_downloads')

@@ -20,7 +20,7 @@ export interface DownloadedItem {
   id: string
 }
 
-/** What a visitor with a download code sees of its item. */
+/** An item as a visitor with a download code sees it. */
 export interface GrantedItem extends DownloadedItem {
   name: string
   byline: string | null
@@ -38,17 +38,17 @@ interface Deps {
 
 interface Wanted {
   format: FileFormat
-  /** Items that the visitor has download codes for. */
+  /** Items that the visitor has redeemed codes for. */
   granted: readonly DownloadedItem[]
   visitor: Visitor
 }
 
-/** Parameters of one statement. */
+/** Limits the parameters per statement. */
 const songsAtOnce = 1_000
 
-/** Which files a visitor may download, and what their tags say. */
+/** Decides which files a visitor may download and what their tags contain. */
 export function createDownloadsService({ db, albums, publicPlaylists, downloadOffers }: Deps) {
-  /** An album or a playlist as visitors see it. Throws not_found. */
+  /** The album or playlist as visitors see it. Throws not_found. */
   async function findList(kind: 'album' | 'playlist', id: string, visitor: Visitor) {
     if (kind === 'playlist') {
       const { row, songs } = await publicPlaylists.findShared(id, visitor)
@@ -62,7 +62,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     return { choice: row, songs, name, title: row.title, byline: row.artist, coverPath: cover, album: row, maker: null }
   }
 
-  /** By a code for it, or for a list that it goes with. */
+  /** Whether a code grants the song itself, or an album or playlist that contains it. */
   async function isSongGranted(song: SongRow, granted: readonly DownloadedItem[]): Promise<boolean> {
     if (granted.some(({ kind, id }) => kind === 'song' && id === song.id)) return true
     if (!isInDownload(song, 'granted')) return false
@@ -113,7 +113,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
   }
 
   return {
-    /** Null where the song is not offered, or has no such file. */
+    /** Null if the song is not offered or has no file in this format. */
     async findSong(id: string, { format, granted, visitor }: Wanted): Promise<Download | null> {
       const song = await db.songs.find(id)
       if (!song || !isSongThere(song, visitor)) return null
@@ -123,7 +123,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       return (await downloadsOf([song], await creditsBySong([song]), format))[0] ?? null
     },
 
-    /** Null where it is not offered, or has nothing to download. */
+    /** Null if the list is not offered or has nothing to download. */
     async findList(
       kind: 'album' | 'playlist',
       id: string,
@@ -144,14 +144,14 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       }
     },
 
-    /** The original of a song as it is played where names are hidden: what else its tags say is left out. Null where it is missing. */
+    /** The song's original for playing where names are hidden: without the tags that could contain them. Null if it is missing. */
     async findPlayed(id: string): Promise<Download | null> {
       const song = await db.songs.find(id)
       const [played] = song ? await downloadsOf([song], new Map(), 'original') : []
       return played ? { ...played, coverPath: null } : null
     },
 
-    /** What a download code for the item gives; null where the item is not there for visitors, or has nothing to download. */
+    /** The contents of a download code for the item. Null if visitors cannot see the item, or it has nothing to download. */
     async findGranted({ kind, id }: DownloadedItem): Promise<GrantedItem | null> {
       if (kind === 'song') {
         const song = await db.songs.find(id)

@@ -84,7 +84,7 @@ test('nothing is offered while the site and the album offer nothing', async () =
   expect([await offered(), (await get(`/downloads/album/${album.id}`)).status]).toEqual([null, 404])
 })
 
-describe('an album that is free', () => {
+describe('a free album', () => {
   let whole: Awaited<ReturnType<typeof get>>
   const path = () => `/downloads/album/${album.id}`
 
@@ -127,7 +127,7 @@ describe('an album that is free', () => {
     expect((await get(path(), { headers: { range: `bytes=${middle}-`, 'if-range': etag } })).status).toBe(200)
   })
 
-  test('leaves out songs that are off, need a code, are hidden or elsewhere', async () => {
+  test('leaves out songs that are off, need a code, are hidden or have an external file', async () => {
     await edit('../../etc', { downloads: 'off' })
     await edit('Ebb ✓', { downloads: 'code' })
     await createLibrary(app.admin).song('Elsewhere', home, { albumId: album.id })
@@ -138,7 +138,7 @@ describe('an album that is free', () => {
     await edit('Same', { visibility: 'public' })
   })
 
-  test('counts one download for each that begins, robots left out', async () => {
+  test('counts each download that starts once, except those of robots', async () => {
     await get(path(), { headers: { range: 'bytes=100-' } })
     await get(path(), { headers: { 'user-agent': 'Googlebot/2.1' } })
     await get(path(), { headers: { 'user-agent': firefox } })
@@ -150,7 +150,7 @@ describe('an album that is free', () => {
   })
 })
 
-test('a song of an album that is free is not free by itself', async () => {
+test('a song of a free album is not free by itself', async () => {
   const id = songs['Ebb ✓'] ?? ''
   expect((await get(`/downloads/${id}`)).status).toBe(404)
   await edit('Ebb ✓', { downloads: 'free' })

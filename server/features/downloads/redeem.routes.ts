@@ -5,14 +5,14 @@ import type { Addresses } from '#server/http/addresses.ts'
 import type { GrantedItem } from './downloads.service.ts'
 import type { RedemptionProblem, RedemptionsService } from './redemptions.service.ts'
 
-/** What the page shows. Addresses begin with the base path. */
+/** Contents of the page. Addresses start with the base path. */
 export interface RedeemPage {
-  /** Where the form is sent to. */
+  /** Target address of the form. */
   action: string
-  /** In its field. */
+  /** Prefilled in the form's field. */
   code: string
   problem: RedemptionProblem | null
-  /** What was redeemed by this browser. */
+  /** Items that this browser has redeemed codes for. */
   items: readonly RedeemedItem[]
 }
 
@@ -21,14 +21,14 @@ interface RedeemedItem {
   byline: string | null
   coverUrl: string | null
   color: string
-  /** Of the item as a whole. */
+  /** Downloads of the item as a whole. */
   downloads: readonly { url: string; what: 'originals' | 'renditions' }[]
   songs: readonly { title: string; artist: string | null; mediaType: 'audio' | 'video'; playUrl: string; url: string }[]
 }
 
 const statusOf: Record<RedemptionProblem, number> = { unknown: 422, used: 410, ended: 410, revoked: 410, unavailable: 410, tooMany: 429 }
 
-/** Null without a browser build: then the response is a bare status. */
+/** Null without a browser build: the response is then a bare status. */
 interface RedeemPages {
   sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
@@ -42,8 +42,8 @@ interface Deps {
 }
 
 /**
- * The page where download codes are redeemed. Opening it uses no code: previews of messengers and scanners open addresses too. It needs no script, and
- * what it gives is played and downloaded from there.
+ * The page that redeems download codes. Opening it uses no code, because link previews and scanners open addresses too. It works without
+ * scripts, and redeemed items are played and downloaded from it.
  */
 export async function registerRedeem(http: FastifyInstance, { redemptions, addresses, settings, pages }: Deps) {
   const toItem = ({ kind, id, name, byline, coverPath, color, songs }: GrantedItem, otherwise: string): RedeemedItem => ({

@@ -16,7 +16,7 @@ let song: string
 let other: string
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
-/** A browser without cookies. */
+/** A client without cookies. */
 const browser = () => createClient(app.address)
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const redeem = (client: TestClient, code: string | null | undefined) =>
   })
 const statusOf = async (client: TestClient, path: string, init = {}) => (await client.request(path, init)).status
 
-test('a code is redeemed once, for its album and its songs alone; the same browser keeps it', async () => {
+test('a code is redeemed once, for its album and the songs of it; the same browser retains it', async () => {
   const { batch, codes } = await newBatch()
   const [visitor, late] = [browser(), browser()]
   expect(codes[0]?.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/)
@@ -76,7 +76,7 @@ test('a code is read as people type it', async () => {
   for (const variant of variants) expect([variant, (await redeem(browser(), variant)).status]).toEqual([variant, 303])
 })
 
-test('of 50 who redeem one code at once, one succeeds; of three uses, three', async () => {
+test('of 50 concurrent requests with one code, one succeeds; with three uses, three', async () => {
   for (const uses of [1, 3]) {
     const { batch, codes } = await newBatch({ uses })
     const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await redeem(browser(), codes[0]?.code)).status))
@@ -86,8 +86,8 @@ test('of 50 who redeem one code at once, one succeeds; of three uses, three', as
   }
 })
 
-describe('nothing is given', () => {
-  test('by a cookie that another browser made up or changed', async () => {
+describe('nothing is granted', () => {
+  test('by a cookie that was forged or changed', async () => {
     const { codes } = await newBatch()
     const cookie = String((await redeem(browser(), codes[0]?.code)).headers.get('set-cookie')).split(';')[0] ?? ''
     const get = (header: string) => statusOf(browser(), `/downloads/album/${album}`, { headers: { cookie: header } })
@@ -95,7 +95,7 @@ describe('nothing is given', () => {
     expect(await get(cookie.replace(/\.\d/, '.9'))).toBe(404)
   })
 
-  test('once the code or its batch is revoked, also to those who redeemed it', async () => {
+  test('once the code or its batch is revoked, not even to those who redeemed it', async () => {
     const { batch, codes } = await newBatch({ count: 2, uses: 2 })
     const visitor = browser()
     await redeem(visitor, codes[0]?.code)
@@ -120,7 +120,7 @@ describe('nothing is given', () => {
     expect((await redeem(browser(), codes[0]?.code)).status).toBe(410)
   })
 
-  test('of what is hidden; the code is not used for it. What is unlisted is given', async () => {
+  test('of a hidden item, and its code is not used; an unlisted item is granted', async () => {
     const { batch, codes } = await newBatch()
     const edit = async (visibility: string) => {
       const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: album } })).body.album
@@ -145,7 +145,7 @@ describe('nothing is given', () => {
   })
 })
 
-test('a code of a playlist gives its songs', async () => {
+test('a code of a playlist grants its songs', async () => {
   const id = await insertPlaylist(app.app.database, { name: 'Mixed', songIds: [other] })
   const { codes } = await newBatch({ item: { kind: 'playlist', id } })
   const visitor = browser()
@@ -185,7 +185,7 @@ test('a printed card is scanned and redeemed; its code is readable beside it', a
   expect((await redeem(browser(), new URL(address).searchParams.get('code'))).status).toBe(303)
 })
 
-test('batches for nothing are rejected', async () => {
+test('batches without an item are rejected', async () => {
   const create = async (fields: object) => {
     const body = { name: 'Concert', item: { kind: 'album', id: album }, count: 1, ...fields }
     const { status, body: answer } = await app.admin.call('POST /api/admin/download-batches', { body })
@@ -198,7 +198,7 @@ test('batches for nothing are rejected', async () => {
   expect((await app.admin.call('GET /api/admin/download-batches')).body.batches).toEqual(batches)
 })
 
-test('a deleted batch gives nothing until it is restored, with what was redeemed', async () => {
+test('a deleted batch grants nothing until it is restored with its redeemed codes', async () => {
   const { batch, codes } = await newBatch({ uses: 2 })
   const client = browser()
   await redeem(client, codes[0]?.code)
@@ -220,7 +220,7 @@ test('wrong codes are limited, right ones are not', async () => {
   const { codes } = await newBatch({ uses: 200 })
   for (let index = 0; index < 110; index++) expect((await redeem(browser(), codes[0]?.code)).status).toBe(303)
   const wrong = () => redeem(browser(), '0000-0000-0000')
-  // Other tests of this file have tried some wrong ones.
+  // Other tests of this file have already tried wrong codes.
   const statuses = []
   while (statuses.at(-1) !== 429 && statuses.length < 101) statuses.push((await wrong()).status)
   expect(statuses.length).toBeGreaterThan(95)

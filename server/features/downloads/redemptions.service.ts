@@ -5,12 +5,12 @@ import { lookupKeyOf, readCode } from './code-text.ts'
 import type { DownloadCookie } from './download-cookie.ts'
 import type { DownloadedItem, DownloadsService, GrantedItem } from './downloads.service.ts'
 
-/** Why a code is not redeemed. */
+/** Why a code cannot be redeemed. */
 export type RedemptionProblem = 'unknown' | 'used' | 'ended' | 'revoked' | 'unavailable' | 'tooMany'
 
 /**
- * Wrong codes of one network in 15 minutes, right ones refunded: a school class behind one address may mistype, and guessing one of a million codes takes some
- * hundred thousand years.
+ * Wrong codes per network within 15 minutes; valid ones are refunded. High enough for typing errors of a school class behind one address,
+ * low enough that guessing one of a million codes takes some hundred thousand years.
  */
 export const codeGuessesAllowed = { accountFromDevice: 100, accountFromAddress: 100, account: 100, address: 100 }
 
@@ -28,14 +28,14 @@ interface Deps {
   codeGuesses: GuessLimits
 }
 
-/** Download codes as visitors redeem them. */
+/** Redeems download codes for visitors. */
 export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses }: Deps) {
   const itemOf = ({ kind, item_id }: { kind: DownloadedItem['kind']; item_id: string }): DownloadedItem => ({ kind, id: item_id })
 
   async function redeemKnown(code: NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>, { cookies }: Client) {
     const now = new Date().toISOString()
     if (code.is_revoked || code.is_batch_revoked) return { problem: 'revoked' as const }
-    // The same browser again, as after a lost connection.
+    // A retry by the same browser, for instance after a lost connection.
     if (downloadCookie.codeIds(cookies).includes(code.id)) return { cookie: downloadCookie.withCode(cookies, code.id) }
     if (code.ends_at !== null && code.ends_at <= now) return { problem: 'ended' as const }
     if (!(await downloads.findGranted(itemOf(code)))) return { problem: 'unavailable' as const }
@@ -44,7 +44,7 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
   }
 
   return {
-    /** The cookie that gives the item of the code, or why there is none. */
+    /** Returns the cookie that grants the item of the code, or the problem. */
     async redeem(typed: string, client: Client): Promise<{ cookie: string } | { problem: RedemptionProblem }> {
       const guess = { account: 'download-codes', address: client.address, familiarity: { device: null, isFamiliarAddress: true } }
       const reservation = await codeGuesses.reserve(guess).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
       const text = readCode(typed)
       const code = text === null ? undefined : await db.downloadCodes.findByKey(lookupKeyOf(text))
       if (!code) {
-        // A typing error that no code can be is no guess.
+        // A text that cannot be a code is a typing error, not a guess.
         if (text === null) await reservation.release()
         return { problem: 'unknown' }
       }
@@ -68,7 +68,7 @@ export function createRedemptionsService({ db, downloads, downloadCookie, codeGu
       return (await db.downloadCodes.listValid(downloadCookie.codeIds(cookies))).map(itemOf)
     },
 
-    /** The same as visitors see them, the latest first. */
+    /** The granted items as visitors see them, the latest first. */
     async grantedItems(cookies: string | undefined): Promise<GrantedItem[]> {
       const ids = downloadCookie.codeIds(cookies)
       const codes = await db.downloadCodes.listValid(ids)

@@ -50,7 +50,7 @@ async function downloadOf(id: string, headers: Record<string, string> = {}) {
 
 const storedBytes = async (fileUrl: string | null) => Buffer.from(await (await app.visitor.request(String(fileUrl))).arrayBuffer())
 
-/** From the first byte of the sound on; by another reader than the one under test. */
+/** The bytes from the start of the sound on, found by a reader other than the one under test. */
 const sounds: Record<string, (bytes: Buffer) => Buffer> = {
   'tagged.mp3': (bytes) => bytes.subarray(10 + bytes.subarray(6, 10).reduce((size, byte) => size * 128 + byte, 0)),
   'sound.flac': (bytes) => bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xf8]))),
@@ -86,7 +86,7 @@ describe.each(Object.entries(sounds))('the download of %s', (name, soundOf) => {
   })
 })
 
-test('an index that names places in the file names the same sound', async () => {
+test('an index with file offsets still finds the same sound', async () => {
   const song = await upload('song.m4a')
   const [stored, { bytes }] = [await storedBytes(song.fileUrl), await downloadOf(song.id)]
   const firstSample = (file: Buffer) => {
@@ -97,7 +97,7 @@ test('an index that names places in the file names the same sound', async () => 
   expect(firstSample(bytes).equals(firstSample(stored))).toBe(true)
 })
 
-test('what a song does not have is in no tag', async () => {
+test('a missing fact gets no tag', async () => {
   const { bytes } = await downloadOf((await upload('tagged.mp3', { title: 'Bare', credits: [] })).id)
   const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' })
   expect([common.title, common.artist, common.album, common.track.no]).toEqual(['Bare', undefined, undefined, null])

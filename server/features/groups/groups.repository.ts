@@ -11,7 +11,7 @@ export type GroupRow = NonNullable<Awaited<ReturnType<GroupsRepository['find']>>
 
 type GroupEdit = Pick<NewRow<ListenerGroupsTable>, 'name' | 'description' | 'ends_at'>
 
-/** An account is a member by its address once that is confirmed, or as itself. */
+/** An account is a member itself (profile_id) or by its e-mail address, once that is confirmed. */
 const isAccountOfMember = sql<boolean>`(group_members.profile_id = profiles.id or (group_members.email = users.email and users.email_verified = ${true}))`
 
 export const createGroupsRepository = (db: Handle) => {
@@ -31,7 +31,7 @@ export const createGroupsRepository = (db: Handle) => {
         ]
       })
 
-  /** Of this account. */
+  /** The account's memberships. */
   const membershipsOf = (profileId: string) =>
     db
       .selectFrom('profiles')
@@ -39,14 +39,14 @@ export const createGroupsRepository = (db: Handle) => {
       .innerJoin('group_members', (on) => on.on(isAccountOfMember))
       .where('profiles.id', '=', profileId)
 
-  /** Of this account, those of which it is a member at this moment. */
+  /** The groups that the account is a member of at `now`. */
   const groupsOf = (profileId: string, now: string) =>
     membershipsOf(profileId)
       .innerJoin('listener_groups', 'listener_groups.id', 'group_members.group_id')
       .where((eb) => eb.or([eb('group_members.ends_at', 'is', null), eb('group_members.ends_at', '>', now)]))
       .where((eb) => eb.or([eb('listener_groups.ends_at', 'is', null), eb('listener_groups.ends_at', '>', now)]))
 
-  /** How many there were. */
+  /** Returns the number of removed members. */
   async function removeMembers(groupId: string, memberIds: readonly string[]): Promise<number> {
     let count = 0
     for await (const some of chunksYielding(memberIds, rowsAtOnce)) {
@@ -60,7 +60,7 @@ export const createGroupsRepository = (db: Handle) => {
     find: (id: string) => groups().where('listener_groups.id', '=', id).executeTakeFirst(),
     list: () => groups().orderBy(sql`lower(listener_groups.name)`).orderBy('listener_groups.id').execute(),
 
-    /** By address: those of accounts, or those that were entered. */
+    /** Members with the address of their account or the one that was entered, by address. */
     listMembers: (id: string) =>
       db
         .selectFrom('group_members')
@@ -87,7 +87,7 @@ export const createGroupsRepository = (db: Handle) => {
 
     insert: (row: NewRow<ListenerGroupsTable>) => insertRows(db, 'listener_groups', row).execute(),
 
-    /** False when it has another version by now. */
+    /** Returns false if the version has changed. */
     async update(id: string, version: number, columns: GroupEdit): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('listener_groups')
@@ -98,7 +98,7 @@ export const createGroupsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Edits that were begun before are rejected. */
+    /** Increments the version, so that edits that have started are rejected. */
     outdate: (id: string) =>
       db
         .updateTable('listener_groups')
@@ -106,7 +106,7 @@ export const createGroupsRepository = (db: Handle) => {
         .where('id', '=', id)
         .execute(),
 
-    /** Members whose addresses stay keep since when and until when they are members. Those who joined by the link stay. */
+    /** Replaces the entered addresses. Those that stay retain their dates of joining and end. Accounts that joined by the link stay. */
     async replaceAddresses(id: string, emails: readonly string[], now: string): Promise<void> {
       const entered = db.selectFrom('group_members').where('group_id', '=', id).where('email', 'is not', null)
       const former = new Map((await entered.select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
@@ -118,13 +118,13 @@ export const createGroupsRepository = (db: Handle) => {
       for await (const some of chunksYielding(rows, rowsAtOnce)) await insertRows(db, 'group_members', some).execute()
     },
 
-    /** The ends of this account's memberships in the group: by its address, by the link, or both. */
+    /** The ends of the account's memberships in the group. There can be two: by its address and by the link. */
     async endsOfMember(groupId: string, profileId: string): Promise<(string | null)[]> {
       const rows = await membershipsOf(profileId).where('group_members.group_id', '=', groupId).select('group_members.ends_at').execute()
       return rows.map(({ ends_at }) => ends_at)
     },
 
-    /** False where the account has joined before. */
+    /** Returns false if the account has already joined. */
     async addAccount(groupId: string, profileId: string, now: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await insertRows(db, 'group_members', {
         id: newId(),
@@ -139,7 +139,7 @@ export const createGroupsRepository = (db: Handle) => {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    /** How many there were. */
+    /** Returns the number of changed members. */
     async setMembersEnd(groupId: string, memberIds: readonly string[], endsAt: string | null): Promise<number> {
       let count = 0
       for await (const some of chunksYielding(memberIds, rowsAtOnce)) {
@@ -156,13 +156,13 @@ export const createGroupsRepository = (db: Handle) => {
 
     removeMembers,
 
-    /** Whether what is protected names any group: changes with the item, and so with the library version. */
+    /** Whether any protection names a group. It changes only together with an item, and so with the library version. */
     areUsed: async (): Promise<boolean> =>
       (await db.selectFrom('protection_groups').select('group_id').limit(1).executeTakeFirst()) !== undefined,
 
     remove: (id: string) => db.deleteFrom('listener_groups').where('id', '=', id).execute(),
 
-    /** Ids of the protections that this account opens as a member. */
+    /** Ids of the protections that the account opens as a member. */
     async openedBy(profileId: string, now: string): Promise<string[]> {
       const rows = await groupsOf(profileId, now)
         .innerJoin('protection_groups', 'protection_groups.group_id', 'listener_groups.id')
@@ -172,10 +172,10 @@ export const createGroupsRepository = (db: Handle) => {
       return rows.map((row) => row.protection_id)
     },
 
-    /** What this group opens. */
+    /** The items that the group opens. */
     itemsOf: async (id: string) => (await protectedFor([id])).map(({ group_id, ...item }) => item),
 
-    /** With what each of them opens, by name. */
+    /** The account's groups by name, each with the items that it opens. */
     async listOf(profileId: string, now: string) {
       const rows = await groupsOf(profileId, now)
         .select(['listener_groups.id', 'listener_groups.name', 'listener_groups.ends_at'])
@@ -187,7 +187,7 @@ export const createGroupsRepository = (db: Handle) => {
     },
   }
 
-  /** Items that are protected for these groups. */
+  /** Items that these groups open. */
   async function protectedFor(groupIds: readonly string[]) {
     const kinds = { playlist: ['playlists', 'name'], album: ['albums', 'title'], song: ['songs', 'title'] } as const
     const selects = Object.entries(kinds).map(

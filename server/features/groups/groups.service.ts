@@ -10,14 +10,14 @@ import type { GroupRow } from './groups.repository.ts'
 export type GroupsService = ReturnType<typeof createGroupsService>
 
 /**
- * Groups of listeners. Members are addresses, each of which makes the account that has confirmed it a member, and accounts that joined by
- * the invitation link.
+ * Groups of listeners. Members are e-mail addresses, each standing for the account that has confirmed it, and accounts that joined by the
+ * invitation link.
  */
 export function createGroupsService({ db }: { db: Db }) {
   const record = (tx: Repositories, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
     tx.activity.record({ actor, kind: 'groups', action, subject: { id, name } })
 
-  /** All of the members or none. Throws not_found. */
+  /** Changes all of the members or none. Throws not_found. */
   const changeMembers = (id: string, memberIds: readonly string[], actor: Viewer, change: ChangeMembers): Promise<void> =>
     db.transaction(async (tx) => {
       const group = existing(await tx.groups.find(id))
@@ -36,7 +36,7 @@ export function createGroupsService({ db }: { db: Db }) {
         return existing(await tx.groups.find(id))
       }),
 
-    /** Throws not_found, stale_version. */
+    /** Throws not_found and stale_version. */
     update: (id: string, { name, description, endsAt, emails, version }: z.output<typeof GroupUpdate>, actor: Viewer): Promise<GroupRow> =>
       db.transaction(async (tx) => {
         const before = existing(await tx.groups.find(id))
@@ -54,7 +54,7 @@ export function createGroupsService({ db }: { db: Db }) {
         await record(tx, actor, 'deleted', group)
       }),
 
-    /** Throws not_found, group_end_past. */
+    /** Throws not_found and group_end_past. */
     async setMembersEnd(id: string, { memberIds, endsAt }: { memberIds: readonly string[]; endsAt: string | null }, actor: Viewer) {
       checkGroupEnd(endsAt)
       await changeMembers(id, memberIds, actor, (groups, chosen) => groups.setMembersEnd(id, chosen, endsAt))
@@ -63,17 +63,17 @@ export function createGroupsService({ db }: { db: Db }) {
     /** Throws not_found. */
     removeMembers: (id: string, memberIds: readonly string[], actor: Viewer): Promise<void> =>
       changeMembers(id, memberIds, actor, async (groups, chosen) => {
-        // An edit of the addresses that was begun before would add them again.
+        // Otherwise an edit of the addresses that has already started would add them again.
         await groups.outdate(id)
         return groups.removeMembers(id, chosen)
       }),
   }
 }
 
-/** Returns how many of them there were. */
+/** Returns the number of changed members. */
 type ChangeMembers = (groups: Repositories['groups'], memberIds: readonly string[]) => Promise<number>
 
-/** Of members and invitations. Throws group_end_past. */
+/** For the end of a group, a membership or an invitation. Throws group_end_past. */
 export function checkGroupEnd(endsAt: string | null): void {
   if (endsAt !== null && endsAt <= new Date().toISOString()) throw new AppError('group_end_past', { field: 'endsAt' })
 }

@@ -8,7 +8,7 @@ export type InvitationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof cre
 export type GroupInvitationRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createInvitationsRepository>['findByKey']>>>
 
 export const createInvitationsRepository = (db: Handle) => ({
-  /** Of this group. */
+  /** The invitation of a group. */
   findOf: (groupId: string) => db.selectFrom('group_invitations').selectAll().where('group_id', '=', groupId).executeTakeFirst(),
 
   findByKey: (lookupKey: string) =>
@@ -32,7 +32,10 @@ export const createInvitationsRepository = (db: Handle) => ({
 
   removeOf: (groupId: string) => db.deleteFrom('group_invitations').where('group_id', '=', groupId).execute(),
 
-  /** One statement, so that of several that take the last place, one succeeds; false for the others, and for a link that was renewed. */
+  /**
+   * Takes a place. One statement, so that only one of several concurrent requests gets the last one; false for the others, and for a link
+   * that was renewed.
+   */
   async use(id: string, now: string): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('group_invitations')

@@ -12,12 +12,12 @@ import type { InvitationRow } from './invitations.repository.ts'
 
 export type InvitationsService = ReturnType<typeof createInvitationsService>
 
-/** 128 bits: their hash need not be keyed, so that a printed link works on a server with another app secret. */
+/** With 128 bits an unkeyed hash is enough, so a printed link also works on a server with another app secret. */
 const newKey = () => randomBytes(16).toString('base64url')
 export const canBeKey = (text: string): boolean => /^[\w-]{22}$/.test(text)
 export const lookupKeyOf = (key: string): string => createHash('sha256').update(`group-invitation ${key}`).digest('base64url')
 
-/** Invitation links as administrators manage them: each group has one, or none. */
+/** Administration of invitation links. A group has at most one. */
 export function createInvitationsService({ db, appSecret }: { db: Db; appSecret: string }) {
   const box = createSecretBox(appSecret, 'group-invitations encryption')
 
@@ -37,13 +37,13 @@ export function createInvitationsService({ db, appSecret }: { db: Db; appSecret:
   }
 
   return {
-    /** Null where the group has none. */
+    /** Null if the group has no invitation. */
     async find(groupId: string): Promise<Invitation | null> {
       const row = await db.invitations.findOf(groupId)
       return row ? toInvitation(row) : null
     },
 
-    /** In place of a former one. Throws not_found, group_end_past. */
+    /** Replaces a former invitation. Throws not_found and group_end_past. */
     renew: (groupId: string, { endsAt, joinsMax }: z.output<typeof InvitationInput>, actor: Viewer): Promise<Invitation> =>
       db.transaction(async (tx) => {
         checkGroupEnd(endsAt)

@@ -31,7 +31,7 @@ const whole = async (id: string) => (await testApp.admin.call('GET /api/admin/gr
 const invite = async (id: string, body: object = {}) =>
   (await testApp.admin.call('PUT /api/admin/groups/:id/invitation', { params: { id }, body })).body.key ?? ''
 
-/** A form of the page. */
+/** Submits a form of the page. */
 const send = (client: TestClient, key: string, form: string, fields: Record<string, string> = {}) =>
   client.request('/join', {
     method: 'POST',
@@ -76,7 +76,7 @@ test('an invited person creates an account of a listener, is a member, and opens
   ])
 })
 
-test('those with an account join by a press or by signing in, and take one place', async () => {
+test('people with an account join by a click or by signing in, and take one place', async () => {
   const { id } = await group()
   const key = await invite(id, { joinsMax: 2 })
   const [lena, otto] = [await listener('lena'), await listener('otto')]
@@ -88,11 +88,11 @@ test('those with an account join by a press or by signing in, and take one place
   expect((await send(client, key, 'signIn', otto.account)).status).toBe(303)
   const { members, invitation } = await whole(id)
   expect([members.length, invitation?.joins]).toEqual([2, 2])
-  // Members still see the page of an invitation that is used up.
+  // Members still see the page of an invitation without free places.
   expect([(await page(client, key)).status, (await page(stranger(), key)).status]).toEqual([200, 410])
 })
 
-test('of 50 who take the last place at once, one is a member, and the others have no account', async () => {
+test('of 50 who take the last place concurrently, one becomes a member, and the others have no account', async () => {
   const { id } = await group()
   const key = await invite(id, { joinsMax: 1 })
   const people = Array.from({ length: 50 }, (_, index) => person(`singer${index}`))
@@ -102,7 +102,7 @@ test('of 50 who take the last place at once, one is a member, and the others hav
   expect(users).toHaveLength(1)
 })
 
-test('an invitation that is renewed, revoked, over or of a group that is over invites no one; who has joined stays', async () => {
+test('an invitation that is renewed, revoked, ended, or whose group has ended invites no one; members stay', async () => {
   const { id } = await group()
   const first = await invite(id)
   const { client } = await listener('mia')
@@ -151,7 +151,7 @@ test('members end one by one or several at once, at their end or when they are r
   expect(await statusOf(jo.client, songId)).toBe(404)
 })
 
-test('an address that is not confirmed makes no member; a password from an administrator confirms it', async () => {
+test('an unconfirmed address makes no member; a password from an administrator confirms it', async () => {
   const { id: choir } = await group()
   const { id: staff } = await group({ name: 'Staff', emails: ['boss@example.com'] })
   const songId = await library.song('For the staff', category, { visibility: 'protected', groupIds: [staff] })
@@ -168,11 +168,11 @@ test('an address that is not confirmed makes no member; a password from an admin
   const owner = stranger()
   await owner.signIn({ email: 'boss@example.com', password: 'from the administrator' })
   expect([await statusOf(owner, songId), await statusOf(client, songId)]).toEqual([200, 404])
-  // What was made before is not theirs.
+  // A device secret from before the confirmation is not valid any more.
   expect(await (await client.request(`/rest/ping?apiKey=${secret}&c=test&v=1.16.1&f=json`)).text()).toContain('"code":44')
 })
 
-test('a form that is wrong says why, and nothing is saved', async () => {
+test('an invalid form reports why, and nothing is saved', async () => {
   const { id } = await group()
   const key = await invite(id)
   await listener('taken')
@@ -199,7 +199,7 @@ test('a form that is wrong says why, and nothing is saved', async () => {
   expect((await whole(id)).invitation?.key).toBe(key)
 })
 
-test('edits of the addresses leave those who joined, and when others were added', async () => {
+test('editing the addresses retains those who joined by the link, and the dates of the others', async () => {
   const { id, version } = await group({ emails: ['old@example.com', 'other@example.com'] })
   await send((await listener('kim')).client, await invite(id), 'join')
   const before = (await whole(id)).members.find(({ email }) => email === 'old@example.com')

@@ -11,7 +11,7 @@ import { asAppError } from '#server/http/errors.ts'
 import { callerOf, type SessionCookies } from '#server/http/session-cookies.ts'
 import type { InvitationProblem, InvitationState, JoiningService } from './joining.service.ts'
 
-/** What was wrong with a form. */
+/** Why a submitted form was rejected. */
 export type FormProblem =
   | 'displayName'
   | 'username'
@@ -26,15 +26,15 @@ export type FormProblem =
 const forms = ['join', 'signIn', 'signUp'] as const
 type Form = (typeof forms)[number]
 
-/** What the page shows. Addresses begin with the base path. */
+/** Contents of the page. Addresses start with the base path. */
 export interface JoinPage {
-  /** Where the forms are sent to. */
+  /** Target address of the forms. */
   action: string
   key: string
   state: InvitationState
-  /** Who is signed in. */
+  /** Name of the signed-in account. */
   displayName: string | null
-  /** Of the form that was sent, and what it contained except the password. */
+  /** The submitted form with its values except the password, to show it again. */
   attempt: { form: Form; problem: FormProblem; values: FormValues } | null
 }
 
@@ -67,7 +67,7 @@ const statusOf: Record<InvitationProblem | FormProblem, number> = {
   accountDisabled: 403,
 }
 
-/** Null without a browser build: then the response is a bare status. */
+/** Null without a browser build: the response is then a bare status. */
 interface JoinPages {
   sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
@@ -81,7 +81,7 @@ interface Deps {
   pages: JoinPages | null
 }
 
-/** The page of an invitation to a group. Opening it joins nothing: previews of messengers open addresses too. It needs no script. */
+/** The page of an invitation to a group. Opening it does not join, because link previews open addresses too. It works without scripts. */
 export async function registerJoining(http: FastifyInstance, o: Deps) {
   const { joining, sessions, sessionCookies, addresses, pages } = o
 
@@ -90,7 +90,7 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
     const state = await joining.state(key, { address: ip, viewer })
     const problem = state.kind === 'problem' ? state.problem : (attempt?.problem ?? null)
     if (problem !== null) reply.code(statusOf[problem])
-    // Without any referrer, browsers would send the forms with a foreign origin.
+    // With 'no-referrer', browsers would send the forms with the origin 'null'.
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
     const page = { action: addresses.join(), key, state, displayName: viewer?.displayName ?? null, attempt }
     return pages ? pages.sendJoinPage(request, reply, page) : reply.send()
@@ -99,7 +99,7 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
   const backToPage = (reply: FastifyReply, key: string) =>
     reply.code(303).header('cache-control', 'no-store').header('location', addresses.join(key)).send()
 
-  /** Whether the form was right; the page tells what the invitation makes of it. */
+  /** Handles each form. True if the form was valid; the page then shows the state of the invitation. */
   const submitted: Record<Form, (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<FormProblem | null>> = {
     async join({ viewer, ip }, _reply, { key }) {
       if (viewer) await joining.join(key, { address: ip, viewer })

@@ -10,12 +10,12 @@ import type { Db, Repositories } from '#server/repositories.ts'
 import type { GroupInvitationRow } from './invitations.repository.ts'
 import { canBeKey, lookupKeyOf } from './invitations.service.ts'
 
-/** Why an invitation does not make this account a member. `left`: its membership has ended. */
+/** Why an invitation does not make the account a member. `left`: its membership has ended. */
 export type InvitationProblem = 'unknown' | 'ended' | 'full' | 'left' | 'tooMany'
 
 /**
- * Unknown keys of one network in 15 minutes, known ones refunded; and attempts to create an account that failed. A choir at one address
- * may mistype.
+ * Limits per network within 15 minutes: unknown keys (known ones are refunded), and failed attempts to create an account. High enough for
+ * the typing errors of a choir behind one address.
  */
 export const keyGuessesAllowed = { accountFromDevice: 100, accountFromAddress: 100, account: 100, address: 100 }
 
@@ -24,11 +24,11 @@ interface InvitedGroup {
   description: string | null
 }
 
-/** What the invitation with a key is for one visitor. */
+/** What an invitation's page shows to a visitor. */
 export type InvitationState =
   | { kind: 'problem'; problem: InvitationProblem }
   | { kind: 'invited'; group: InvitedGroup }
-  /** With what the group opens. */
+  /** `items`: what the group opens. */
   | { kind: 'member'; group: InvitedGroup; items: readonly OpenItem[] }
 
 type NewAccount = Pick<z.output<typeof UserCreation>, 'username' | 'displayName' | 'email' | 'password'>
@@ -43,7 +43,7 @@ interface Deps {
   signUps: GuessLimits
 }
 
-/** Ends the transaction of an account that did not become a member. */
+/** Rolls back the transaction of an account that did not become a member. */
 class JoinRejected extends Error {
   readonly problem: InvitationProblem
   constructor(problem: InvitationProblem) {
@@ -52,11 +52,11 @@ class JoinRejected extends Error {
   }
 }
 
-/** Invitations as visitors accept them. */
+/** Accepts invitations for visitors. */
 export function createJoiningService({ db, users, sessions, keyGuesses, signUps }: Deps) {
   const guessOf = (address: string) => ({ account: 'groups', address, familiarity: { device: null, isFamiliarAddress: true } })
 
-  /** Counts unknown keys. Throws JoinRejected. */
+  /** Counts unknown keys against the limit. Throws JoinRejected. */
   async function find(key: string, address: string): Promise<GroupInvitationRow> {
     if (!canBeKey(key)) throw new JoinRejected('unknown')
     const reservation = await keyGuesses.reserve(guessOf(address)).catch((error: unknown) => {
@@ -68,7 +68,7 @@ export function createJoiningService({ db, users, sessions, keyGuesses, signUps 
     return invitation
   }
 
-  /** Whether the account is a member. Throws JoinRejected where it no longer is. */
+  /** Whether the account is a member. Throws JoinRejected if its membership has ended. */
   async function isMember({ groups }: Pick<Repositories, 'groups'>, { group_id }: GroupInvitationRow, profileId: string): Promise<boolean> {
     const [now, ends] = [new Date().toISOString(), await groups.endsOfMember(group_id, profileId)]
     if (ends.some((end) => end === null || end > now)) return true
@@ -76,18 +76,18 @@ export function createJoiningService({ db, users, sessions, keyGuesses, signUps 
     return false
   }
 
-  /** In a transaction. Throws JoinRejected. */
+  /** Call it in a transaction. Throws JoinRejected. */
   async function add(tx: Repositories, invitation: GroupInvitationRow, profileId: string): Promise<void> {
     if (await isMember(tx, invitation, profileId)) return
     requireOpen(invitation)
     const now = new Date().toISOString()
-    // A second request of the same account waits for the first one here, and takes no other place.
+    // A concurrent request of the same account waits here for the first one, and takes no second place.
     if (!(await tx.groups.addAccount(invitation.group_id, profileId, now))) return
-    // The last place was taken since the invitation was read.
+    // The last place has been taken since the invitation was read.
     if (!(await tx.invitations.use(invitation.id, now))) throw new JoinRejected('full')
   }
 
-  /** A problem in place of a JoinRejected. */
+  /** Returns the problem of a JoinRejected. */
   const attempt = <T>(work: () => Promise<T>): Promise<T | { kind: 'problem'; problem: InvitationProblem }> =>
     work().catch((error: unknown) => {
       if (error instanceof JoinRejected) return { kind: 'problem' as const, problem: error.problem }
@@ -106,7 +106,7 @@ export function createJoiningService({ db, users, sessions, keyGuesses, signUps 
         return { kind: 'invited', group }
       }),
 
-    /** Null where the account is a member now. */
+    /** Null if the account is now a member. */
     join: async (key: string, { address, viewer }: { address: string; viewer: Viewer }): Promise<InvitationProblem | null> =>
       (
         await attempt(async () => {
@@ -117,8 +117,8 @@ export function createJoiningService({ db, users, sessions, keyGuesses, signUps 
       ).problem,
 
     /**
-     * Creates the account of a listener who is a member, or nothing. Returns the cookies of its session. Throws username_taken, email_taken
-     * and too_many_requests.
+     * Creates a listener account and makes it a member, or does neither. Returns the cookies of its session. Throws username_taken,
+     * email_taken and too_many_requests.
      */
     signUp: (key: string, account: NewAccount, caller: Caller) =>
       attempt(async () => {

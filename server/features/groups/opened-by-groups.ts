@@ -4,7 +4,7 @@ import type { GroupsRepository } from './groups.repository.ts'
 
 const cachedBytesMax = 1_000
 
-/** What accounts open as members of groups. Asks for it only while something is protected for a group, which is cached. */
+/** What accounts open as members of groups. A cached flag skips the query while no protection names a group. */
 export function groupsOpening({ groups, libraryVersion }: { groups: GroupsRepository; libraryVersion: LibraryVersion }) {
   const cache = createLibraryCache<{ areUsed: boolean }>({ version: libraryVersion, bytesMax: cachedBytesMax, bytesOf: () => 8 })
   const usage = () => cache.get('groups', async () => ({ areUsed: await groups.areUsed() }))

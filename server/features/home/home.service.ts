@@ -24,7 +24,7 @@ interface Deps {
 }
 
 type Shown<Kind extends SectionKind> = Omit<Extract<HomeSection, { kind: Kind }>, 'kind' | 'heading'>
-/** What a section shows, or null where there is nothing in it. */
+/** The items of a section, or null if it has none. */
 type Contents = {
   [Kind in SectionKind]: (section: Extract<StoredSection, { kind: Kind }>, language: Language) => Promise<Shown<Kind> | null>
 }
@@ -78,7 +78,7 @@ export function createHomeService({ db, settings, addresses, presentSongs, publi
   return {
     show: async (language: Language) => shownOf(sectionsIn((await settings.current()).home_sections) ?? standardSections, language),
 
-    /** Of a cleaned and valid setting. */
+    /** Expects a cleaned and valid setting. */
     async preview(setting: string, language: Language) {
       const sections = sectionsIn(setting) ?? []
       const linked = sections.filter((section) => section.kind === 'banner').filter(({ link }) => link !== '')
@@ -94,7 +94,7 @@ export function createHomeService({ db, settings, addresses, presentSongs, publi
 const unlessEmpty = <Name extends string, Item>(name: Name, items: Item[]) =>
   items.length > 0 ? ({ [name]: items } as Record<Name, Item[]>) : null
 
-/** Texts and banners have no standard heading: theirs is shown in the languages that it was not entered in, too. */
+/** Texts and banners have no standard heading, so in a language without one they show the heading of another language. */
 function headingOf({ kind, heading }: { kind: SectionKind; heading: LocalTexts }, language: Language): string | null {
   if (kind === 'text' || kind === 'banner') return textIn(heading, language) || null
   return heading[language] ?? null

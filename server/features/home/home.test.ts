@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('the page', () => {
-  test('has the sections of before until its owner changes them, without those that are empty', async () => {
+  test('has the former sections until its owner changes them, without empty ones', async () => {
     expect(await kinds()).toEqual(['featured', 'playlists', 'categories', 'newest'])
     await saveSettings({ featured_artists: 'Inês Okoro, Altın Ses, Inês Okoro' })
     expect(await home()).toMatchObject([
@@ -66,7 +66,7 @@ describe('the page', () => {
       { kind: 'albums', heading: null },
     ])
     expect((await section('albums'))?.albums.map(({ title }) => title).sort()).toEqual(['Harbour Lights', 'Tides'])
-    // Those that were left out are there, switched off.
+    // Sections that were left out are stored, switched off.
     expect((await stored()).map(({ kind }) => kind).sort()).toEqual([...standardSections.map(({ kind }) => kind), 'text'].sort())
   })
 
@@ -86,7 +86,7 @@ describe('the page', () => {
     expect(await kinds()).toEqual([])
   })
 
-  test('is another one with the next save, without a restart', async () => {
+  test('changes with the next save, without a restart', async () => {
     const before = await testApp.visitor.request('/api/home')
     expect(before.headers.get('etag')).toBeTruthy()
     await save([text])
@@ -111,7 +111,7 @@ describe('banners', () => {
   }
   const statusOf = async (address: string | null | undefined) => (await testApp.visitor.request(`${address}-1280.webp`)).status
 
-  test('have a hosted picture, which goes with them', async () => {
+  test('have a hosted picture, which is deleted with them', async () => {
     const picture = `upload:${await pictureUpload('#335577')}`
     expect((await save([{ ...banner, picture, alt: { en: 'The quay' } }])).status).toBe(200)
     const first = (await section('banner'))?.pictureUrl
@@ -134,7 +134,7 @@ describe('banners', () => {
     expect(await statusOf(second)).toBe(404)
   })
 
-  test('lead to pages, public items and other sites; a link to what is deleted or hidden later is left out', async () => {
+  test('link to pages, public items and other sites; a link to an item that is deleted or hidden later is left out', async () => {
     for (const link of ['/about', `/song/${songId}`, 'https://tickets.example/a?b=c']) {
       expect((await save([{ ...banner, link: ` ${link}` }])).status).toBe(200)
       expect((await section('banner'))?.link).toBe(link)
@@ -147,7 +147,7 @@ describe('banners', () => {
     expect((await section('banner'))?.link).toBe(`/playlist/${playlistId}`)
   })
 
-  test('are the same after a restoration, pictures included', async () => {
+  test('are the same after a restoration, including pictures', async () => {
     await save([text, { ...banner, picture: `upload:${await pictureUpload('#553377')}`, link: '/about' }])
     const before = await home()
     const other = await createTestApp()
@@ -189,7 +189,7 @@ describe('bad input', () => {
   })
 })
 
-test('a preview shows what is not saved, and names banners that lead to nothing', async () => {
+test('a preview shows what is not saved, and names banners with dead links', async () => {
   const preview = (setting: string) => testApp.admin.call('POST /api/admin/home-previews', { body: { setting, language: 'de' } })
   const lost = { ...banner, id: 'lost', heading: { de: 'Karten' }, link: '/album/nosuchalbum' }
   const { body } = await preview(JSON.stringify([text, { ...banner, picture: 'upload:later', link: '/about' }, lost]))

@@ -4,7 +4,7 @@ import type { ImportRepository } from './import.repository.ts'
 
 type OfKind<Kind extends DestinationOfFile['kind']> = Extract<DestinationOfFile, { kind: Kind }>
 interface Planned {
-  /** By the file's ids. */
+  /** Keyed by the file's ids. */
   artists: ReadonlyMap<string, string>
   albums: ReadonlyMap<string, string>
   songs: readonly Pick<NewSong, 'artist' | 'album'>[]
@@ -13,8 +13,8 @@ interface Planned {
 export type CatalogIndex = Awaited<ReturnType<typeof createCatalogIndex>>
 
 /**
- * Finds the artists and albums that codes of a file point to. Songs that this import adds bring artists and albums along, which have new ids: in a
- * dry run they count as existing.
+ * Finds the artists and albums that codes in a file point to. Imported songs create artists and albums with new ids; in a dry run these
+ * count as existing.
  */
 export async function createCatalogIndex(library: ImportRepository, destinations: readonly DestinationOfFile[], planned: Planned) {
   const artists = destinations.filter((destination): destination is OfKind<'artist'> => destination.kind === 'artist')
@@ -32,7 +32,7 @@ export async function createCatalogIndex(library: ImportRepository, destinations
       return planned.artists.get(id) ?? artistByName.get(name ?? '') ?? (name !== null && plannedArtists.has(name) ? id : undefined)
     },
 
-    /** Without an album of the same artist, the only one of its title. */
+    /** Falls back to the only album with the title if none has the same artist. */
     albumOf({ id, title = null, artist }: OfKind<'album'>): string | undefined {
       if (albumIds.has(id)) return id
       const plannedId = planned.albums.get(id)

@@ -58,7 +58,7 @@ const scan = async ({ visitor }: TestApp, code: string) => {
 }
 const scanAll = async (site: TestApp) =>
   Object.fromEntries(await Promise.all(Object.entries(printed).map(async ([name, code]) => [name, await scan(site, code)])))
-/** Where the codes of the artist and the album of the songs redirect: a file has no ids of these. */
+/** Where the codes of the songs' artist and album redirect. Compared instead of ids, which a file does not contain. */
 const catalogScans = async ({ admin }: TestApp) => {
   const [artist] = (await admin.call('GET /api/admin/artists', { query: { search: 'ana' } })).body.artists
   const [album] = (await admin.call('GET /api/admin/albums', { query: { search: 'vespers' } })).body.albums
@@ -83,7 +83,7 @@ test('printed codes redirect on another server as on the old one', async () => {
   expect((await codeLines(whole)).flatMap(({ notes }) => notes)).toEqual([{ code: 'destination_unmatched', names: ['Missing'] }])
   expect(await importAll(fresh.admin, whole)).toMatchObject({ codes: { imported: 9, skipped: 0 } })
   expect(await scanAll(fresh)).toEqual({ ...led, ...(await catalogScans(fresh)) })
-  // Scans, batches, labels, messages, schedules and deleted destinations as well.
+  // Includes scans, batches, labels, messages, schedules and deleted destinations.
   const { exportDate: _then, ...before } = onlyCodes(whole)
   const { exportDate: _now, ...after } = onlyCodes(await exportFile(fresh.admin, 'codes'))
   expect(withoutCatalogIds(after)).toEqual(withoutCatalogIds(before))

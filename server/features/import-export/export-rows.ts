@@ -31,7 +31,7 @@ import type {
   ExportedSong,
 } from './export.repository.ts'
 
-/** A row as the file has it: every field, null where there is nothing. */
+/** A row of the file: all fields are present, empty ones null. */
 type Row<S extends z.ZodType> = Required<z.input<S>>
 
 const ownAddress = (folder: string, key: string) => `${folder}/${key.split('/').map(encodeURIComponent).join('/')}`
@@ -58,7 +58,7 @@ export const albumOfFile = (row: ExportedAlbum): Row<typeof AlbumOfFile> => ({
   created_at: row.created_at,
 })
 
-/** An import may put it on another album: the restriction of its album goes with each song. */
+/** Each song carries the restriction of its album, because an import may put it on another one. */
 const withAlbum = (row: ExportedSong): Restrictable =>
   row.album_visibility === null
     ? row

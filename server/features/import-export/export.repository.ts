@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ExportModule } from '#contract/export-file.ts'
 import type { Handle } from '#server/database/database.ts'
 
-/** The last row of a page, after which the next one starts. */
+/** Keyset pagination: the last row of a page, after which the next one starts. */
 export interface Position {
   created_at: string
   id: string
@@ -20,12 +20,12 @@ export type ExportedDestination = Awaited<ReturnType<ExportRepository['findDesti
 export type ExportedScans = Awaited<ReturnType<ExportRepository['listScans']>>
 export type ExportedRedirection = Awaited<ReturnType<ExportRepository['listRedirections']>>[number]
 
-/** Reads whole tables page by page, oldest first, so that an import preserves the order of creation. */
+/** Reads whole tables by keyset pagination, oldest first, so that an import preserves the order of creation. */
 export const createExportRepository = (db: Handle) => {
   const isAfter = (table: ExportModule, after: Position) =>
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
 
-  /** In order. */
+  /** Ordered by song and position. */
   const creditsOf = (songIds: readonly string[]) =>
     db
       .selectFrom('song_credits')
@@ -36,7 +36,7 @@ export const createExportRepository = (db: Handle) => {
       .orderBy('position')
       .execute()
 
-  /** In order. */
+  /** Ordered by album and position. */
   const artistsOf = async (albumIds: readonly string[]) =>
     albumIds.length === 0
       ? []

@@ -9,14 +9,14 @@ export type ExportService = ReturnType<typeof createExportService>
 const pageRows = 200
 const startPosition: Position = { created_at: '', id: '' }
 
-/** JSON export files: rows of some modules, without media. */
+/** JSON export files: the rows of the requested modules, without media. */
 export function createExportService({ db }: { db: Db }) {
-  /** The rows of a module as they were at one moment; nothing but one page of them is in memory. */
+  /** The rows of a module, read from one snapshot. Only one page of them is in memory. */
   async function* rowsOf(module: ExportModule): AsyncGenerator<object[]> {
     const view = await db.openFrozenView()
     try {
       const repository = view.repositories.exports
-      // Categories are few.
+      // Read at once: there are few categories.
       const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
       yield* pagesOf[module](repository, categories)
     } finally {

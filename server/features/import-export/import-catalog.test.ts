@@ -66,7 +66,7 @@ describe('artists and albums', () => {
     })
   })
 
-  test('that are here under another id get the songs and codes of the file', async () => {
+  test('that exist here under another id get the songs and codes of the file', async () => {
     const id = (await testApp.admin.call('POST /api/albums', { body: { title: 'Tides', artists: ['Marlow Vance', 'Lena Marsh'] } })).body.id
     const file = catalog()
     file.modules.push('codes')

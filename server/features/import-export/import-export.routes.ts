@@ -18,11 +18,11 @@ export const importExportRoutes = (exports: ExportService) =>
 interface Deps {
   exports: ExportService
   imports: ImportService
-  /** Origin and base path of the site, as the sender of a request sees it. */
+  /** Origin and base path of the site, as the client sees them. */
   siteAddressOf(request: FastifyRequest): string
 }
 
-/** Files do not fit the contract's schemas: they stream, and an import is larger than any other body. */
+/** Registered outside of the contract: both files stream, and an import exceeds the body limit of all other endpoints. */
 export function registerImportExport(http: FastifyInstance, { exports, imports, siteAddressOf }: Deps) {
   http.get('/api/admin/export', { schema: { hide: true } }, async (request, reply) => {
     const modules = modulesOf(request)
@@ -35,7 +35,7 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
   })
 
   http.register(async (scope) => {
-    // Unparsed: the import reads the bytes itself and reports what is invalid.
+    // Not parsed here: the import reads the bytes itself and reports what is invalid.
     scope.removeAllContentTypeParsers()
     const bodyLimit = maxImportMegabytes * 1_000_000
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
@@ -55,11 +55,11 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
       return imports.check(requestOf(request))
     })
 
-    // Each line is sent at once: a compressor would buffer it.
+    // Not compressed: a compressor would buffer lines that are to be sent at once.
     scope.post('/api/admin/import', { schema: { hide: true }, bodyLimit, compress: false }, async (request, reply) => {
       const run = await imports.start(requestOf(request))
       const lines = new PassThrough()
-      // The client may disconnect: the running module is completed.
+      // The client may disconnect; the running module is completed.
       lines.on('error', () => {})
       void run((event) => lines.destroyed || lines.write(`${JSON.stringify(event)}\n`)).finally(() => lines.end())
       return reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store').send(lines)
@@ -70,7 +70,7 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
 const Query = z.strictObject({ modules: z.string().max(100).optional() })
 const Modules = z.array(ExportModule).min(1)
 
-/** Those that `?modules=` names, in the order of an export; all without it. Throws malformed_request. */
+/** The modules in `?modules=`, in export order; without it, all. Throws malformed_request. */
 function modulesOf({ query }: FastifyRequest): ExportModule[] {
   const { data } = Query.safeParse(query)
   const named = data && (data.modules === undefined ? { data: exportModules } : Modules.safeParse(data.modules.split(',')))
@@ -79,7 +79,7 @@ function modulesOf({ query }: FastifyRequest): ExportModule[] {
   return exportModules.filter((module) => modules.includes(module))
 }
 
-/** The access check has found one. */
+/** Never null here: the access check has passed. */
 function viewerOf({ viewer }: FastifyRequest): Viewer {
   if (!viewer) throw new AppError('not_signed_in')
   return viewer

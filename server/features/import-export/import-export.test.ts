@@ -65,7 +65,7 @@ describe('an export', () => {
     ])
   })
 
-  test('names its fields as the product always did', async () => {
+  test('names its fields as the product always has', async () => {
     const data = await rowsOf(source)
     expect(data.songs?.[0]).toMatchObject({
       title: 'Song 1',
@@ -125,7 +125,7 @@ describe('an export', () => {
       const { body } = await source.admin.request('/api/admin/export')
       await body?.cancel()
     }
-    // PostgreSQL has ten connections.
+    // PostgreSQL has ten connections; a leaked one would block this export.
     expect((await exportFile(source.admin)).data.songs).toHaveLength(450)
   })
 
@@ -136,7 +136,7 @@ describe('an export', () => {
 })
 
 describe('an import', () => {
-  test('is foretold without writing anything, then gives the same rows; a second one changes nothing', async () => {
+  test('is predicted without writing anything, then adds the same rows; a second one changes nothing', async () => {
     const file = await exportFile(source.admin)
     const before = await dumpDatabase(target.app.database)
     const { status, body: plan } = await checkFile(target.admin, file)

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { readExportFile } from './import-file.ts'
 import type { FileToRead, WorkerMessage } from './read-import-file.ts'
 
-/* Runs in a worker thread (read-import-file.ts): sends the file's head, then a batch of rows per request. */
+/* Runs in a worker thread (read-import-file.ts): posts the file's head, then one batch of rows per request. */
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message)
 const { bytes, wanted } = workerData as FileToRead

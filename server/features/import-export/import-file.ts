@@ -17,13 +17,13 @@ import { eachYielding } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 
-/** An export file whose rows are all valid. */
+/** A parsed export file whose rows are all valid. */
 export interface ReadFile {
   exportDate: string
   version: string
   modules: ExportModule[]
   rows: { [M in ExportModule]: RowsOfFile[M][] }
-  /** Unknown fields. */
+  /** Unknown fields of each module, reported but not imported. */
   ignoredFields: Record<ExportModule, string[]>
 }
 
@@ -38,10 +38,7 @@ const schemas = {
 
 export const noRows = () => ({ artists: [], albums: [], songs: [], playlists: [], redirections: [], codes: [] })
 
-/**
- * Reads a whole file or rejects it: throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Only the requested modules
- * are validated.
- */
+/** Reads the file or throws invalid_export_file with `path` ('data.songs[3].title') and `reason`. Validates only the requested modules. */
 export async function readExportFile(bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> {
   const head = ExportFile.safeParse(parseJson(bytes))
   if (!head.success) throw invalidFile([], head.error)
@@ -85,7 +82,7 @@ async function readRows(module: ExportModule, rows: unknown[], into: unknown[]):
   return [...ignored].slice(0, 20)
 }
 
-/** Renames the fields of older files. */
+/** Renames fields of older files to their current names. */
 function withCurrentNames(row: unknown, names: Record<string, string>): unknown {
   if (typeof row !== 'object' || row === null) return row
   const currentName = (name: string) => {
@@ -107,10 +104,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Files have six levels, and fields that are ignored may have more. */
+/** Files have six levels; the rest is for unknown fields. */
 const nestingMax = 100
 
-/** The parse time grows with the nesting depth, which is therefore checked first. */
+/** Checked before parsing, because parse time grows with the nesting depth. */
 export function isNestedDeeper(json: Uint8Array, max: number): boolean {
   let depth = 0
   let inString = false
@@ -136,7 +133,7 @@ function invalidFile(path: PropertyKey[], { issues }: z.ZodError): AppError {
   return invalid(pathText([...path, ...(first?.path ?? [])]), reasonOf(first?.message ?? ''))
 }
 
-/** The problem as a clause that follows the path. zod marks a missing value only by its message. */
+/** The problem as a clause that follows the path. Only the message of zod tells that a value is missing. */
 const reasonOf = (message: string): string => {
   if (message.endsWith('received undefined')) return 'is missing'
   return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`

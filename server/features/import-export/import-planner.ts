@@ -17,7 +17,7 @@ import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
 import { type CheckedRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
 import { type LocalFiles, planSongs } from './plan-songs.ts'
 
-/** Rows that an import of one module would write: one of the lists is filled. */
+/** Rows that the import of a module would write. Only the list of that module is filled. */
 export interface ModuleChanges {
   lines: ImportLine[]
   newCategories: NewCategory[]
@@ -41,13 +41,10 @@ interface Options {
 const noFiles: LocalFiles = { exported: new Set(), other: new Set() }
 const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...values].filter((value) => value != null))
 
-/**
- * Plans the modules one after the other. Rows planned by an earlier module count as existing for the next one, in an import and in a dry
- * run.
- */
+/** Plans the modules in order. Rows planned by an earlier module count as existing for later ones, in both an import and a dry run. */
 export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
   const { artists, albums, songs, playlists } = file.rows
-  /** By the file's ids, and by title and artist. */
+  /** Keyed by the file's ids, and by title and artist. */
   let plannedIds: ReadonlyMap<string, string> = new Map()
   let plannedArtistIds: ReadonlyMap<string, string> = new Map()
   let plannedAlbumIds: ReadonlyMap<string, string> = new Map()
@@ -94,7 +91,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       const existing = [...(await library.findAlbums(albums.map(({ title }) => title))).values()].flat()
       const plan = await planAlbums(albums, {
         existingIds: await library.takenIds('albums', some(albums.map((row) => row.id))),
-        // Of albums with the same key the oldest.
+        // The oldest of several albums with the same key.
         byKey: new Map(existing.toReversed().map((album) => [albumKey(album), album.id])),
         used: await usedFiles('albums', library),
         files,
@@ -185,7 +182,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
   }
 
   return {
-    /** Reads the storage, which is slow: not inside a transaction. */
+    /** Reads the storage, which is slow: call it outside of transactions. */
     async findFiles(
       module: ExportModule,
       library: ImportRepository,

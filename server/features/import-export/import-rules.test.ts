@@ -66,7 +66,7 @@ describe('ids', () => {
     expect(await titlesOf('playlist-id')).toEqual(['Remapped', 'Kept'])
   })
 
-  test('a playlist and a redirection get new ones where theirs are taken', async () => {
+  test('a playlist and a redirection get new ones if theirs are taken', async () => {
     const id = await insertPlaylist(testApp.app.database, { name: 'Here before', songIds: [] })
     const { body: redirection } = await testApp.admin.call('POST /api/redirections', { body: { fromUrl: '/before', toUrl: '/gallery' } })
     const file = fileOf({
@@ -84,7 +84,7 @@ describe('ids', () => {
 })
 
 describe('categories', () => {
-  test('a missing one is created from name and colour, once, with its id where that is free', async () => {
+  test('a missing one is created from name and color, once, with its id if that is free', async () => {
     const fields = { category_id: 'jazz-id' }
     await importAll(
       testApp.admin,
@@ -93,7 +93,7 @@ describe('categories', () => {
     expect(await allCategories()).toEqual([expect.objectContaining({ id: 'jazz-id', ...jazz, songCount: 3, isActive: true })])
   })
 
-  test('an existing one with that name is used, whichever case, id and colour it has', async () => {
+  test('an existing one with that name is used, whatever its case, id and color', async () => {
     const id = await library.category('jazz', { color: '#abcdef' })
     await importAll(testApp.admin, fileOf({ songs: [song('A', { category_id: 'other-id' })] }))
     expect(await allCategories()).toEqual([expect.objectContaining({ id, name: 'jazz', color: '#abcdef', songCount: 1 })])
@@ -127,7 +127,7 @@ describe('duplicates', () => {
     expect(await importAll(testApp.admin, file)).toEqual({ songs: skipped, playlists: skipped, redirections: skipped })
   })
 
-  test('are songs with both title and artist, with none counted as one', async () => {
+  test('are songs with equal title and artist; no artist equals no artist', async () => {
     const category = await library.category('Jazz')
     await library.song('Same', category, { artist: 'Inês' })
     await library.song('No artist', category, { artist: null })
@@ -202,10 +202,10 @@ describe('songs of playlists', () => {
   })
 })
 
-describe('own files', () => {
+describe('local files', () => {
   const sound = join(import.meta.dirname, '../media/fixtures/sound.wav')
 
-  /** One song with an own file, exported and then taken out of the database, its file still there. */
+  /** Exports a song with a local file, then deletes its row and keeps its file. */
   async function orphaned() {
     const categoryId = await library.category('Jazz')
     const fields = { title: 'Own', categoryId, mediaType: 'audio', uploadId: await uploadFile(testApp.admin, sound) }
@@ -229,7 +229,7 @@ describe('own files', () => {
     })
   })
 
-  test('one that is here, is the exported one and used by no other song is linked, and plays', async () => {
+  test('one that exists here, equals the exported one and is not used by another song is linked, and plays', async () => {
     const { file, key } = await orphaned()
     expect((await lines(file, 'songs'))[0]?.notes).toEqual([])
     await importAll(testApp.admin, file)
@@ -238,7 +238,7 @@ describe('own files', () => {
     expect((await testApp.visitor.request(`/media/${key}`)).status).toBe(200)
   })
 
-  test('a missing one: the song is added, flagged, and the file may still follow', async () => {
+  test('a missing one: the song is added and flagged, and the file may be added later', async () => {
     const { file, key, id } = await orphaned()
     await moveStored(testApp.media, key, '~elsewhere.wav')
     expect((await lines(file, 'songs'))[0]).toMatchObject({ skipped: null, notes: [{ code: 'file_missing', names: [] }] })
@@ -252,7 +252,7 @@ describe('own files', () => {
     expect((await allSongs())[0]?.isFileMissing).toBe(false)
   })
 
-  test('one whose bytes are others is not linked', async () => {
+  test('one with different bytes is not linked', async () => {
     const { file, key } = await orphaned()
     const { length } = await testApp.media.read(key)
     await testApp.media.put(key, Buffer.alloc(length, 'x'))
@@ -298,7 +298,7 @@ describe('own files', () => {
     expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).body.isFileMissing).toBe(false)
   })
 
-  test('covers and captions are linked where they are here and free, and left out otherwise', async () => {
+  test('covers and captions are linked if they exist here and are free, otherwise left out', async () => {
     for (const key of ['covers/here-1200.jpg', 'captions/here.vtt']) await testApp.media.put(key, Buffer.from('x'))
     const here = { cover_path: 'covers/here', captions_path: 'captions/here.vtt' }
     const missing = { cover_path: 'covers/missing', captions_path: 'captions/missing.vtt' }
@@ -349,7 +349,7 @@ describe('redirections', () => {
 
 test('each module is one transaction: a failed one is rolled back, completed ones stay, the following do not start', async () => {
   const { handle } = testApp.app.database
-  // The last playlist cannot be written.
+  // Only the second playlist has songs, and writing these fails while the column has another name.
   const playlists = [{ name: 'Fine' }, { name: 'Wrong', playlist_songs: [{ position: 1, song: { title: 'A', artist: 'Inês' } }] }]
   const file = fileOf({ songs: [song('A')], playlists, redirections: [{ from_url: '/r1', to_url: '/gallery' }] })
   await handle.schema.alterTable('playlist_songs').renameColumn('position', 'away').execute()

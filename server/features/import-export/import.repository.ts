@@ -6,19 +6,19 @@ import { fold, sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Below SQLite's limit of parameters per statement. */
+/** Stays below SQLite's limit of parameters per statement. */
 const valuesAtOnce = 5_000
 const scannedAtOnce = 5_000
-/** Any number that nothing else here locks. */
+/** Key of the advisory lock: any number that no other code locks. */
 const importLock = 4_097_231
 
-/** How songs are recognised: by title and artist. */
+/** Songs with equal keys are duplicates: title and artist. */
 export const songKey = (song: { title: string; artist: string | null }): string => JSON.stringify([song.title, song.artist || null])
 const titleOf = (key: string): string => (JSON.parse(key) as [title: string])[0]
-/** How playlists are: by name for one profile. */
+/** Playlists with equal keys are duplicates: name and profile. */
 export const playlistKey = (name: string, profileId: string | null): string => JSON.stringify([name, profileId])
 
-/** Queries of an import about the existing library. */
+/** Import queries about the existing library. */
 export const createImportRepository = (db: Handle) => {
   async function among(values: Iterable<string>, find: (some: string[]) => Promise<string[]>): Promise<Set<string>> {
     const all = [...new Set(values)]
@@ -28,7 +28,7 @@ export const createImportRepository = (db: Handle) => {
     return found
   }
 
-  /** Every row of a table, in pages by id. */
+  /** Reads every row of a table, by keyset pagination on the id. */
   async function scan<R extends { id: string }>(list: (after: string) => Promise<R[]>, each: (row: R) => void) {
     for (let after = ''; ; ) {
       const rows = await list(after)
@@ -41,7 +41,7 @@ export const createImportRepository = (db: Handle) => {
   }
 
   return {
-    /** Concurrent imports would not see each other's rows. SQLite runs one write transaction at a time anyway. */
+    /** Serializes imports, which would not see each other's rows. SQLite runs one write transaction at a time anyway. */
     async lock() {
       if (locksRows(db)) await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
     },
@@ -51,7 +51,7 @@ export const createImportRepository = (db: Handle) => {
     takenIds: (table: 'songs' | 'playlists' | 'artists' | 'albums' | 'redirections' | 'codes', ids: Iterable<string>) =>
       among(ids, async (some) => (await db.selectFrom(table).select('id').where('id', 'in', some).execute()).map((row) => row.id)),
 
-    /** Which of these are or were codes. */
+    /** Those of the codes that exist or existed. */
     usedCodes: (codes: Iterable<string>) =>
       among(codes, async (some) =>
         (await db.selectFrom('codes').select('code').where('code', 'in', some).execute()).map((row) => row.code),
@@ -95,7 +95,7 @@ export const createImportRepository = (db: Handle) => {
       return { ids, byUsername }
     },
 
-    /** Ids of the songs with one of the requested keys (songKey); of duplicates the oldest. */
+    /** Ids by songKey, for the wanted keys. The oldest of several duplicates. */
     async findSongs(wanted: ReadonlySet<string>): Promise<Map<string, string>> {
       const found = new Map<string, { id: string; created_at: string }>()
       await among(
@@ -125,7 +125,7 @@ export const createImportRepository = (db: Handle) => {
       return found
     },
 
-    /** Albums by title, the oldest first. */
+    /** Albums by title, oldest first. */
     async findAlbums(titles: Iterable<string>) {
       const found: { id: string; title: string; artist: string | null }[] = []
       await among(titles, async (some) => {
@@ -136,7 +136,7 @@ export const createImportRepository = (db: Handle) => {
       return Map.groupBy(found, ({ title }) => title)
     },
 
-    /** Those of the requested keys (playlistKey) that a playlist has. */
+    /** Those of the wanted keys (playlistKey) that a playlist has. */
     async findPlaylists(wanted: ReadonlySet<string>): Promise<Set<string>> {
       const found = new Set<string>()
       if (wanted.size > 0)

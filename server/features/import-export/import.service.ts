@@ -34,7 +34,7 @@ interface Import {
   siteAddress: string
 }
 
-/** Imports JSON export files. The plans decide about each row (decision 29); this service creates and writes them. */
+/** Imports JSON export files. The plan-*.ts files decide about each row (decision 29); this service runs them and writes the result. */
 export function createImportService(deps: Deps) {
   const { db, storage, redirectionRules: rules } = deps
 
@@ -46,7 +46,7 @@ export function createImportService(deps: Deps) {
     return { file, planner: createImportPlanner({ file, redirections, codes, rules, storage, importer: viewer.profileId }) }
   }
 
-  /** Dry run: plans an import and writes nothing. Throws invalid_export_file, profile_missing. */
+  /** Dry run: plans an import and writes nothing. Throws invalid_export_file and profile_missing. */
   async function check(request: Import): Promise<ImportPlan> {
     const { file, planner } = await prepare(request)
     const view = await db.openFrozenView()
@@ -65,8 +65,8 @@ export function createImportService(deps: Deps) {
   }
 
   /**
-   * Validates the whole file, then gives the function that writes it module by module and never throws: how it ends is an event. Throws
-   * invalid_export_file, profile_missing.
+   * Validates the whole file, then returns the function that writes it module by module. That function never throws; it reports failures as
+   * events. Throws invalid_export_file and profile_missing.
    */
   async function start(request: Import): Promise<(report: (event: ImportEvent) => void) => Promise<void>> {
     const { file, planner } = await prepare(request)
@@ -111,7 +111,7 @@ export function createImportService(deps: Deps) {
     }
   }
 
-  /** Gives how many rows it added; their categories are not counted. */
+  /** Returns the number of added rows, not counting categories. */
   async function write(tx: Repositories, changes: ModuleChanges, viewer: Viewer, onProgress: (done: number) => void): Promise<number> {
     for (const category of changes.newCategories) await tx.categories.insert({ ...category, created_at: newTimestamp() })
     await tx.visibility.advanceFor(

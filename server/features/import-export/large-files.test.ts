@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** How many iterations the event loop made until `work` was done. */
+/** Number of event loop iterations until `work` is done. */
 async function iterationsDuring(work: Promise<unknown>): Promise<number> {
   let iterations = 0
   let isDone = false
@@ -39,12 +39,12 @@ const redirections = (count: number) =>
 const fileOf = (rows: unknown[]) =>
   JSON.stringify({ exportDate: '2026-01-01T00:00:00.000Z', version: '1.0', modules: ['redirections'], data: { redirections: rows } })
 
-test('a file is parsed beside other requests', async () => {
+test('a file is parsed while other requests are served', async () => {
   const rows = redirections(20_000)
   const reading = readImportFile(Buffer.from(fileOf(rows)), ['redirections'])
   const iterations = await iterationsDuring(reading)
   expect((await reading).rows.redirections).toHaveLength(rows.length)
-  // Each batch of rows arrives in an iteration of its own; parsed here, all of them would block one.
+  // Each batch of rows arrives in its own iteration; parsing on this thread would block a single one.
   expect(iterations).toBeGreaterThan(rows.length / 200)
 })
 

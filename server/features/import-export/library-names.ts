@@ -15,7 +15,7 @@ const newCategory = (id: string, category: CategoryOfFile) => ({
 
 export type CategoryIndex = ReturnType<typeof createCategoryIndex>
 
-/** Finds a row's category by name, and collects the ones to create first. */
+/** Finds the category of each row by name, and collects the categories to create. */
 export function createCategoryIndex(existing: readonly { id: string; name_key: string }[]) {
   const byName = new Map(existing.map(({ id, name_key }) => [name_key, id]))
   const ids = new Set(byName.values())
@@ -23,11 +23,11 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
 
   return {
     added,
-    /** Of a category that is here, by its name, else its id. */
+    /** The id of an existing category, by name or else by id. */
     idOf: ({ id, name }: { id?: string; name?: string | null | undefined }): string | undefined =>
       (name ? byName.get(fold(name)) : undefined) ?? (id !== undefined && ids.has(id) ? id : undefined),
 
-    /** Null if the row's category does not exist here. A new one retains its id unless that is taken. */
+    /** Null if the row has no category, or only an id that does not exist here. A new category keeps its id if that is free. */
     find({ category_id, category }: { category_id?: string | null | undefined; category?: CategoryOfFile | null | undefined }) {
       if (!category) return category_id && ids.has(category_id) ? { id: category_id, isNew: false } : null
       const existingId = byName.get(fold(category.name))
@@ -44,11 +44,11 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
 export interface ProfileIndex {
   ids: ReadonlySet<string>
   byUsername: ReadonlyMap<string, string>
-  /** Who imports. */
+  /** Profile id of the user who imports. */
   importer: string
 }
 
-/** The owner of a row: the named profile if it exists here, by id or username; none if the file has null; else the importer. */
+/** The owner of a row: the profile named by id or username, if it exists here; none if the file has null; otherwise the importer. */
 export function ownerOf(profiles: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
   if (profileId && profiles.ids.has(profileId)) return profileId
   const named = username === undefined ? undefined : profiles.byUsername.get(fold(username))

@@ -6,18 +6,18 @@ import type { LocalFiles } from './plan-songs.ts'
 
 const filesAtOnce = 8
 
-/** Rows that name files. */
+/** Rows that refer to files. */
 export type RowWithFiles = ArtistOfFile | AlbumOfFile | SongOfFile | PlaylistOfFile
 
 interface Wanted {
-  /** Keys that rows of the library use: not looked up in the storage. */
+  /** Keys used by rows of the library; not looked up in the storage. */
   used: ReadonlySet<string>
-  /** Media is compared by its SHA-256; else by its size, which a dry run is content with. */
+  /** True compares media by SHA-256; false only by size, which is enough for a dry run. */
   comparesHashes: boolean
   onProgress?(done: number, total: number): void
 }
 
-/** The stored files under the keys of these rows. */
+/** Checks which files of these rows exist in the storage. */
 export async function findLocalFiles(
   storage: Pick<Storage, 'stat' | 'read'>,
   rows: readonly RowWithFiles[],
@@ -28,7 +28,7 @@ export async function findLocalFiles(
   let done = 0
   const semaphore = createSemaphore(filesAtOnce)
   const findFilesOf = async (row: RowWithFiles) => {
-    // Of the files of a cover this one is always there.
+    // Every cover has this file.
     if (row.cover_path && !used.has(row.cover_path) && (await storage.stat(`${row.cover_path}-1200.jpg`))) exported.add(row.cover_path)
     if ('file_type' in row) {
       const { captions_path, media_path } = row

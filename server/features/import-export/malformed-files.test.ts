@@ -25,7 +25,7 @@ const fileOf = (data: Record<string, unknown>, head: object = {}) => ({
   data,
   ...head,
 })
-/** The invalid row comes last: the valid ones before it must not be written either. */
+/** The invalid row comes last: valid rows before it must not be written either. */
 const songs = (fields: object) => fileOf({ songs: [song(), song({ title: 'Also fine' }), song(fields)] })
 const playlists = (fields: object) => fileOf({ songs: [song()], playlists: [{ name: 'Fine' }, { name: 'Wrong', ...fields }] })
 const redirections = (fields: object) => fileOf({ songs: [song()], redirections: [redirection(), redirection(fields)] })
@@ -72,7 +72,7 @@ test.each([
   ['a length below zero', songs({ duration: -1 }), 'data.songs[2].duration'],
   ['a flag that is a text', songs({ is_favorite: 'yes' }), 'data.songs[2].is_favorite'],
   ['a day that is none', songs({ created_at: '2026-13-45' }), 'data.songs[2].created_at'],
-  // The search index numbers rows by time: such a song made every search fail.
+  // The search index numbers rows by time; a song of this time once made every search fail.
   ['the first day of years', songs({ created_at: '0001-01-01T00:00:00Z' }), 'data.songs[2].created_at'],
   ['the last day of years', redirections({ created_at: '9999-12-31T23:59:59-01:00' }), 'data.redirections[1].created_at'],
   ['an id that cannot be one', songs({ id: '../x' }), 'data.songs[2].id'],

@@ -12,25 +12,25 @@ import { type CoverFacts, linkedCover, noteProtection } from './plan-songs.ts'
 
 export interface NewAlbum {
   album: AlbumRow
-  /** Names of the artists that it is credited to. */
+  /** Names of the credited artists. */
   artists: string[]
 }
 
 interface CatalogFacts extends CoverFacts {
-  /** Those of the file's ids that are here. */
+  /** Ids of the file that exist here. */
   existingIds: ReadonlySet<string>
-  /** Ids here by an artist's name or by albumKey. */
+  /** Ids in the library, by artist name or albumKey. */
   byKey: ReadonlyMap<string, string>
 }
 
 export interface CatalogPlan<Addition> {
   lines: ImportLine[]
   additions: Addition[]
-  /** Where an artist or album of the file is in the library: as a new one, or as the one it repeats. */
+  /** Ids in the library by id of the file, of added and of matched artists or albums. */
   idOf: Map<string, string>
 }
 
-/** How albums are recognised that do not have their id here: by title and artist text. Artists are by name. */
+/** Albums match by id, else by this key: title and artist text. Artists match by name. */
 export const albumKey = ({ title, artist }: { title: string; artist: string | null }): string => JSON.stringify([title, artist])
 
 export const planArtists = (rows: readonly ArtistOfFile[], facts: CatalogFacts): Promise<CatalogPlan<NewArtist>> =>
@@ -58,7 +58,7 @@ interface Kind<Row, Addition> {
   rowOf(row: Row, base: { id: string; cover_path: string | null; created_at: string }): Addition
 }
 
-/** By id, then by key; of several rows with one key the first is added. */
+/** Matches by id, then by key. Of several rows with one key, only the first is added. */
 async function planCatalog<Row extends ArtistOfFile | AlbumOfFile, Addition>(
   rows: readonly Row[],
   facts: CatalogFacts,

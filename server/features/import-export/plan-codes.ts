@@ -11,17 +11,17 @@ import { AppError } from '#server/http/app-error.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { invalid } from './import-file.ts'
 
-/** The rules of the codes feature. */
+/** Functions of the codes feature. */
 export interface CodeRules {
-  /** Normalises a destination as the form's service does, and throws as it does. */
+  /** Normalizes a destination like the form does, and throws the same errors. */
   checkedDestination(destination: Destination, siteAddress: string): Destination
 }
 
 export interface CodeFacts {
   takenIds: ReadonlySet<string>
-  /** Those of the file's codes that exist here or were deleted. */
+  /** Codes of the file that exist or existed here. */
   usedCodes: ReadonlySet<string>
-  /** Ids here of the file's items; undefined for those that do not exist here. */
+  /** Library ids of the file's items; undefined if they do not exist here. */
   songOf(destination: Extract<DestinationOfFile, { kind: 'song' }>): string | undefined
   playlistOf(id: string): string | undefined
   catalog: CatalogIndex
@@ -33,7 +33,7 @@ export interface CodesPlan {
   additions: ImportedCode[]
 }
 
-/** The rows with normalised destinations. Throws invalid_export_file for a destination that the form would reject. */
+/** Returns the rows with normalized destinations. Throws invalid_export_file for a destination that the form would reject. */
 export async function checkCodes(rows: readonly CodeOfFile[], rules: CodeRules, siteAddress: string): Promise<CodeOfFile[]> {
   const checked: CodeOfFile[] = []
   for await (const [index, row] of eachYielding(rows)) {
@@ -61,7 +61,7 @@ function checkDestination(
   }
 }
 
-/** Codes are added even if their destination is missing: they are printed. */
+/** Codes are added even if their destination is missing, because they are already printed. */
 export async function planCodes(rows: readonly CodeOfFile[], facts: CodeFacts): Promise<CodesPlan> {
   const plan: CodesPlan = { lines: [], additions: [] }
   const used = new Set(facts.usedCodes)
@@ -84,7 +84,7 @@ function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNot
     ...columnsOfFile(codeColumns, row),
     id,
     batch: row.batch,
-    // Only deleted codes have none, and theirs is never used.
+    // Only deleted codes have no destination, and theirs is never used.
     destination: row.destination
       ? importedDestination(row.destination, facts, unmatched)
       : { target: { kind: 'page', path: '/' }, name: null, category: null },
@@ -101,7 +101,7 @@ function newCode(row: CodeOfFile, id: string, facts: CodeFacts, notes: ImportNot
   return code
 }
 
-/** A missing item remains the destination: it may be imported later under its id. */
+/** A missing item remains the destination, because it may be imported later under its id. */
 function importedDestination(destination: DestinationOfFile, facts: CodeFacts, unmatched: string[]): ImportedDestination {
   if (destination.kind === 'page' || destination.kind === 'address') return { target: destination, name: null, category: null }
   const name = ('title' in destination ? destination.title : 'name' in destination ? destination.name : null) ?? null

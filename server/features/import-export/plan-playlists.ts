@@ -17,11 +17,11 @@ export interface NewPlaylist {
 
 export interface PlaylistFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
-  /** Keys (playlistKey) of the library's playlists as it was. */
+  /** playlistKey of each existing playlist before the import. */
   keys: ReadonlySet<string>
   categories: CategoryIndex
   profiles: ProfileIndex
-  /** The library's song for an id of the file. */
+  /** Finds the library's song for an id of the file. */
   songById(id: string): string | undefined
   songByKey: ReadonlyMap<string, string>
 }
@@ -29,7 +29,7 @@ export interface PlaylistFacts extends CoverFacts {
 export interface PlaylistsPlan {
   lines: ImportLine[]
   additions: NewPlaylist[]
-  /** Where a new playlist of the file is in the library. */
+  /** Ids in the library by id of the file, for added playlists. */
   idOf: Map<string, string>
 }
 
@@ -65,7 +65,7 @@ export async function planPlaylists(rows: readonly PlaylistOfFile[], facts: Play
   return plan
 }
 
-/** In order of their positions; by id, then by title and artist. */
+/** Matched by id, else by title and artist, in the order of their positions. */
 function songsOf({ playlist_songs }: PlaylistOfFile, facts: PlaylistFacts, notes: ImportNote[]): string[] {
   const songIds = new Set<string>()
   const unmatched: string[] = []

@@ -11,7 +11,7 @@ import type { NewRedirection, RedirectionsRepository } from '#server/features/re
 import { AppError } from '#server/http/app-error.ts'
 import { invalid } from './import-file.ts'
 
-/** A row of the file after the checks of the redirections form. */
+/** A row of the file that passed the checks of the redirections form. */
 export interface CheckedRedirection {
   row: RedirectionOfFile
   /** Null if a route of the site matches its source. */
@@ -26,9 +26,9 @@ interface ExistingRedirection {
   created_at: string
 }
 
-/** The rules of the redirections feature. */
+/** Functions of the redirections feature. */
 export interface RedirectionRules {
-  /** Columns of the entered values; throws as the form's service does. */
+  /** Converts the entered values to columns; throws the errors of the form. */
   check(input: z.output<typeof RedirectionInput>, siteAddress: string): NonNullable<CheckedRedirection['content']>
   sourceKey(path: string): string
   isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
@@ -36,11 +36,11 @@ export interface RedirectionRules {
 
 export interface RedirectionFacts {
   takenIds: ReadonlySet<string>
-  /** The library's redirections as it was. */
+  /** Redirections before the import. */
   existing: readonly ExistingRedirection[]
 }
 
-/** Throws invalid_export_file for a source that is no path and for an unsafe target. */
+/** Throws invalid_export_file for an invalid source path or an unsafe target. */
 export async function checkRedirections(
   rows: readonly RedirectionOfFile[],
   rules: RedirectionRules,
@@ -63,7 +63,7 @@ function contentOf(row: RedirectionOfFile, index: number, rules: RedirectionRule
   }
 }
 
-/** Row by row, so that of rows that form a loop the last one is left out. */
+/** Adds row by row, so the last row of a loop is left out. */
 export async function planRedirections(rows: readonly CheckedRedirection[], facts: RedirectionFacts, rules: RedirectionRules) {
   const lines: ImportLine[] = []
   const additions: NewRedirection[] = []
@@ -93,9 +93,9 @@ export async function planRedirections(rows: readonly CheckedRedirection[], fact
   return { lines, additions }
 }
 
-/** `listTargets` in memory: the existing rows together with those to be added. */
+/** In-memory counterpart of `listTargets`, over existing and added rows. */
 export function createSourceIndex(sourceKey: (path: string) => string) {
-  /** By each suffix of a source that starts at a segment border: keys are reversed, so it is a prefix. */
+  /** By each suffix of a source that starts at a segment boundary. Keys are reversed, so a suffix is a prefix. */
   const byEnding = new Map<string, Map<string, ExistingRedirection>>()
   const endingsOf = (key: string) => [...key.matchAll(/\//g)].map(({ index }) => key.slice(0, index + 1))
   const keys = new Map<string, string>()

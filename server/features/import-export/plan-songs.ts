@@ -11,22 +11,22 @@ import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.
 
 /** Files of covers. */
 export interface CoverFacts {
-  /** Keys in the storage that rows of the library name. */
+  /** Keys used by rows of the library. */
   used: ReadonlySet<string>
   files: LocalFiles
 }
 
 export interface SongFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
-  /** Songs of the library as it was, by songKey. */
+  /** Ids of songs before the import, by songKey. */
   byKey: ReadonlyMap<string, string>
   categories: CategoryIndex
   profiles: ProfileIndex
-  /** The library's album for an id of the file. */
+  /** Finds the library's album for an id of the file. */
   albumById(id: string): string | undefined
 }
 
-/** Stored files under the keys of the import file. */
+/** Files in the storage under the keys of the import file. */
 export interface LocalFiles {
   /** Keys whose stored file equals the exported one. */
   exported: ReadonlySet<string>
@@ -37,14 +37,14 @@ export interface LocalFiles {
 export interface SongsPlan {
   lines: ImportLine[]
   additions: NewSong[]
-  /** Where a song of the file is in the library: as a new one, or as the one it repeats. */
+  /** Ids in the library by id of the file, of added and of matched songs. */
   idOf: Map<string, string>
 }
 
-/** Decides about each song, the same for a dry run and for the import. */
+/** Decides about each song. A dry run and an import share it. */
 export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): Promise<SongsPlan> {
   const plan: SongsPlan = { lines: [], additions: [], idOf: new Map() }
-  /** Files that an earlier row of this file took. */
+  /** Files used by the library or by an earlier row of this file. */
   const taken = new Set(facts.used)
   for await (const [index, row] of eachYielding(rows)) {
     const notes: ImportNote[] = []
@@ -60,7 +60,7 @@ export async function planSongs(rows: readonly SongOfFile[], facts: SongFacts): 
   return plan
 }
 
-/** Passwords and keys are in no file. */
+/** Notes that the protection is lost: files contain no passwords and keys. */
 export function noteProtection({ visibility }: { visibility?: string | undefined }, notes: ImportNote[]) {
   if (visibility === 'protected') notes.push({ code: 'protection_missing', names: [] })
 }
@@ -88,8 +88,8 @@ function newSong(row: SongOfFile, id: string, facts: SongFacts, taken: Set<strin
 }
 
 /**
- * A local file is linked if it equals the exported one and no other song uses it. Else the song is flagged: it retains a free and empty
- * key, so that the file may still be added, and gets a new key if another file is stored there.
+ * Links a local file if it equals the exported one and no other song uses it. Otherwise flags the song: it keeps its key if that is free
+ * and has no file, so that the file can be added later, and gets a new key if another file is stored there.
  */
 function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>, notes: ImportNote[]) {
   if (!row.media_path)
@@ -119,7 +119,7 @@ function mediaColumns(row: SongOfFile, { files }: SongFacts, taken: Set<string>,
 const unusedPath = (path: string) =>
   `${path.slice(0, path.lastIndexOf('/'))}/imported-${newId()}${/\.[a-z0-9]{1,5}$/.exec(path)?.[0] ?? ''}`
 
-/** Covers have no stored hash: a file under the same unique key is the exported one. */
+/** Covers have no stored hash, but their keys are unique: a file under the same key is the exported one. */
 export function coverColumns(
   row: { cover_path?: string | null | undefined; cover_image_url?: string | null | undefined },
   facts: CoverFacts,

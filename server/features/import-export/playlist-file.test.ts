@@ -21,7 +21,7 @@ test('an old M3U is Latin-1', () => {
   expect(readPlaylistFile('x.m3u', Buffer.from('müde.mp3', 'latin1')).entries[0]?.location).toBe('müde.mp3')
 })
 
-test('XSPF: one track or many, addresses decoded, entities too', () => {
+test('XSPF: one track or many, with addresses and entities decoded', () => {
   const track = (body: string) => `<playlist><title>A &amp; B</title><trackList>${body}</trackList></playlist>`
   expect(read('x.xspf', track('<track><location>a%20b.mp3</location><title>007</title></track>'))).toEqual({
     name: 'A & B',
@@ -31,7 +31,7 @@ test('XSPF: one track or many, addresses decoded, entities too', () => {
   expect(() => read('x.xspf', 'no xml at all')).toThrow()
 })
 
-test('any text is readable as M3U', () => {
+test('any text can be read as M3U', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       for (const { location } of readPlaylistFile('x.m3u', bytes).entries) expect(location.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 
-/** A list of songs that another program wrote: M3U, M3U8 or XSPF. */
+/** A playlist file of another program: M3U, M3U8 or XSPF. */
 export interface PlaylistFile {
   /** Null if the file has none. */
   name: string | null
@@ -8,7 +8,7 @@ export interface PlaylistFile {
 }
 
 export interface PlaylistEntry {
-  /** A path with slashes, relative to the playlist or not; or an address. */
+  /** An address, or a path with forward slashes, absolute or relative to the playlist. */
   location: string
   title: string | null
   artist: string | null
@@ -16,7 +16,7 @@ export interface PlaylistEntry {
 
 export const isPlaylistFile = (name: string): boolean => /\.(m3u8?|xspf)$/i.test(name)
 
-/** Throws SyntaxError if it is not XML. */
+/** Throws SyntaxError if an XSPF file is not valid XML. */
 export const readPlaylistFile = (fileName: string, bytes: Uint8Array): PlaylistFile =>
   /\.xspf$/i.test(fileName) ? readXspf(textOf(bytes)) : readM3u(textOf(bytes))
 
@@ -63,7 +63,7 @@ function readXspf(xml: string): PlaylistFile {
   }
 }
 
-/** Programs on Windows write backslashes, and some write whole file addresses. */
+/** Programs on Windows write backslashes, and some write file: addresses. */
 const pathOf = (text: string) => (text.startsWith('file:') ? decoded(text.replace(/^file:(\/\/[^/]*)?/, '')) : text.replaceAll('\\', '/'))
 
 function decoded(text: string): string {
@@ -74,7 +74,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Old M3U files are Latin-1. */
+/** Falls back to Latin-1, the encoding of old M3U files. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

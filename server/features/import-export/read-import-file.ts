@@ -15,15 +15,15 @@ export type WorkerMessage =
   | { kind: 'end' }
   | { kind: 'rejected'; code: ErrorCode; details: ApiError['details'] }
 
-/** Many times the memory for a file of maximum size; a file beyond that ends its worker and not the server. */
+/** Many times what a file of maximum size needs. Beyond it, only the worker is terminated, not the server. */
 const heapMaxMegabytes = 1_500
 
-/** Parsed in less time than a worker takes to start. */
+/** Files below this size are parsed faster than a worker starts. */
 const smallBytesMax = 500_000
 
 /**
- * Reads an export file, a large one in a worker thread: parsing it here would stop all other requests for seconds. Takes `bytes` over.
- * Throws invalid_export_file.
+ * Reads an export file. A large one is parsed in a worker thread, because parsing would block the event loop for seconds. Transfers
+ * `bytes`. Throws invalid_export_file.
  */
 export const readImportFile = (bytes: Uint8Array, wanted: readonly ExportModule[]): Promise<ReadFile> =>
   bytes.byteLength <= smallBytesMax ? readExportFile(bytes, wanted) : readInWorker(bytes, wanted)
@@ -43,7 +43,7 @@ function readInWorker(bytes: Uint8Array, wanted: readonly ExportModule[]): Promi
     if (message.kind === 'end') return resolve({ ...head, rows: file })
     if (message.kind === 'head') head = message.head
     else (file[message.module] as unknown[]).push(...message.rows)
-    // One batch is one task of the event loop: other requests go on between them.
+    // One batch per task of the event loop, so that other requests run in between.
     worker.postMessage('next')
   })
   worker.on('error', (error: Error & { code?: string }) =>

@@ -25,7 +25,7 @@ async function empty({ app }: TestApp) {
     await app.database.handle.deleteFrom(table).execute()
 }
 
-/** Texts as people and robots write them; PostgreSQL stores no NUL, and fields are trimmed. */
+/** Arbitrary texts without NUL, which PostgreSQL cannot store, and trimmed as fields are. */
 const text = fc
   .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
   .map((value) => value.replaceAll('\0', '').trim())
@@ -121,7 +121,7 @@ test('any library is the same after an export and an import into an empty one', 
       const again = await exportFile(second.admin, modules)
       expect(again.data).toEqual(exported.data)
 
-      // Compare with the generated file as well.
+      // Also compares with the generated file.
       const titles = (rows: { title?: unknown; name?: unknown }[] = []) => rows.map((row) => row.title ?? row.name).sort()
       expect(titles(exported.data.songs)).toEqual(titles(generated.data.songs))
       expect(titles(exported.data.playlists)).toEqual(titles(generated.data.playlists))
@@ -135,7 +135,7 @@ test('any library is the same after an export and an import into an empty one', 
   )
 })
 
-test('redirections in memory match as those in the database do', async () => {
+test('redirections in memory match like those in the database', async () => {
   const path = fc.stringMatching(/^(?:\/[ab]){1,4}$/)
   const rows = fc.array(fc.record({ from_url: path, is_active: fc.boolean(), created_at: timestamp }), { maxLength: 12 })
   await fc.assert(

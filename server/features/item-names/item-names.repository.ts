@@ -5,7 +5,7 @@ import { namesIn } from '#server/database/item-names.ts'
 
 export type ItemNamesRepository = ReturnType<typeof createItemNamesRepository>
 
-/** The texts of an item itself, and those in other languages. */
+/** An item's own texts, and those in other languages. */
 export interface NamedItem {
   texts: Partial<Record<NamedField, string | null>>
   names: ItemNames
@@ -20,7 +20,7 @@ const columns = {
 } as const satisfies Record<NamedKind, readonly NamedField[]>
 const kinds = Object.keys(columns) as NamedKind[]
 
-/** As the partial indexes of migration 041 have it. */
+/** Must match the predicate of the partial indexes in migration 041. */
 const hasNames = sql<SqlBool>`names <> '{}'`
 
 export const createItemNamesRepository = (db: Handle) => ({
@@ -31,7 +31,7 @@ export const createItemNamesRepository = (db: Handle) => ({
     return Boolean(rows[0]?.exist)
   },
 
-  /** Those of these items that have names in other languages, by id. */
+  /** Names by id, of those of the items that have any in other languages. */
   async list(kind: NamedKind, ids: readonly string[]): Promise<Map<string, NamedItem>> {
     if (ids.length === 0) return new Map()
     const rows = await sql<Record<string, string | null> & { id: string; names: string }>`

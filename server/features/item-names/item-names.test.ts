@@ -12,7 +12,7 @@ let testApp: TestApp
 let admin: TestClient
 const ids = { song: '', artist: '', album: '', category: '', playlist: '' }
 
-/** German names; each original text is the same word in English. */
+/** German names. The original text of each is the same word in English. */
 const german = {
   song: { title: 'Nachtfähre', description: 'Ein *leises* Lied.' },
   artist: { name: 'Hafenchor', summary: 'Sie singen am Kai.', description: 'Seit **1990**.' },
@@ -64,7 +64,7 @@ const playlistOf = {
 }
 const artistOf = { name: 'Hafenchor', summary: 'Sie singen am Kai.' }
 
-/** Every public endpoint that returns items, and what it returns in German. */
+/** Each public endpoint that returns items, with its expected items in German. */
 const inGerman: Partial<Record<CachedKey, () => { path: string; body: object }>> = {
   'GET /api/featured-songs': () => ({ path: '/api/featured-songs', body: { songs: [songOf] } }),
   'GET /api/newest-songs': () => ({ path: '/api/newest-songs', body: { songs: [songOf] } }),
@@ -129,7 +129,7 @@ describe('public responses', () => {
     await admin.call('POST /api/admin/pages', { body: page })
   })
 
-  test('of every endpoint with items are in a table here', () => {
+  test('of every endpoint with items are in the table of this test', () => {
     const withItems = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(
       ([, { cached, output }]) => cached && output && hasNames(output),
     )
@@ -140,14 +140,14 @@ describe('public responses', () => {
     const { path, body } = request()
     const original = await text(path.replace('language=de', 'language=en'))
     expect(await json(`/de${path}`)).toMatchObject(body)
-    // Caches keep both.
+    // The caches retain both languages.
     expect(await text(path.replace('language=de', 'language=en'))).toBe(original)
     expect(original).not.toContain('Hafenchor')
     expect(await text(`/fr${path.replace('language=de', 'language=fr')}`)).not.toContain('Hafenchor')
   })
 })
 
-/** Whether a field of the schema has a name of an item. */
+/** Whether a field of the schema contains the name of an item. */
 function hasNames(schema: unknown): boolean {
   if (nameFields.has(schema as z.ZodType)) return true
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return hasNames(schema.unwrap())
@@ -156,7 +156,7 @@ function hasNames(schema: unknown): boolean {
   return schema instanceof z.ZodObject && Object.values(schema.shape).some(hasNames)
 }
 
-/** In a public response, a field with one of these names beside an id is a text of an item. */
+/** A field with one of these names beside an id is assumed to be a text of an item. */
 const likelyNames = ['title', 'name', 'summary']
 
 test('a field of a public response that looks like the name of an item is declared as one', () => {
@@ -188,7 +188,7 @@ describe('pages', () => {
     expect(await text(`/de/song/${ids.song}`)).toBe(page)
   })
 
-  test('follow the browser without one', async () => {
+  test('follow the browser if the address has no language', async () => {
     const inLanguage = async (language: string) =>
       (await testApp.visitor.request(`/album/${ids.album}`, { headers: { 'accept-language': language } })).text()
     expect(await inLanguage('de-AT,de')).toContain('<title>Gezeiten')
@@ -204,7 +204,7 @@ describe('pages', () => {
 describe('for other programs', () => {
   const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&')
 
-  test('a page leads to the feed, the card and the description in its language', async () => {
+  test('a page links to the feed, the card and the description in its language', async () => {
     for (const prefix of ['/de', '']) {
       const site = testApp.address + prefix
       const song = await text(`${prefix}/song/${ids.song}`)
@@ -239,7 +239,7 @@ describe('for other programs', () => {
       playlist: { title: 'Abendstunde' },
     })
     expect(inGerman.song.html).toContain('title="Nachtfähre"')
-    // Caches keep both.
+    // The caches retain both languages.
     expect([await described(''), await described('/fr')]).toEqual([original, original])
   })
 
@@ -254,7 +254,7 @@ describe('for other programs', () => {
       expect(feed).toContain(`<link>${testApp.address}/de/${page}</link>`)
       expect(feed).toContain(`href="${testApp.address}/de/feeds/${page}.xml"`)
       expect(feed).toContain(`<link>${testApp.address}/de/song/${ids.song}?from=feed</link>`)
-      // An episode is the same one in each language.
+      // An episode has the same guid in each language.
       expect(feed).toContain(`<guid isPermaLink="false">${ids.song}</guid>`)
       expect(await text(`/feeds/${page}.xml`)).toBe(original)
     }
@@ -306,7 +306,7 @@ describe('a name', () => {
     expect(results.artists).toMatchObject([{ name: 'Harbour Choir' }])
   })
 
-  test('is replaced, removed and kept by updates, and rejected in an unknown language or beyond its length', async () => {
+  test('is replaced, removed and retained by updates, and rejected in an unknown language or above its length limit', async () => {
     const id = await song('Lighthouse', { names: { de: { title: 'Leuchtturm' }, fr: { title: ' Phare ' } } })
     const read = async () => (await admin.call('GET /api/admin/songs/:id', { params: { id } })).body
     const update = async (fields: object) => {
@@ -344,7 +344,7 @@ describe('a name', () => {
     expect(shown).not.toContain('Hafenchor')
   })
 
-  test('of an artist or album goes to the one that it is merged into, where that has none', async () => {
+  test('of a merged artist or album is copied to the remaining one, if that has none', async () => {
     const artist = async (name: string, names: object) => (await admin.call('POST /api/artists', { body: { name, names } })).body
     const from = await artist('The Gulls', { de: { name: 'Die Möwen' }, fr: { name: 'Les Mouettes' } })
     const into = await artist('Gulls', { de: { name: 'Möwen' } })

@@ -4,10 +4,10 @@ import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { translated } from './translated.ts'
 
-/** Of a cache with one small value. */
+/** The cache holds a single flag. */
 const bytesMax = 1_000
 
-/** The names of items in the language of a visitor. Sites without any keep one response for all languages. */
+/** Translates the names of items for visitors. A site without translated names caches one response for all languages. */
 export function createNameTranslation({
   db,
   libraryVersion,

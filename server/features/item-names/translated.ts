@@ -13,8 +13,8 @@ interface Found {
 }
 
 /**
- * A response with the texts of its items in a language: those fields that the contract declares by `nameOf`. A field keeps its text if that differs
- * from the item's own, such as an artist text of several names, or the first name of a child.
+ * A response with its items' texts in a language. Replaces the fields that the contract declares by `nameOf`, unless a field differs from
+ * the item's own text, such as an artist text of several names or a child's first name.
  */
 export async function translated<Output>(
   schema: z.ZodType,
@@ -63,7 +63,7 @@ async function textIn(language: Language, { holder, name, of }: Found, items: Ma
   return isTheirs ? artistTextOf(badges.map((badge) => textOf(badge.id, badge.name) ?? badge.name)) : shown
 }
 
-/** The declared fields of a response, with the objects that they are in. */
+/** Yields the declared fields of a response with the objects that contain them. */
 function* namesIn(schema: unknown, value: unknown): Generator<Found> {
   if (value === null || value === undefined) return
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) yield* namesIn(schema.unwrap(), value)
@@ -80,7 +80,7 @@ function* namesOfObject(schema: z.ZodObject, holder: Fields): Generator<Found> {
   }
 }
 
-/** Of a union, the object whose literals are those of the value. */
+/** The option of a union whose literals equal those of the value. */
 const optionFor = (union: z.ZodUnion, value: Fields): unknown =>
   union.options.find(
     (option) =>

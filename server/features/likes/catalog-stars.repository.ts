@@ -9,7 +9,7 @@ const columnOf = { album: 'album_id', artist: 'artist_id' } as const
 
 /** Stars of albums and artists. */
 export const createCatalogStarsRepository = (db: Handle) => ({
-  /** Ids of albums or artists with the times of their stars, latest first. */
+  /** Ids of the starred albums or artists with the time of each star, latest first. */
   async since(profileId: string, kind: StarredKind): Promise<[id: string, since: string][]> {
     const rows = await db
       .selectFrom('catalog_stars')
@@ -22,7 +22,7 @@ export const createCatalogStarsRepository = (db: Handle) => ({
     return rows.map(({ item, created_at }) => [item ?? '', created_at])
   },
 
-  /** Those of `ids` that have a star of the profile, and since when. */
+  /** Those of `ids` that the profile has starred, and since when. */
   async among(profileId: string, kind: StarredKind, ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map()
     const rows = await db
@@ -34,7 +34,7 @@ export const createCatalogStarsRepository = (db: Handle) => ({
     return new Map(rows.map(({ item, created_at }) => [item ?? '', created_at]))
   },
 
-  /** Twice counts once. */
+  /** Idempotent. */
   add: (profileId: string, kind: StarredKind, itemId: string) =>
     insertRows(db, 'catalog_stars', { ...starOf(kind, itemId), profile_id: profileId, created_at: newTimestamp() })
       .onConflict((conflict) => conflict.columns(['profile_id', columnOf[kind]]).doNothing())
@@ -43,7 +43,7 @@ export const createCatalogStarsRepository = (db: Handle) => ({
   remove: (profileId: string, kind: StarredKind, itemId: string) =>
     db.deleteFrom('catalog_stars').where('profile_id', '=', profileId).where(columnOf[kind], '=', itemId).execute(),
 
-  /** What is merged into another item passes its stars on. */
+  /** Copies the stars of a merged item to the remaining one. */
   async copy(kind: StarredKind, from: string, into: string): Promise<void> {
     const rows = await db.selectFrom('catalog_stars').select(['profile_id', 'created_at']).where(columnOf[kind], '=', from).execute()
     for (const row of rows)

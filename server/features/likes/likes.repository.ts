@@ -27,7 +27,7 @@ export const createLikesRepository = (db: Handle) => ({
       .execute()
     return new Map(rows.map(({ song_id, created_at }) => [song_id, created_at]))
   },
-  /** Liking twice, also at the same time, counts once. */
+  /** Idempotent, also for concurrent requests. */
   add: (profileId: string, songId: string) =>
     insertRows(db, 'liked_songs', { id: newId(), profile_id: profileId, song_id: songId, created_at: newTimestamp() })
       .onConflict((conflict) => conflict.columns(['profile_id', 'song_id']).doNothing())

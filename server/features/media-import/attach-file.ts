@@ -8,7 +8,7 @@ import type { SongFile } from './media-import.repository.ts'
 
 export type GiveFile = ReturnType<typeof createGiveFile>
 
-/** Attaches a file to a song, unless the song was edited since; `media` is null for a file that is back at its old place. */
+/** Attaches a file to a song, unless the song was edited meanwhile. `media` is null for a file that is back at its former key. */
 export const createGiveFile =
   ({ db }: { db: Db }, count: (tx: Repositories) => Promise<void>) =>
   async (song: SongFile, note: MediaImportNote, media: FoundFile | null): Promise<MediaImportLine> => {
@@ -22,19 +22,19 @@ export const createGiveFile =
       })
       return line(title, isWritten ? note : 'edited_by_other', song)
     } catch (error) {
-      // Another song uses the file already.
+      // Another song already uses the file.
       if (isUniqueViolation(error)) return line(title, 'edited_by_other', song)
       throw error
     }
   }
 
-/** The data of a song that storing a file for it needs. */
+/** The song's data that is needed to store its file. */
 export const foundFor = ({ title, cover_path, external_cover_url }: SongFile) => ({
   title,
   wantsEmbeddedCover: cover_path === null && external_cover_url === null,
 })
 
-/** Marks a song whose file cannot be found, so that lists show it. */
+/** Marks a song whose file cannot be found, so that lists show the mark. */
 export async function markMissing({ db }: { db: Db }, song: SongFile): Promise<void> {
   if (song.is_file_missing) return
   await db.songs.updateFile(song, { is_file_missing: true })

@@ -40,7 +40,7 @@ const activity = async () =>
   (await testApp.admin.call('GET /api/admin/activity')).body.entries.map(({ kind, action, count }) => [kind, action, count])
 
 describe('the import folder', () => {
-  test('becomes albums in order, whole where their songs have different artists', async () => {
+  test('becomes albums in order, one album even if its songs have different artists', async () => {
     for (const [index, artist] of ['Ann Lee', 'Ann Lee feat. Bo', 'Ann Lee & Cy'].entries()) {
       const frames = [
         ['TIT2', `Tide ${index}`],
@@ -62,7 +62,7 @@ describe('the import folder', () => {
     ])
   })
 
-  test('becomes songs: tags, cover and length read, category by the nearest folder of that name', async () => {
+  test('becomes songs: tags, cover and length are read, the category is that of the nearest folder with its name', async () => {
     const jazz = await createLibrary(testApp.admin).category('Night Jazz')
     await lay('tagged.mp3', join(importFolder, 'night jazz/Album/01 something.mp3'))
     await lay('clip.mov', join(importFolder, 'school_play - 2026.mov'))
@@ -132,7 +132,7 @@ describe('the import folder', () => {
     expect((await migrate(testApp.admin)).job.summary).toEqual({ successful: 0, failed: 0, skipped: 3 })
   })
 
-  test('reports what it cannot take, and continues', async () => {
+  test('reports what it cannot import, and continues', async () => {
     await lay('sound.flac', join(importFolder, 'z last.flac'))
     await lay('cover.jpg', join(importFolder, 'cover.jpg'))
     await writeFile(join(importFolder, 'damaged.m4a'), (await readFile(fixture('song.m4a'))).subarray(0, 5_000))
@@ -150,7 +150,7 @@ describe('the import folder', () => {
     expect(job.summary).toEqual({ successful: 1, failed: 3, skipped: 1 })
   })
 
-  test('gives a song its missing file back instead of making a second one', async () => {
+  test('reattaches the missing file of a song instead of creating a second song', async () => {
     const library = createLibrary(testApp.admin)
     const categoryId = await library.category('Jazz')
     const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
@@ -166,7 +166,7 @@ describe('the import folder', () => {
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'from a backup.flac': 'same_content' })
   })
 
-  test('links that lead outside are not followed', async () => {
+  test('links to the outside are not followed', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'outside-'))
     await lay('sound.ogg', join(outside, 'secret.ogg'))
     await lay('sound.flac', join(importFolder, 'inside/own.flac'))
@@ -186,13 +186,13 @@ describe('the import folder', () => {
     await rm(outside, { recursive: true })
   })
 
-  test('what may not be read is named', needs(process.getuid?.() !== 0, 'root may read every file'), async () => {
+  test('unreadable files are reported', needs(process.getuid?.() !== 0, 'root may read every file'), async () => {
     await lay('sound.ogg', join(importFolder, 'locked.ogg'))
     await chmod(join(importFolder, 'locked.ogg'), 0)
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ 'locked.ogg': 'unreadable_file' })
   })
 
-  test('a missing one is named, and the storage is searched all the same', async () => {
+  test('a missing import folder is reported, and the storage is still searched', async () => {
     await layInStorage('sound.ogg', 'audio/jazz/left.ogg')
     await rename(importFolder, `${importFolder}-missing`)
     const { job, lines } = await migrate(testApp.admin)
@@ -203,7 +203,7 @@ describe('the import folder', () => {
 })
 
 describe('the storage', () => {
-  test('media that no song uses is taken where it is', async () => {
+  test('media that no song uses becomes songs, without being moved', async () => {
     await createLibrary(testApp.admin).category('Night Jazz')
     const key = 'audio/nightjazz/night_ferry-abc234def567.flac'
     await layInStorage('sound.flac', key)
@@ -235,7 +235,7 @@ describe('the storage', () => {
     expect((await songs()).map(({ title }) => title)).toEqual(['Kept'])
   })
 
-  test('a file that an upload is just bringing is not taken from it', async () => {
+  test('a file that an upload is storing is not taken from it', async () => {
     const created = await createUpload(testApp.admin, { kind: 'media', name: 'a.mp3', sizeBytes: 10 })
     const uploadId = created.headers.get('location')?.split('/').at(-1)
     const key = `audio/general/a-${uploadId}.mp3`
@@ -244,7 +244,7 @@ describe('the storage', () => {
     expect(await songs()).toEqual([])
   })
 
-  test('one that is away is an error of the whole run, and no song is lost', needs(!isOnS3, 'is about media on the disk'), async () => {
+  test('an unreachable one fails the whole run, and no song is lost', needs(!isOnS3, 'is about media on the disk'), async () => {
     await createLibrary(testApp.admin).song('Elsewhere', await createLibrary(testApp.admin).category('Jazz'))
     await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'elsewhere'))
     const { job } = await migrate(testApp.admin)
@@ -254,7 +254,7 @@ describe('the storage', () => {
 })
 
 describe('two at once', () => {
-  test('the second joins the first; another kind of run is rejected', async () => {
+  test('the second joins the first; a run of the other kind is rejected', async () => {
     for (const name of ['tagged.mp3', 'sound.flac', 'sound.ogg']) await lay(name, join(importFolder, name))
     const start = () => testApp.admin.call('POST /api/admin/migrations')
     const [first, second] = await Promise.all([start(), start()])
@@ -266,7 +266,7 @@ describe('two at once', () => {
   })
 })
 
-test('results come from where the asker is', async () => {
+test('results continue where the client stopped reading', async () => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await writeFile(join(importFolder, name), randomBytes(4))
   const { job } = await migrate(testApp.admin)
   const ask = async (query: Record<string, string>) =>
@@ -275,7 +275,7 @@ test('results come from where the asker is', async () => {
   expect(await ask({ job: 'another', after: '2' })).toEqual(['a.txt', 'b.txt', 'c.txt'])
 })
 
-test('a server that gets SIGTERM ends the run and leaves the library whole', async () => {
+test('a server that gets SIGTERM stops the run and leaves the library consistent', async () => {
   const fileCount = 1_500
   for (let n = 0; n < fileCount; n++)
     await writeFile(join(importFolder, `${n}.mp3`), Buffer.concat([await readFile(fixture('bare.mp3')), randomBytes(8)]))

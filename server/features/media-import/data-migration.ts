@@ -38,17 +38,17 @@ interface Taken {
 
 /** A file that may become a song. */
 interface Candidate {
-  /** Its name in the result. */
+  /** The file's name in the results. */
   subject: string
   title: string
   folders: string[]
   /** Stores the file for a song. */
   take(media: ProbedMedia, o: Taken): Promise<FoundFile | null>
-  /** Whether storing it copies it. */
+  /** True if storing makes a copy; false if the file is already in the storage. */
   isCopied: boolean
 }
 
-/** Data of one file that is collected before the database is written. */
+/** Data of one file, collected before the database is written. */
 type Prepared = { line: MediaImportLine | null } | Restoration | { song: PreparedSong }
 
 interface Restoration {
@@ -68,9 +68,9 @@ const songsAtOnce = 50
 const writeEveryMilliseconds = 250
 
 /**
- * Data Migration: copies media of the import folder into the storage, and links media of the storage that no song uses. Several files are
- * read and stored at once; then their songs are written in one transaction, in the order of the files. Files are stored before the rows
- * that name them, and content that the library has is skipped: so a run may be interrupted at any point, and the next one completes it.
+ * Data Migration: copies media from the import folder into the storage, and links media in the storage that no song uses. Reads and stores
+ * several files concurrently, then writes their songs in one transaction, in the order of the files. Files are stored before the rows that
+ * name them, and known content is skipped, so an interrupted run is completed by the next one.
  */
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
   const { db, storage, found } = deps
@@ -88,7 +88,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const insert = createInsert(deps, (tx, inserted) => count(tx, run.successful() + inserted))
       const context = { signal: run.signal, chooseCategory, give }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
-      // The storage is listed before anything is copied into it.
+      // Listed before anything is copied into the storage.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
       run.expect(entries.length + keys.length)
       await finish(
@@ -103,7 +103,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       )
     }
 
-  /** Writes and reports prepared songs, in this order: many in one transaction, because each costs a write to the disk. */
+  /** Writes prepared songs in order and reports them. Batched, because each transaction costs a disk write. */
   async function finish(groups: AsyncIterable<readonly Prepared[]>, insert: Insert, run: MediaImportRun): Promise<void> {
     let waiting: Exclude<Prepared, Restoration>[] = []
     let writtenAt = performance.now()
@@ -129,7 +129,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     await db.updateStatistics(added)
   }
 
-  /** Discarded files that wait for the trash are no new songs. */
+  /** Excludes discarded files that wait to be trashed. */
   async function isFree(key: string): Promise<boolean> {
     return !(await db.mediaImport.isMediaPathUsed(key)) && !(await db.discardedFiles.isListed(key))
   }
@@ -165,7 +165,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     signal.throwIfAborted()
     if (!found.hasMediaSignature(key)) return { line: line(key, 'not_media') }
     const uploadId = uploadIdIn(key)
-    // In this order: an upload that is missing has become a song before.
+    // The order matters: an upload that is missing now has become a song before, which the next check finds.
     if (uploadId && (await db.mediaImport.isArriving(uploadId))) return { line: line(key, 'upload_in_progress') }
     if (!(await isFree(key))) return { line: null }
     return storage.withFile(key, async (path) =>
@@ -203,9 +203,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     }
   }
 
-  /**
-   * The song with this content whose file is missing, if there is one: the file is attached to it instead of a second song being created.
-   */
+  /** The song with this content whose file is missing, if any. The file is attached to it instead of a second song being created. */
   async function withoutFile(same: { id: string; media_path: string | null }[]): Promise<SongFile | null> {
     for (const { id, media_path: key } of same)
       if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
@@ -221,7 +219,7 @@ interface MigrationContext {
 
 type Insert = ReturnType<typeof createInsert>
 
-/** Inserts new songs in one transaction; of several files with the same content only the first becomes one. */
+/** Inserts new songs in one transaction. Of several files with the same content, only the first becomes a song. */
 const createInsert =
   ({ db, storage }: MediaImportDeps, count: (tx: Repositories, inserted: number) => Promise<void>) =>
   async (songs: readonly PreparedSong[]): Promise<MediaImportLine[]> => {
@@ -233,7 +231,7 @@ const createInsert =
       if (inserted > 0) await count(tx, inserted)
       return written
     })
-    // A copy that became no song would be imported by the next run.
+    // Trash the copy of a file that became no song, otherwise the next run would import it.
     for (const [index, { media, isCopied }] of songs.entries())
       if (isCopied && lines[index]?.note === 'same_content' && !(await db.mediaImport.isMediaPathUsed(media.mediaPath)))
         await storage.trash(media.mediaPath)

@@ -24,11 +24,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As in production, but for what the test puts in. */
+/** Like in production, except for the given overrides. */
 const fetchFile = (address: string, outgoing: Partial<Outgoing> = {}, signal = new AbortController().signal) =>
   createFetchExternalFile({ maxBytes: 1_000_000, ...outgoing })(address.replace('PORT', String(server.port)), join(folder, 'file'), signal)
 
-/** The test's own server counts as one of the internet. */
+/** Allows the address of the test's own server. */
 const open: Partial<Outgoing> = { resolve: async () => loopback, isAllowed: () => true }
 
 describe('never fetched from', () => {
@@ -71,9 +71,9 @@ describe('never fetched from', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('a name that means something else by the time it is connected to', async () => {
+  test('a name that resolves to another address when it is connected to', async () => {
     const asked: string[] = []
-    // A second lookup of the name would fail.
+    // Fails on a second lookup of the name.
     const resolve: Outgoing['resolve'] = async (host) => {
       asked.push(host)
       return asked.length === 1 ? loopback : [{ address: '10.0.0.1', family: 4 }]
@@ -98,7 +98,7 @@ describe('never fetched from', () => {
 })
 
 describe('a file of the internet', () => {
-  test('is written as it is, after five redirections at most', async () => {
+  test('is written unchanged, after at most five redirects', async () => {
     handleRequest = ({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left === 0) response.end(bytes)
@@ -110,13 +110,13 @@ describe('a file of the internet', () => {
     await expect(fetchFile('http://files.example.org:PORT/6', open)).rejects.toMatchObject({ note: 'too_many_redirects' })
   })
 
-  test('that says that it is too large is not begun', async () => {
+  test('is not downloaded if it declares that it is too large', async () => {
     handleRequest = (_request, response) => response.writeHead(200, { 'content-length': 1_000_001 }).write(bytes)
     await expect(fetchFile('http://files.example.org:PORT/', open)).rejects.toMatchObject({ note: 'too_large' })
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('that is too large without saying so is given up', async () => {
+  test('is aborted if it turns out to be too large', async () => {
     handleRequest = (_request, response) => {
       for (let n = 0; n < 5; n++) response.write(bytes)
     }
@@ -146,7 +146,7 @@ describe('a file of the internet', () => {
     await expect(fetchFile('http://files.example.org/', { resolve })).rejects.toMatchObject({ note: 'unreachable' })
   })
 
-  test('is left when the server stops', async () => {
+  test('is aborted when the server stops', async () => {
     handleRequest = (_request, response) => response.write('x')
     const stopping = new AbortController()
     const fetching = fetchFile('http://files.example.org:PORT/', open, stopping.signal)

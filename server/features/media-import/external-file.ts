@@ -14,14 +14,14 @@ interface ResolvedAddress {
   family: number
 }
 
-/** Access to other servers. Tests substitute it; nothing in the environment can. */
+/** Network access. Tests replace it; no environment variable can. */
 export interface Outgoing {
   /** All addresses of a host name. */
   resolve(host: string): Promise<ResolvedAddress[]>
   isAllowed(address: string): boolean
   /** Idle timeout: aborts when no byte arrives for this long. */
   silenceMilliseconds: number
-  /** Total timeout of one file, with all its redirects. */
+  /** Total timeout of one file, including redirects. */
   totalMilliseconds: number
 }
 
@@ -47,9 +47,9 @@ const redirectStatuses = [301, 302, 303, 307, 308]
 export type FetchExternalFile = ReturnType<typeof createFetchExternalFile>
 
 /**
- * Downloads an http(s) address to a local path, from public addresses only (no SSRF): each hop's name is resolved once, all its addresses
- * are checked, and the connection goes to the checked address, so that DNS rebinding has no effect. Throws FetchRejected, StorageError, and
- * the signal's reason.
+ * Downloads an http(s) address to a local path, from public addresses only (SSRF protection). Each hop's name is resolved once, all its
+ * addresses are checked, and the connection uses the checked address, so DNS rebinding has no effect. Throws FetchRejected, StorageError,
+ * and the signal's reason.
  */
 export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: number } & Partial<Outgoing>) {
   const { resolve: resolveHost, isAllowed, silenceMilliseconds, totalMilliseconds } = { ...outgoing, ...overrides }
@@ -96,7 +96,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
     const toChecked: LookupFunction = (_host, options, done) => (options.all ? done(null, [to]) : done(null, to.address, to.family))
     return new Promise((resolve, reject) => {
       let received: IncomingMessage | null = null
-      // No connection reuse: a pooled one may have been made before this name was checked.
+      // No connection reuse: a pooled connection may have been opened before this name was checked.
       const sent = request(url, {
         lookup: toChecked,
         agent: false,
@@ -117,7 +117,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
       response.destroy()
       throw new FetchRejected('too_large')
     }
-    // Network errors are FetchRejected by now, so any other error is the disk's.
+    // Network errors are already FetchRejected, so any other error comes from the disk.
     await guarded(() => pipeline(response, bounded, createWriteStream(path, { flags: 'wx' }), { signal }))
   }
 

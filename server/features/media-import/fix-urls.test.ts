@@ -56,14 +56,14 @@ const plays = async (song: Pick<AdminSong, 'fileUrl'>, file: string) => {
   return served.status === 200 && Buffer.from(await served.arrayBuffer()).equals(await readFile(fixture(file)))
 }
 
-test('a library in order is left alone', async () => {
+test('a consistent library is left alone', async () => {
   await stored('Fine', 'tagged.mp3')
   const { job, lines } = await fixUrls(testApp.admin)
   expect([job.state, job.total, lines]).toEqual(['done', 0, []])
 })
 
 describe('a song whose file is missing', () => {
-  test('gets the file back that lies in the trash, at its old address', async () => {
+  test('gets its file back from the trash, at its former address', async () => {
     const song = await stored('Trashed', 'tagged.mp3')
     const twin = await stored('Trashed', 'tagged.mp3')
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: twin.id } })
@@ -93,7 +93,7 @@ describe('a song whose file is missing', () => {
     expect((await fixUrls(testApp.admin)).job.total).toBe(0)
   })
 
-  test('gets the stored file of the same name in another folder, and what is in it', async () => {
+  test('gets the stored file of the same name in another folder, with its metadata', async () => {
     const song = await stored('Remade', 'sound.flac')
     await testApp.media.remove(keyOf(song))
     const stem = nameOf(song).replace('.flac', '')
@@ -103,7 +103,7 @@ describe('a song whose file is missing', () => {
     expect(await now(song.id)).toMatchObject({ fileUrl: `/media/${key}`, mimeType: 'audio/ogg', version: song.version + 1 })
   })
 
-  test("never gets another song's file, nor one that is no audio, and is named", async () => {
+  test("never gets another song's file or one that is not audio, and is reported", async () => {
     const song = await stored('Lost', 'sound.flac')
     await stored('Keeps its own', 'sound.flac')
     await testApp.media.remove(keyOf(song))
@@ -118,7 +118,7 @@ describe('a song whose file is missing', () => {
     expect((await testApp.visitor.request(song.fileUrl)).status).toBe(404)
   })
 
-  test('that is marked so loses the mark once the file is at its place', async () => {
+  test('that is marked loses the mark once its file is back', async () => {
     const song = await stored('Put back', 'sound.flac')
     await moveStored(testApp.media, keyOf(song), '~kept')
     await fixUrls(testApp.admin)
@@ -128,7 +128,7 @@ describe('a song whose file is missing', () => {
     expect(await now(song.id)).toMatchObject({ isFileMissing: false, fileUrl: song.fileUrl })
   })
 
-  test('stays, like all others, when the whole storage is away', needs(!isOnS3, 'is about media on the disk'), async () => {
+  test('stays, like all others, if the whole storage is unreachable', needs(!isOnS3, 'is about media on the disk'), async () => {
     await stored('One', 'tagged.mp3')
     await stored('Two', 'sound.ogg')
     await rename(join(testApp.dataDir, 'storage'), join(testApp.dataDir, 'storage-away'))
@@ -142,7 +142,7 @@ describe('a song with an external file', () => {
   const external = async (title: string, path: string, fields = {}) =>
     library.song(title, jazz, { fileUrl: `http://files.example.org:${server.port}${path}`, ...fields })
 
-  test('stays as it is, and nothing is fetched, unless that is asked for', async () => {
+  test('stays unchanged, and nothing is fetched, unless that is requested', async () => {
     const id = await external('External', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin)).lines)).toEqual({ External: 'external' })
     expect(server.requests).toEqual([])
@@ -160,7 +160,7 @@ describe('a song with an external file', () => {
     for (const left of [id, other]) expect((await now(left)).fileUrl).toContain('files.example.org')
   })
 
-  test('is copied in where that is asked for: probed like an upload, with its cover', async () => {
+  test('is copied in if that is requested: probed like an upload, with its cover', async () => {
     handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
     const id = await external('Copied', '/a.mp3')
     expect(notesOf((await fixUrls(testApp.admin, true)).lines)).toEqual({ Copied: 'copied' })
@@ -177,7 +177,7 @@ describe('a song with an external file', () => {
     expect(await readdir(join(testApp.dataDir, isOnS3 ? 'copies' : 'staging'))).toEqual([])
   })
 
-  test('two of one content get a file each', async () => {
+  test('two with the same content get a file each', async () => {
     handleRequest = async (_request, response) => response.end(await readFile(fixture('tagged.mp3')))
     const ids = [await external('Same', '/a.mp3'), await external('Same', '/b.mp3')]
     expect((await fixUrls(testApp.admin, true)).job.summary.successful).toBe(2)
@@ -185,7 +185,7 @@ describe('a song with an external file', () => {
     expect(addresses.size).toBe(2)
   })
 
-  test('says why it cannot be copied, and changes nothing', async () => {
+  test('that cannot be copied reports why, and changes nothing', async () => {
     handleRequest = async ({ url }, response) => {
       if (url === '/clip') response.end(await readFile(fixture('clip.mp4')))
       else if (url === '/inside') response.writeHead(302, { location: 'http://inner.example.org/' }).end()
@@ -211,7 +211,7 @@ describe('a song with an external file', () => {
     expect(await readdir(join(testApp.dataDir, isOnS3 ? 'copies' : 'staging'))).toEqual([])
   })
 
-  test('that was edited during the search keeps what the editor gave it', async () => {
+  test('that was edited during the search keeps the edit', async () => {
     const id = await external('Edited', '/a.mp3')
     handleRequest = async (_request, response) => {
       const body = { title: 'Edited by hand', mediaType: 'audio', categoryId: jazz, version: 1 }

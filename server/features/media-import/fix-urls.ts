@@ -17,8 +17,8 @@ import { mediaKeys } from './stored-media.ts'
 const songsAtOnce = 500
 
 /**
- * Fix Broken URLs: reattaches files that the storage still has to songs whose file is missing, and copies external files in where
- * requested. Reports what it could not fix, and deletes nothing.
+ * Fix Broken URLs: reattaches stored files to songs whose file is missing, and copies external files into the storage if requested. Reports
+ * what it could not fix, and deletes nothing.
  */
 export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDeps) {
   const { db, storage, found, fetchExternalFile, temporaryPath } = deps
@@ -35,7 +35,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       }
     }
 
-  /** Songs without a file of their own, and stored media that no song uses. */
+  /** Songs without a local file, and stored media that no song uses. */
   async function survey(signal: AbortSignal): Promise<{ broken: SongFile[]; spare: OrphanedMedia }> {
     const keys = new Map<string, number>()
     for await (const { key, sizeBytes } of mediaKeys(storage, signal)) keys.set(key, sizeBytes)
@@ -60,7 +60,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     const { media_path: mediaPath, external_url: address, title } = song
     if (mediaPath !== null) {
       const isThere = (await storage.stat(mediaPath)) !== null
-      // It may have been put back since the survey.
+      // The file may have been put back since the survey.
       if (isThere && !song.is_file_missing) return null
       if (isThere || (await isRestored(mediaPath))) return takeBack(song, mediaPath, isThere ? 'relinked' : 'restored', look)
     }
@@ -78,7 +78,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
   }
 
-  /** The file is at its old place. It was not read when its song was marked as missing. */
+  /** The file is back at its former key. A marked song's file is probed first, because it was never read when the song was marked. */
   async function takeBack(
     song: SongFile,
     key: string,
@@ -100,7 +100,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     }
   }
 
-  /** Null where the object is not the song's file. */
+  /** Null if the object is not the song's file. */
   async function linkInPlace(song: SongFile, key: string, signal: AbortSignal): Promise<FoundFile | null> {
     try {
       return await storage.withFile(key, async (path) => {
@@ -124,7 +124,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
       if (!stored) return line(song.title, 'changed_during_read', song)
       const result = await give(song, 'copied', stored)
-      // Else Data Migration would create another song from it.
+      // Otherwise Data Migration would create another song from it.
       if (result.outcome !== 'successful' && !(await db.mediaImport.isMediaPathUsed(stored.mediaPath)))
         await storage.trash(stored.mediaPath)
       return result
@@ -140,7 +140,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
 
 export interface FixDeps {
   fetchExternalFile: FetchExternalFile
-  /** For temporary files, which are removed in the end, by clean-up after a crash too. */
+  /** Path for a temporary file, which is removed at the end, or by the clean-up after a crash. */
   temporaryPath(): string
 }
 

@@ -1,12 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A file of the import folder by its relative path, or why it was skipped. */
+/** A file of the import folder by its relative path, or the reason why it was skipped. */
 export type FolderEntry = { name: string } & ({ path: string } | { rejected: 'outside_folder' | 'unreadable_file' })
 
 /**
- * Every file in `folder` and below, by name. Hidden files are skipped, and so are links to folders within (their files are found at their
- * real path); a link that leads outside is reported and not followed.
+ * Every file in `folder` and its subfolders, by name. Skips hidden files, and links to folders inside (their files are found at their real
+ * path); reports links that lead outside without following them.
  */
 export async function* filesOfFolder(folder: string): AsyncGenerator<FolderEntry> {
   const root = await realpath(folder).catch(() => null)
@@ -27,7 +27,7 @@ async function* filesBeneath(root: string, folder: string): AsyncGenerator<Folde
   }
 }
 
-/** The file behind a link: opened by its real path, so that the link cannot be redirected between check and use. */
+/** The target of a link. Opened by its real path, so that the link cannot be changed between check and use. */
 async function* target(root: string, link: string, name: string): AsyncGenerator<FolderEntry> {
   const path = await realpath(link).catch(() => null)
   if (path === null) return yield { name, rejected: 'unreadable_file' }

@@ -13,7 +13,7 @@ export type MediaImportKind = 'migration' | 'url-fixes'
 export interface MediaImportRun {
   /** Sets the number of files or songs to process. */
   expect(total: number): void
-  /** Reports one more as processed; null where there is no message about it. Throws what ends the run. */
+  /** Reports one more as processed; null without a message. Throws if the run must end. */
   looked(line: MediaImportLine | null): void
   /** Number of successes so far. */
   successful(): number
@@ -23,7 +23,7 @@ export interface MediaImportRun {
 
 export type MediaImportWork = (run: MediaImportRun) => Promise<void>
 
-/** Stored progress of a run beside its lines. */
+/** Stored progress of a run, except its lines. */
 interface Shown extends Omit<MediaImportJob, 'results'> {
   options: string
 }
@@ -34,9 +34,9 @@ interface Running {
   /** Lines that are not stored yet. */
   newLines: MediaImportLine[]
   lineCount: number
-  /** Recent progress, for the rate. */
+  /** Recent progress samples, for the rate. */
   samples: { at: number; looked: number }[]
-  /** The error that ends it. */
+  /** The error that ended the run. */
   ending: 'maintenance' | 'unavailable' | null
   ended: Promise<void>
 }
@@ -47,19 +47,19 @@ interface Deps {
   jobProgress: JobProgress
   locks: SharedLocks
   reportFailure: ReportFailure
-  /** While the whole site is being replaced, nothing may be written. */
+  /** True while the whole site is being replaced: nothing may be written. */
   isClosed(): Promise<boolean>
 }
 
 const lockName = 'media-import'
 const failure = 'bringing songs in failed'
 const reportEveryMilliseconds = 500
-/** Older progress does not predict the rest: files that the library has already are faster. */
+/** Older progress predicts the rest badly, because files that the library already has are faster. */
 const recentMilliseconds = 10_000
 
 /**
- * Background jobs that write files and songs: one at a time, in one process. The progress of the latest run of each kind can be read in
- * every process (database/job-progress.ts). An interrupted run is started again, and skips what is done.
+ * Background jobs that write files and songs: one at a time, in one process. Every process can read the progress of the latest run of each
+ * kind (database/job-progress.ts). An interrupted run is started again and skips what is done.
  */
 export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClosed }: Deps) {
   const stopping = new AbortController()
@@ -95,7 +95,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
     }
   }
 
-  /** Stores the progress, and checks whether the job may continue. */
+  /** Stores the progress, and throws if the job may not continue. */
   async function report(current: Running) {
     try {
       if (await isClosed()) current.ending = 'maintenance'
@@ -125,7 +125,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
     return known.isCutOff ? { ...known.state, state: 'stopped', endedAt: known.updatedAt } : known.state
   }
 
-  /** The lock, or the running job if it is the same. A job that has just ended holds the lock for a moment longer. */
+  /** The lock, or the running job if it is the same. Retries, because a job that has just ended holds its lock a moment longer. */
   async function startOrJoin(kind: MediaImportKind, options: string): Promise<AcquiredLock | Shown> {
     const lost = () => {
       if (running) running.ending = 'unavailable'
@@ -141,7 +141,7 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
   }
 
   return {
-    /** Two runs are the same if their `options` are equal. Throws job_running beside any other run. */
+    /** Joins a run of the same kind with equal `options`. Throws job_running if another run is active. */
     async start(kind: MediaImportKind, options: string, work: MediaImportWork): Promise<MediaImportJob> {
       if (stopping.signal.aborted) throw new AppError('unavailable')
       const lock = await startOrJoin(kind, options)
@@ -163,14 +163,14 @@ export function createMediaImportJobs({ jobProgress, locks, reportFailure, isClo
       return toJob(shown)
     },
 
-    /** The latest run of this kind, with its lines from `known.after` on where `known.job` is that run. */
+    /** The latest run of this kind. Its lines start after `known.after` if `known.job` is that run. */
     async current(kind: MediaImportKind, known: { job?: string | undefined; after: number }): Promise<MediaImportJob | null> {
       const shown = await latest(kind)
       if (!shown) return null
       return toJob(shown, await jobProgress.readLines<MediaImportLine>(kind, known.job === shown.id ? known.after : 0, mediaImportLinesMax))
     },
 
-    /** Ends the running job soon, and lets none start. Resolves when none uses database and storage any more. */
+    /** Aborts the running job and rejects new ones. Resolves when no job uses database or storage. */
     async stop(): Promise<void> {
       stopping.abort()
       await running?.ended

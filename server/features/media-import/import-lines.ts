@@ -35,10 +35,10 @@ export const line = (subject: string, note: MediaImportNote, song: MediaImportLi
   song: song && { id: song.id, title: song.title },
 })
 
-/** The note for an error about one media file; null for any other error, which ends the run. */
+/** The note for an error of one media file; null for any other error, which ends the run. */
 export function mediaFault(error: unknown): MediaImportNote | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'empty_file' || error.code === 'wrong_media_type' || error.code === 'unreadable_media') return error.code
-  // The machine was too busy to read it.
+  // The machine was too busy to read the file.
   return error.code === 'unavailable' ? 'too_slow' : null
 }

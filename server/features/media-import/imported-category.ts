@@ -15,7 +15,7 @@ export type CategoryChooser = ReturnType<typeof createCategoryChooser>
 const restName = 'Imported'
 const restColor = '#6e7067'
 
-/** For one run: chooses the category of a file by its folders. */
+/** Chooses the categories of files by their folders. Valid for one run. */
 export function createCategoryChooser(deps: {
   db: Db
   categories: Pick<CategoriesService, 'create'>
@@ -26,7 +26,7 @@ export function createCategoryChooser(deps: {
   let active: Promise<Chosen[]> | null = null
   let rest: Promise<Chosen> | null = null
 
-  /** Created when it is missing; an inactive one is used, because names are unique. */
+  /** Created if it is missing. An inactive one is used too, because names are unique. */
   async function restCategory(): Promise<Chosen> {
     const known = await db.mediaImport.findCategoryByKey(fold(restName))
     if (known) return known
@@ -43,7 +43,7 @@ export function createCategoryChooser(deps: {
     }
   }
 
-  /** The nearest folder with the name of an active category decides; 'Imported' where none has one. */
+  /** The category of the nearest folder with the name of an active category, otherwise 'Imported'. */
   return async (folders: readonly string[]): Promise<Chosen> => {
     active ??= db.categories.listActive()
     for (const folder of folders.toReversed()) {

@@ -3,9 +3,9 @@ import type { Handle } from '#server/database/database.ts'
 export type MediaImportRepository = ReturnType<typeof createMediaImportRepository>
 export type SongFile = Awaited<ReturnType<MediaImportRepository['listFiles']>>[number]
 
-/** Queries of imports and of Fix Broken URLs. Writes go through songs.repository.ts. */
+/** Queries of Data Migration and Fix Broken URLs. They write through songs.repository.ts. */
 export const createMediaImportRepository = (db: Handle) => ({
-  /** Songs with this content (SHA-256 of the stored file or of the original, hex), oldest first; there may be several. */
+  /** Songs with this content (SHA-256 of the stored file or of the original, hex), oldest first. There may be several. */
   listByContent: (contentHash: string) =>
     db
       .selectFrom('songs')
@@ -19,11 +19,11 @@ export const createMediaImportRepository = (db: Handle) => ({
   isMediaPathUsed: async (mediaPath: string): Promise<boolean> =>
     (await db.selectFrom('songs').select('id').where('media_path', '=', mediaPath).executeTakeFirst()) !== undefined,
 
-  /** Whether an upload of this id has not become a song yet. */
+  /** Whether an upload with this id exists, so that its file is about to become a song. */
   isArriving: async (uploadId: string): Promise<boolean> =>
     (await db.selectFrom('uploads').select('id').where('id', '=', uploadId).executeTakeFirst()) !== undefined,
 
-  /** Songs and their files, by id, those after `id`. */
+  /** Songs and their files by id, after `id`. */
   listFiles: (after: string, limit: number) => files(db).where('songs.id', '>', after).orderBy('songs.id').limit(limit).execute(),
 
   findFile: (id: string) => files(db).where('songs.id', '=', id).executeTakeFirst(),

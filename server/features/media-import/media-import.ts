@@ -7,7 +7,7 @@ export type MediaImport = ReturnType<typeof createMediaImport>
 
 type Deps = MediaImportDeps & FixDeps & Parameters<typeof createMediaImportJobs>[0]
 
-/** Data Migration and Fix Broken URLs, and their background jobs. Covers are made after the songs. */
+/** Data Migration and Fix Broken URLs with their background jobs. Covers are created after the songs. */
 export function createMediaImport(deps: Deps & { importFolder: string | null; pendingCovers: PendingCovers }) {
   const thenCovers =
     (work: MediaImportWork): MediaImportWork =>

@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const path of [folder, importFolder]) await rm(path, { recursive: true, force: true })
 })
 
-/** Milliseconds after the begin of a migration. */
+/** Milliseconds after the start of a migration. */
 const killed: [number, 'SIGKILL' | 'SIGTERM'][] = [
   [100, 'SIGKILL'],
   [700, 'SIGKILL'],
@@ -46,7 +46,7 @@ const filesEach = battery({ smoke: 40, full: 150 })
 const allSongs = async () => (await admin.call('GET /api/admin/songs', { query: { limit: '1000' } })).body.songs
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Files with the same cover in the import folder, and others that lie in the storage, all of different content. */
+/** Writes files with the same cover into the import folder and others into the storage, all with different content. */
 async function layFiles(): Promise<string[]> {
   const fixture = await readFile(join(import.meta.dirname, '../media/fixtures/tagged.mp3'))
   const hashes: string[] = []
@@ -60,7 +60,7 @@ async function layFiles(): Promise<string[]> {
   return hashes.sort()
 }
 
-test('killed and stopped again and again, a migration completes: every file once, none twice, none lost', async () => {
+test('killed and stopped repeatedly, a migration completes: every file becomes one song, none is lost', async () => {
   const hashes = await layFiles()
   await server.start()
   await admin.signIn(administrator)
@@ -69,7 +69,7 @@ test('killed and stopped again and again, a migration completes: every file once
     await new Promise((done) => setTimeout(done, pause))
     await server.stop(signal)
     await server.start()
-    // A run does not outlive its server, and nothing half-made shows.
+    // A run does not outlive its server, and nothing half-written is visible.
     const { job } = (await admin.call('GET /api/admin/migrations/current')).body
     expect(['stopped', 'done']).toContain(job?.state)
     const songs = await allSongs()

@@ -5,7 +5,7 @@ import { uploadIdIn } from './stored-media.ts'
 
 export type OrphanedMedia = ReturnType<typeof createOrphanedMedia>
 
-/** Stored media that no song uses (key -> size in bytes), and the song it may belong to. */
+/** Stored media that no song uses (key -> size in bytes), and matching with the song that it may belong to. */
 export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: Storage; mediaImport(): MediaImportRepository }) {
   const bySize = Map.groupBy(keys.keys(), (key) => keys.get(key))
   const byStem = Map.groupBy(keys.keys(), (key) => nameOf(stemOf(key)))
@@ -26,14 +26,14 @@ export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: 
   }
 
   return {
-    /** By content first, then by name: of a missing file without its folder and extension, of an external one with its path. */
+    /** Candidates by content, then by name: for a missing file without its folder and extension, for an external one by its path. */
     async *candidatesFor(song: SongFile, signal: AbortSignal): AsyncGenerator<string> {
       const sameSize = song.size_bytes === null ? [] : (bySize.get(Number(song.size_bytes)) ?? [])
       for (const key of sameSize) if ((await isOrphaned(key)) && (await hasContent(key, song.content_hash, signal))) yield key
       const named = byStem.get(nameOf(stemOf(pathOf(song)))) ?? []
       const likely = song.external_url === null ? named : named.filter((key) => endsWithPath(pathOf(song), key))
       const [only, ...others] = likely.filter((key) => keys.has(key))
-      // Several with one name are ambiguous.
+      // Several files with one name are ambiguous.
       if (only && others.length === 0 && (await isOrphaned(only))) yield only
     },
 
@@ -46,7 +46,7 @@ export function createOrphanedMedia(keys: Map<string, number>, deps: { storage: 
 const stemOf = (path: string) => path.replace(/\.[^./]+$/, '')
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The storage key that a song had, or the path of its address. */
+/** The storage key of a song's file, or the path of its external address. */
 function pathOf({ media_path, external_url }: SongFile): string {
   if (media_path !== null) return media_path
   try {

@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js'
 
-/** The part of the IPv6 space that is allocated to the internet; the rest is special, or embeds an IPv4 address. */
+/** Global unicast, the IPv6 space allocated to the internet. The rest is special or embeds an IPv4 address. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3')
 
 /**
- * Whether an IP address (as text) is public: not private, loopback, link-local, multicast, reserved, nor an IPv6 form of such an IPv4
+ * Whether an IP address (as text) is public: neither private, loopback, link-local, multicast or reserved, nor an IPv6 form of such an IPv4
  * address.
  */
 export function isPublicAddress(address: string): boolean {

@@ -4,8 +4,8 @@ import { newId } from '#server/database/ids.ts'
 import type { Repositories } from '#server/repositories.ts'
 
 /**
- * One activity entry for a whole run. Call it in the transaction of each change with the number of changes so far, that one included: so
- * the entry is right even for an interrupted run.
+ * One activity entry for a whole run. Call it in the transaction of each change with the number of changes so far, including that one, so
+ * that the entry is right even for an interrupted run.
  */
 export function createRunActivity(actor: Viewer, action: CountedAction<'songs'>) {
   const id = newId()

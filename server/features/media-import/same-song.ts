@@ -3,7 +3,7 @@ import type { Inspection } from '#contract/uploads.ts'
 import type { Db } from '#server/repositories.ts'
 import { mayFind } from '#server/visibility/song-visibility.ts'
 
-/** Finds the song with the same content among those that the viewer may hear. One whose file is missing is ignored. */
+/** Finds a song with the same content among those that the viewer may play. Ignores one whose file is missing. */
 export const createSameSong =
   (db: Db) =>
   async (contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']> => {

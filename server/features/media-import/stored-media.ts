@@ -2,7 +2,7 @@ import type { Storage } from '#server/storage/storage.ts'
 
 const notMedia = ['covers/', 'captions/', 'renditions/']
 
-/** Keys of everything in the storage but covers and captions. Files being written and the trash have no keys. */
+/** Keys of everything in the storage except covers and captions. Partial files and the trash are not listed. */
 export async function* mediaKeys(storage: Pick<Storage, 'list'>, signal: AbortSignal): AsyncGenerator<{ key: string; sizeBytes: number }> {
   for await (const object of storage.list('')) {
     signal.throwIfAborted()
@@ -10,7 +10,7 @@ export async function* mediaKeys(storage: Pick<Storage, 'list'>, signal: AbortSi
   }
 }
 
-/** The suffix that storing an upload appends to its title: the upload's id. */
+/** The upload's id, which storing an upload appends to the file name. */
 export const uploadIdIn = (key: string): string | null => /-([a-z0-9]{12})\.[^./]+$/.exec(key)?.[1] ?? null
 
 /** 'audio/jazz/night.mp3' -> ['audio', 'jazz'] */
