@@ -45,7 +45,7 @@ describe('range', () => {
 
   const size = fc.integer({ min: 1, max: 2 ** 40 })
 
-  it('gives exactly the bytes asked for', () => {
+  it('gives exactly the requested bytes', () => {
     fc.assert(
       fc.property(size, fc.nat(), fc.nat(), (sizeBytes, first, extra) => {
         const last = first + extra

@@ -1,12 +1,12 @@
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What a Range header asks of a representation of `sizeBytes` (RFC 9110, 14.1.2 and 14.2). 'whole': no header, one that is
- * malformed or in another unit, which must be ignored, or several ranges at once, which may be (no player asks for them).
+ * The range that a Range header requests of `sizeBytes` bytes (RFC 9110, 14.1.2 and 14.2). 'whole' if there is no header, if it is
+ * malformed or has another unit (it must then be ignored), or if it has several ranges (it may then be ignored; no player sends this).
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   if (header === undefined) return 'whole'

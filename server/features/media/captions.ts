@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 export const captionsType = 'text/vtt; charset=utf-8'
 
-/** Throws wrong_captions_type unless the local file is WebVTT: UTF-8 text whose first line says so. */
+/** Throws wrong_captions_type unless the local file is WebVTT: UTF-8 text with the WebVTT signature in its first line. */
 export async function checkCaptions(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (!isWebVtt(bytes)) throw new AppError('wrong_captions_type')

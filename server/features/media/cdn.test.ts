@@ -17,7 +17,7 @@ describe('delivery by a CDN', () => {
   })
   afterAll(() => testApp.close())
 
-  test('names its address for listeners, and this one for administrators, whose forms keep the file by it', async () => {
+  test('uses its address for listeners, and that of this server for administrators, whose forms identify the file by it', async () => {
     const { admin, visitor } = testApp
     const categoryId = await createLibrary(admin).category('Ferries')
     const uploadId = await uploadFile(admin, fixture('bare.mp3'))
@@ -25,12 +25,12 @@ describe('delivery by a CDN', () => {
     expect(song.fileUrl).toMatch(/^\/media\/audio\//)
     const { body: seen } = await visitor.call('GET /api/songs/:id', { params: { id: song.id } })
     expect([seen.fileUrl, seen.coverUrl]).toEqual([cdn + song.fileUrl, song.coverUrl])
-    // What the CDN asks this server for, and how long it may keep that.
+    // Requests of the CDN to this server, and how long it may cache the response.
     const media = await visitor.request(song.fileUrl)
     expect([media.status, media.headers.get('cache-control')]).toEqual([200, 'max-age=3600, s-maxage=60'])
   })
 
-  test('knows nothing of a song that waits for approval', async () => {
+  test('gives no CDN address to a song that waits for approval', async () => {
     for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
     const uploader = await newAccount(testApp, 'una')
     const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))

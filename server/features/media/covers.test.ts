@@ -57,7 +57,7 @@ describe('a cover', () => {
     expect(await keysInStorage()).toHaveLength(coverKeys(base).length)
   })
 
-  it('stands upright, and shows white where it was transparent', async () => {
+  it('is rotated upright, and white where it was transparent', async () => {
     const blueLeft = await sharp({ create: { width: 100, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .composite([
         {
@@ -90,14 +90,14 @@ describe('a cover', () => {
     expect(await keysInStorage()).toEqual([])
   })
 
-  it('is neither cut off nor a pixel bomb', async () => {
+  it('is rejected if it is truncated or a decompression bomb', async () => {
     const jpeg = await plain().jpeg().toBuffer()
     await expect(covers.store(jpeg.subarray(0, jpeg.length - 200), base)).rejects.toMatchObject({ code: 'wrong_image_type' })
     const bomb = await plain(12_000, 12_000).png().toBuffer()
     await expect(covers.store(bomb, base)).rejects.toMatchObject({ code: 'wrong_image_type' })
   })
 
-  it('is completed by a repeat after a crash', async () => {
+  it('is completed by a retry after a crash', async () => {
     const picture = await plain().png().toBuffer()
     await covers.store(picture, base)
     await storage.trash(`${base}-640.avif`)
@@ -105,7 +105,7 @@ describe('a cover', () => {
     expect(await keysInStorage()).toHaveLength(coverKeys(base).length)
   })
 
-  it('leaves nothing behind when there is no room', async () => {
+  it('leaves no files if the storage is full', async () => {
     let room = 3
     const crowded: Storage = {
       ...storage,

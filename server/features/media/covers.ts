@@ -8,17 +8,17 @@ import type { EncodingEffort } from './picture-pixels.ts'
 
 export interface Covers {
   /**
-   * Re-encodes an image (a local path, or bytes) and stores it under the base key in its kind's shape and widths. `base` belongs to
-   * this image alone, so a repeat after a crash completes what is there. Gives the size of the largest one. Throws wrong_image_type and
+   * Re-encodes an image (local path or bytes) and stores it under the base key, in the shape and widths of its kind. `base` belongs to this
+   * image alone, so a retry after a crash completes the files. Returns the size of the largest one. Throws wrong_image_type and
    * StorageError.
    */
   store(image: string | Uint8Array, base: string): Promise<PictureSize>
-  /** Copies an image that is encoded in every width and type already: local files `encoded` + suffix. Throws StorageError. */
+  /** Copies an image that is already encoded in every width and type: the local files `encoded` + suffix. Throws StorageError. */
   copy(encoded: string, base: string): Promise<void>
-  /** Whether all of its files are there. */
+  /** Whether all files of the image exist. */
   isComplete(base: string): Promise<boolean>
   trash(base: string): Promise<void>
-  /** Brings it back from the trash. Throws StorageKeyMissing. */
+  /** Restores the image from the trash. Throws StorageKeyMissing. */
   restore(base: string): Promise<void>
 }
 
@@ -28,53 +28,53 @@ export interface PictureSize {
 }
 
 interface PictureKind {
-  /** What follows the base key: `-{width}.{extension}`. */
+  /** Suffixes of the files after the base key: `-{width}.{extension}`. */
   suffixes: string[]
-  /** Cut and scaled to the largest size there will be. */
+  /** Crops and scales the image to the largest stored size. */
   frame(image: Sharp): Sharp
 }
 
-/** Every width as AVIF and WebP, and one as JPEG: some social networks show nothing else. */
+/** Every width as AVIF and WebP, and one width as JPEG, because some social networks display nothing else. */
 const suffixesOf = (widths: readonly number[], jpegWidth: number) => [
   ...widths.flatMap((width) => [`-${width}.avif`, `-${width}.webp`]),
   `-${jpegWidth}.jpg`,
 ]
 
-/** Of songs and playlists: square. */
+/** Covers of songs, albums, artists and playlists: square. */
 const cover: PictureKind = {
   suffixes: suffixesOf(coverWidths, 1200),
   frame: (image) => image.resize(1200, 1200, { fit: 'cover', position: 'centre' }),
 }
 
-/** Of the home page: in its own proportions, which the page cuts as it needs, and never enlarged. */
+/** Banners of the home page: in their own proportions, which the page crops as needed, and never enlarged. */
 const banner: PictureKind = {
   suffixes: suffixesOf(bannerWidths, bannerWidths[1]),
   frame: (image) => image.resize(2560, 1920, { fit: 'inside', withoutEnlargement: true }),
 }
 
-/** All keys of the cover `base`. */
+/** All storage keys of the cover `base`. */
 export const coverKeys = (base: string): string[] => cover.suffixes.map((suffix) => base + suffix)
 
-/** The files of a cover, by their suffixes. Throws wrong_image_type. */
+/** Yields the files of a cover with their suffixes. Throws wrong_image_type. */
 export async function* encodedCover(image: Uint8Array): AsyncGenerator<{ suffix: string; bytes: Buffer }> {
   yield* encoded(image, cover)
 }
 
 async function* encoded(image: string | Uint8Array, { suffixes, frame }: PictureKind, effort?: EncodingEffort) {
-  // Loaded with the first picture: most starts of a site never process one, and it takes memory.
+  // Loaded with the first picture: it takes memory, and most runs of a server never process one.
   const { decode, encode } = await import('./picture-pixels.ts')
   const pixels = await decode(image, frame)
   const size: PictureSize = { width: pixels.info.width, height: pixels.info.height }
-  // Sequentially: in parallel they take as long, and half as much memory again.
+  // Sequential: in parallel it takes as long and half as much memory again.
   for (const suffix of suffixes) yield { suffix, bytes: await encode(pixels, suffix, effort), size }
 }
 
-/** The base that a cover's key was made of. */
+/** The base key of a cover's file. */
 export const coverBase = (key: string): string => key.replace(/-\d+\.\w+$/, '')
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 
-/** Content type of a picture's file; null for a key that no picture has. */
+/** Content type of a picture's file; null if no picture has this key. */
 export const coverTypeOf = (key: string): string | null =>
   [...cover.suffixes, ...banner.suffixes].some((suffix) => key.endsWith(suffix))
     ? (types[key.slice(key.lastIndexOf('.') + 1)] ?? null)
@@ -116,7 +116,7 @@ function createPictures(storage: Storage, kind: PictureKind, effort?: EncodingEf
       for (const suffix of suffixes) await put(base + suffix, await readFile(from + suffix))
     })
 
-  /** An incomplete picture leaves no files. */
+  /** Trashes the files of a picture that could not be stored completely. */
   async function orTrash<T>(base: string, write: () => Promise<T>): Promise<T> {
     try {
       return await write()

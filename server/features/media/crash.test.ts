@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Large enough for a kill during its upload. */
+/** Large enough to kill the process during its upload. */
 const largeSong = () => largeMp3(4_000_000)
 
 function startSending(uploadId: string, offset: number, bytes: Uint8Array) {
@@ -70,7 +70,7 @@ const offsetOf = async (uploadId: string) => {
 }
 
 describe('after kill -9', () => {
-  test('an upload continues where it stopped, and every byte is there', async () => {
+  test('an upload continues where it stopped, and no byte is lost', async () => {
     const bytes = await largeSong()
     const created = await createUpload(admin, { kind: 'media', name: 'long.mp3', sizeBytes: bytes.length })
     const uploadId = created.headers.get('location')?.split('/').at(-1) ?? ''
@@ -92,7 +92,7 @@ describe('after kill -9', () => {
     expect(await hashOf(song.fileUrl)).toBe(sha256(bytes))
   })
 
-  test('a song that was being made is made once, by asking again', async () => {
+  test('a song whose creation was interrupted is created once by a retry', async () => {
     const bytes = await largeSong()
     for (const pause of battery({ smoke: [150], full: [5, 60, 150, 250, 350] })) {
       const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.mp3' })
@@ -112,7 +112,7 @@ describe('after kill -9', () => {
     expect(await readdir(join(folder, 'storage/~incoming')).catch(() => [])).toEqual([])
   })
 
-  test('a film whose index moves is whole or not there', async () => {
+  test('a film whose index is being moved is stored completely or not at all', async () => {
     const [head, tail] = splitAtIndex(await readFile(join(import.meta.dirname, 'fixtures/song.m4a')))
     const bytes = new Uint8Array(Buffer.concat([head, box('free', randomBytes(30_000_000)), tail]))
     const undisturbed = await publish(await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' }), 'Undisturbed')

@@ -5,13 +5,13 @@ import type { DiscardedFilesTable } from '#server/database/schema.ts'
 
 export type DiscardedFile = DiscardedFilesTable
 
-/** Storage keys in a row of any table. A banner is stored as a cover is. */
+/** Columns of any table that contain storage keys. A banner is stored like a cover. */
 export type FileColumns = Partial<Record<'media_path' | 'cover_path' | 'captions_path' | 'avatar_path', string | null>>
 
-/** Held while files are moved into the trash, and while a restoration brings some back. */
+/** Held while files are moved into the trash and while a restoration brings some back. */
 export const discardedFilesLock = 'discarded-files'
 
-/** The outbox of files that wait to be moved into the trash: written in the transaction that stops using them. */
+/** Transactional outbox of files to be trashed, written in the transaction that stops using them. */
 export const createDiscardedFilesRepository = (db: Handle) => {
   async function picturesOfSections() {
     const row = await db.selectFrom('settings').select('setting_value').where('setting_key', '=', 'home_sections').executeTakeFirst()
@@ -19,7 +19,7 @@ export const createDiscardedFilesRepository = (db: Handle) => {
   }
 
   return {
-    /** Adds the files of rows that do not name them any more. Files that other rows still name stay in service. */
+    /** Adds the files of rows that no longer name them. Files that other rows still name stay in use. */
     add: async (...rows: FileColumns[]): Promise<void> => {
       const files = rows.flatMap(filesOf)
       if (files.length === 0) return
@@ -28,7 +28,7 @@ export const createDiscardedFilesRepository = (db: Handle) => {
         .execute()
     },
 
-    /** By path, those after `after`. */
+    /** Entries by path, after `after`. */
     next: (after: string, limit: number) =>
       db.selectFrom('discarded_files').selectAll().where('path', '>', after).orderBy('path').limit(limit).execute(),
 
@@ -39,7 +39,7 @@ export const createDiscardedFilesRepository = (db: Handle) => {
       if (paths.length > 0) await db.deleteFrom('discarded_files').where('path', 'in', paths).execute()
     },
 
-    /** Those of these files that some row names. */
+    /** Those of the files that a row still names. */
     async inUse(files: readonly DiscardedFile[]): Promise<Set<string>> {
       const of = (kind: DiscardedFile['kind']) => files.filter((file) => file.kind === kind).map(({ path }) => path)
       const [media, covers, captions] = [of('media'), of('cover'), of('captions')]

@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/test-data
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { manageUsers } from '#server/testing/users.ts'
 
-/** A file in the place of the trash folder. */
+/** A file that blocks the path of the trash folder. */
 const obstacle = '~trash'
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 
@@ -39,11 +39,11 @@ const listed = async () => {
 }
 const blockTrash = () => testApp.media.put(obstacle, new TextEncoder().encode('no folder'))
 
-/** Storage keys beneath the trash, without the time. */
+/** Storage keys in the trash, without the timestamp. */
 const trashed = async () => (await testApp.media.names('~trash/')).map((name) => name.replace(/^~trash\//, '').replace(/~.*$/, ''))
 const inService = async () => (await testApp.media.names('')).filter((name) => !name.startsWith('~'))
 
-/** Everything that waits reaches the trash, by any trigger. */
+/** Expects that all listed files reach the trash, whatever triggers it. */
 async function expectTrashed(paths: readonly string[]) {
   await expect.poll(() => listed()).toEqual([])
   for (const path of paths) {
@@ -71,7 +71,7 @@ const editSong = (song: Awaited<ReturnType<typeof songWith>>, changes: Record<st
     body: { title: 'Edited', categoryId: song.category.id, mediaType: song.mediaType, version: song.version, ...changes },
   })
 
-/** Each replaces or deletes something that has a file while the trash is unusable: the response, and the keys that are discarded. */
+/** Each replaces or deletes something with a file while the trash is unusable. Returns the response and the discarded keys. */
 const writes: Record<string, () => Promise<() => Promise<{ status: number; keys: string[] }>>> = {
   "a song's file": async () => {
     const song = await songWith({ fileUrl: undefined, uploadId: await uploadFile(testApp.admin, fixture('bare.mp3')) })
@@ -140,7 +140,7 @@ const writes: Record<string, () => Promise<() => Promise<{ status: number; keys:
   },
 }
 
-// On S3 the trash is a prefix, which nothing can block.
+// On S3 the trash is a prefix, so nothing can block it.
 describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'), () => {
   test.each(Object.entries(writes))('replacing %s succeeds, and its file is trashed later', async (_what, prepare) => {
     const write = await prepare()
@@ -154,7 +154,7 @@ describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'),
     for (const key of keys) expect((await inService()).filter((name) => name.startsWith(key))).not.toEqual([])
 
     await testApp.media.remove(obstacle)
-    // Any later write starts the clean-up again.
+    // Any later write triggers the clean-up again.
     const other = await songWith({ captionsUploadId: await captions() })
     expect((await editSong(other, { removeCaptions: true })).status).toBe(200)
     await expectTrashed([...keys, keyOf(other.captionsUrl)])
@@ -181,7 +181,7 @@ describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'),
     await expectTrashed([keyOf(song.captionsUrl)])
   })
 
-  test('the files of a write that fails are listed as well, and the error is that of the write', async () => {
+  test('the files of a failed write are listed as well, and its own error is reported', async () => {
     const coverUploadId = await picture('#ff0000')
     await blockTrash()
     const { status, body } = await testApp.admin.call('POST /api/playlists', { body: { name: 'P', songIds: ['nothing'], coverUploadId } })
@@ -195,7 +195,7 @@ describe('while the trash is unusable', needs(!isOnS3, 'the trash is a folder'),
   })
 })
 
-test('a file that another row still names stays in service', async () => {
+test('a file that another row still names stays in use', async () => {
   const song = await songWith({ coverUploadId: await picture('#ff0000') })
   const { body: playlist } = await testApp.admin.call('POST /api/playlists', { body: { name: 'Same picture', songIds: [] } })
   const cover_path = keyOf(song.coverUrl)

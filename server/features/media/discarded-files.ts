@@ -17,12 +17,12 @@ interface Deps {
 const atOnce = 20
 
 /**
- * Moves files into the trash that no row names any more. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls
- * `start` after the commit: the request succeeds even if the storage fails, and what fails stays listed. Housekeeping retries at start and
- * every hour.
+ * Moves files that no row names any more into the trash. A write lists them in its own transaction (`tx.discardedFiles.add`) and calls
+ * `start` after the commit, so the request succeeds even if the storage fails. Files that could not be moved stay listed; housekeeping
+ * retries at start and every hour.
  */
 export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps) {
-  /** Gives the files that did not reach the trash. */
+  /** Returns the errors of the files that could not be moved. */
   async function trashFiles(files: readonly DiscardedFile[]): Promise<unknown[]> {
     const inUse = await db.discardedFiles.inUse(files)
     const results = await Promise.allSettled(files.map((file) => (inUse.has(file.path) ? undefined : library.trash(file))))
@@ -31,7 +31,7 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
     return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   }
 
-  /** Once through the list. Where none of a batch reaches the trash, the storage is down: the rest waits for the next run. */
+  /** Goes through the list once. If no file of a batch could be moved, the storage is down and the rest waits for the next run. */
   async function trashAll(signal: AbortSignal): Promise<void> {
     const failures: unknown[] = []
     let after = ''
@@ -49,15 +49,15 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
   const trashing = createBackgroundRun({ locks, name: discardedFilesLock, work: trashAll, report })
 
   return {
-    /** Resolves when what was listed before the call is in the trash. Throws the first StorageError. */
+    /** Resolves when everything listed before the call is in the trash. Throws the first StorageError. */
     trash: trashing.run,
 
-    /** After a commit: runs in the background. */
+    /** Call it after a commit; runs in the background. */
     start: trashing.start,
 
     /**
-     * Files whose row was not written. An error is no proof of that: the commit may have succeeded before the connection broke, and another
-     * process may have used the same upload. So they are listed, and only those that no row names are moved. Never throws.
+     * For files whose row was not written. An error is no proof of that: the commit may have succeeded before the connection broke, and
+     * another process may have used the same upload. So the files are listed, and only those that no row names are moved. Never throws.
      */
     async afterFailedWrite(files: FileColumns): Promise<void> {
       try {
@@ -68,7 +68,7 @@ export function createDiscardedFiles({ db, locks, library, reportFailure }: Deps
       }
     },
 
-    /** Ends after the files that are being moved. */
+    /** Stops after the files that are being moved. */
     stop: trashing.stop,
   }
 }

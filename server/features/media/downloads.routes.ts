@@ -16,21 +16,21 @@ type Find<T> = (id: string, o: { format: FileFormat; request: FastifyRequest }) 
 
 interface Deps {
   storage: Storage
-  /** Null where it is not offered. */
+  /** Null if the item is not offered. */
   findDownload: Find<Download>
   findListDownload: (kind: 'album' | 'playlist', ...of: Parameters<Find<ListDownload>>) => Promise<ListDownload | null>
-  /** Called once for each download that a visitor begins. */
+  /** Called once for each download that a visitor starts. */
   noteDownload(item: { kind: DownloadedKind; id: string }): void
 }
 
-/** Zips that are prepared, and sent, at the same time: each reads files of its own. */
+/** Zips that are prepared or sent concurrently, because each reads its own files. */
 const preparedAtOnce = 2
 const sentAtOnce = 32
 const retrySeconds = 30
 
 /**
- * Files and zips of files with tags that say what the site says. Nothing is stored: the new tags are computed from the beginning of a file, and the sound
- * is sent from the storage. The same facts give the same bytes, so an interrupted download continues.
+ * Downloads of single files and zips, tagged with the site's current facts. Nothing is stored: the new tags replace the start of the file,
+ * and the sound is sent from the storage. Equal facts give equal bytes, so an interrupted download can continue.
  */
 export function registerDownloads(http: FastifyInstance, { storage, findDownload, findListDownload, noteDownload }: Deps) {
   const send = createSplicedSending(storage)
@@ -51,7 +51,7 @@ export function registerDownloads(http: FastifyInstance, { storage, findDownload
       const download = await findDownload(id, { format: formatOf(request), request })
       const file = download && (await tagged.open(download))
       if (!file) throw new AppError('not_found')
-      // A later download has the facts of then, and a download code is of one visitor.
+      // Not cached: facts may change, and a download code belongs to one visitor.
       reply.headers({ ...fixedHeaders, etag: file.etag, 'cache-control': 'private, no-cache' })
       await send(request, reply, file)
       if (startsDownload(request, reply)) noteDownload({ kind: 'song', id })
@@ -89,7 +89,7 @@ export function registerDownloads(http: FastifyInstance, { storage, findDownload
     })
 }
 
-/** The first bytes are sent, and to a person who keeps the file: a player on a page reads it too. */
+/** Whether a response starts a download by a person: it contains the first bytes and is not for a player on a page. */
 const startsDownload = ({ method, headers }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   method === 'GET' &&
   (statusCode === 200 || (statusCode === 206 && /^bytes=0-/.test(headers.range ?? ''))) &&

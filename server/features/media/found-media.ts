@@ -9,33 +9,33 @@ import type { Probe, ProbedMedia } from './probe.ts'
 
 interface Found {
   title: string
-  /** SHA-256 of the file that was probed, hex. */
+  /** SHA-256 of the probed file, in hex. */
   contentHash: string
-  /** False where the song has a cover. */
+  /** False if the song already has a cover. */
   wantsEmbeddedCover: boolean
 }
 
 export interface FoundFile extends StoredMedia {
-  /** Storage key of the picture in the file, which waits to become the song's cover. */
+  /** Storage key of the embedded picture, which is to become the song's cover. */
   picture: string | null
 }
 
 /**
- * The way into the library for files that are on this machine already. Nothing here moves, changes or deletes the file itself, and
- * every step can be repeated after a crash. All methods throw StorageError.
+ * Stores files that are already on this machine. Never moves, changes or deletes the source file, and every step is idempotent, so it can
+ * be retried after a crash. All methods throw StorageError.
  */
 export interface FoundMedia {
   /** Throws empty_file, wrong_media_type and unreadable_media. */
   read: Probe
-  /** Copies a local file into the storage. Null where it has changed since it was read: another program is still writing to it. */
+  /** Copies a local file into the storage. Null if it has changed since it was probed, because another program is still writing to it. */
   copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<FoundFile | null>
-  /** Takes an object where it is, under its own key. Throws StorageKeyMissing. */
+  /** Uses a stored object under its existing key. Throws StorageKeyMissing. */
   linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<FoundFile>
-  /** A title from a file's name. */
+  /** A title derived from a file name. */
   titleOfFile(name: string): string
-  /** The same for an object, without what storing appended. */
+  /** Like `titleOfFile`, for a storage key: without the unique suffix. */
   titleOfKey(key: string): string
-  /** Whether the name is one that media has; the bytes have the last word. */
+  /** Whether the file name is one of media. The bytes decide in the end. */
   hasMediaSignature(fileName: string): boolean
   isFolderOfCategory(folder: string, categoryName: string): boolean
 }
@@ -65,7 +65,7 @@ export function createFoundMedia(deps: {
     read: probe,
 
     async copyIn(path, media, found) {
-      // The same content gets the same key, so that what a crash left behind is found again instead of being copied twice.
+      // A key derived from the content, so that after a crash the copy is found again instead of being stored twice.
       for (const unique of [found.contentHash.slice(0, uniqueLength), newId()]) {
         const { mediaType, extension } = media
         const key = mediaPath({ mediaType, extension, categoryName: found.categoryName, title: found.title, unique })
@@ -98,7 +98,7 @@ export function createFoundMedia(deps: {
 
 const uniqueLength = 12
 const extensionEnd = /\.[^.]+$/
-/** What storing a file appends to its title. A word of twelve letters alone is none. */
+/** The unique suffix that storing appends. It contains a digit, so a word of twelve letters does not match. */
 const uniqueEnd = /-(?=[a-z]*\d)[a-z0-9]{12}$/
 
 const mediaNames =

@@ -2,7 +2,7 @@ import { JobImpossible } from '#server/jobs/job-worker.ts'
 import type { Job } from '#server/jobs/jobs.repository.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 
-/** Runs `work` on a local copy of the media file that a job is about. Throws JobImpossible where it is missing, and what `work` throws. */
+/** Runs `work` on a local copy of the job's media file. Throws JobImpossible if it is missing, and the errors of `work`. */
 export const withJobFile = <T>(
   storage: Pick<Storage, 'withFile'>,
   { subject }: Pick<Job, 'subject'>,

@@ -5,7 +5,7 @@ import { createListZips } from './list-zip.ts'
 
 const megabyte = Buffer.alloc(1_000_000, 7)
 
-/** Songs of 20 MB, which are made while they are read. */
+/** Songs of 20 MB, generated while they are read. */
 function bigSongs() {
   const open = new Set<Readable>()
   const storage: Pick<Storage, 'stat' | 'read'> = {
@@ -38,7 +38,7 @@ const list = (count: number) => ({
   })),
 })
 
-test('a download that is broken off closes the file that is read', async () => {
+test('an aborted download closes the file that is being read', async () => {
   const { storage, open } = bigSongs()
   const zip = await createListZips(storage).open(list(3))
   const stream = zip?.read({ start: 0, end: zip.sizeBytes - 1 }) as Readable
@@ -49,7 +49,7 @@ test('a download that is broken off closes the file that is read', async () => {
   await expect.poll(() => open.size).toBe(0)
 })
 
-test('the size of a zip of many long names is the one that is announced', async () => {
+test('the size of a zip with many long names is as announced', async () => {
   const { storage } = bigSongs()
   const small: Storage = {
     ...storage,

@@ -4,17 +4,17 @@ import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { safeFileName } from './media-headers.ts'
 import { createTaggedFiles, type Download, readSpliced, type TaggedDownload } from './tagged-files.ts'
 
-/** Songs that are downloaded together. */
+/** Songs that are downloaded as one zip. */
 export interface ListDownload {
-  /** Of the file, and of the folder in it. */
+  /** Name of the zip and of the folder in it. */
   name: string
   coverPath: string | null
-  /** Credits and license; null where their words are not known. */
+  /** Credits and license; null to leave the file out. */
   text: string | null
   songs: readonly Download[]
 }
 
-/** An entry of the zip: its bytes are made when it is written. */
+/** An entry of the zip, whose bytes are generated when it is written. */
 interface Entry {
   name: string
   sizeBytes: number
@@ -22,14 +22,14 @@ interface Entry {
   open(): Promise<Readable>
 }
 
-/** Bytes of a central directory record beside its name: with the time stamp that yazl adds. */
+/** Bytes of a central directory record besides its name, including yazl's extended timestamp. */
 const recordBytes = 46 + 9
-/** Names in a zip. File systems allow 255 bytes for each of the two parts. */
+/** File systems allow 255 bytes per name; a name here has two parts of this many characters. */
 const nameCharactersMax = 80
 
 /**
- * A zip of tagged files, without compression: its length follows from those of its parts, and the same facts give the same bytes. So a download that was
- * interrupted continues, which reads what was sent before once more, for its checksums.
+ * Builds zips of tagged files without compression, so the length is known from that of the entries, and equal facts give equal bytes. An
+ * interrupted download can so continue; it reads the earlier entries again for their checksums.
  */
 export function createListZips(storage: Storage) {
   const tagged = createTaggedFiles(storage)
@@ -42,7 +42,7 @@ export function createListZips(storage: Storage) {
     name,
     sizeBytes: bytes.head.length + bytes.to - bytes.from,
     etag,
-    // The new beginning has a picture: it is made again rather than held in memory for each song.
+    // Generated again instead of kept in memory, because it contains the cover, once per song.
     async open() {
       const file = await tagged.open(download)
       if (file?.etag !== etag) throw new StorageKeyMissing(download.key)
@@ -51,7 +51,7 @@ export function createListZips(storage: Storage) {
   })
 
   return {
-    /** Null where no file is there. */
+    /** Null if no file exists. */
     async open({ name, coverPath, text, songs }: ListDownload) {
       const folder = fileNamePart(name, 'Songs')
       const digits = String(songs.length).length
@@ -73,7 +73,7 @@ export function createListZips(storage: Storage) {
         name: folder,
         etag: `"${hash.digest('base64url')}"`,
         sizeBytes: await sizeOf(entries),
-        /** From `start` up to `end` (inclusive). Destroying it closes the file that is read. */
+        /** The bytes from `start` to `end` (inclusive). Destroying the stream closes the file that is being read. */
         read: (range: { start: number; end: number }): Readable => Readable.from(part(entries, range), { objectMode: false }),
       }
     },
@@ -87,17 +87,17 @@ const bufferEntry = (name: string, bytes: Buffer): Entry => ({
   open: async () => Readable.from([bytes], { objectMode: false }),
 })
 
-/** Of any text, without what leads out of the folder; dots and spaces at the end are lost on Windows. */
+/** A safe file name of any text: without path separators, or trailing dots and spaces, which Windows drops. */
 const fileNamePart = (text: string, otherwise: string): string =>
   [...safeFileName(text.normalize('NFC').toWellFormed())]
     .slice(0, nameCharactersMax)
     .join('')
     .replace(/[.\s]+$/, '') || otherwise
 
-/** `open` gets the bytes of an entry when it is its turn. */
+/** Calls `open` for each entry when its bytes are to be written. */
 function layOut({ ZipFile }: typeof import('yazl'), entries: readonly Entry[], open: (entry: Entry) => Promise<Readable>) {
   const zip = new ZipFile()
-  // The same time for all: it is part of the bytes.
+  // Constant, because the timestamp is part of the bytes.
   const mtime = new Date(Date.UTC(2000, 0, 1))
   for (const entry of entries)
     zip.addReadStreamLazy(entry.name, { compress: false, size: entry.sizeBytes, mtime, mode: 0o100644 }, (done) => {
@@ -111,7 +111,8 @@ function layOut({ ZipFile }: typeof import('yazl'), entries: readonly Entry[], o
       )
     })
   const directoryBytes = entries.reduce((sum, { name }) => sum + recordBytes + Buffer.byteLength(name), 0)
-  // yazl expects the larger format of a directory of this size, and writes it for larger ones only.
+  // From 64 KiB of directory on, yazl counts ZIP64 records in the length but writes them only from 4 GiB on. Forcing ZIP64 makes both
+  // agree.
   const forceZip64Format = directoryBytes >= 0xffff
   const size = new Promise<number>((resolve) =>
     zip.end({ forceZip64Format, comment: '' }, ((bytes: number) => resolve(bytes)) as () => void),
@@ -119,7 +120,7 @@ function layOut({ ZipFile }: typeof import('yazl'), entries: readonly Entry[], o
   return { zip, size }
 }
 
-/** Nothing is read for it. */
+/** Computes the size without reading any file. */
 const sizeOf = async (entries: readonly Entry[]): Promise<number> => layOut(await import('yazl'), entries, () => new Promise(() => {})).size
 
 async function* part(entries: readonly Entry[], { start, end }: { start: number; end: number }) {

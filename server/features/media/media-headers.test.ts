@@ -21,7 +21,7 @@ test.each([
   expect(nameIn(header)).toBe(name)
 })
 
-test('any title gives a header that can be sent', () => {
+test('any title gives a valid header', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
       const header = dispositionOf({ key, title })

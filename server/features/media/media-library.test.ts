@@ -71,7 +71,7 @@ async function keys(): Promise<string[]> {
 }
 
 describe('media from an upload', () => {
-  test('is stored under the path that its title and category give, and the picture in it once', async () => {
+  test('is stored under a path made of its title and category, and its picture only once', async () => {
     const id = await stage('tagged.mp3')
     const media = await library.ingestMedia(id, { ...wanted, profileId })
     const bytes = await readFile(fixture('tagged.mp3'))
@@ -92,7 +92,7 @@ describe('media from an upload', () => {
     expect(await keys()).toEqual([media.mediaPath, second.mediaPath, media.picture].sort())
   })
 
-  test('waits in staging until it is released, so that a repeat gives the same', async () => {
+  test('waits in staging until it is released, so that a retry gives the same result', async () => {
     const id = await stage('tagged.mp3')
     const first = await library.ingestMedia(id, { ...wanted, profileId })
     expect(await library.ingestMedia(id, { ...wanted, profileId })).toEqual(first)
@@ -102,7 +102,7 @@ describe('media from an upload', () => {
     expect(await storage.stat(first.mediaPath)).not.toBeNull()
   })
 
-  test('that cannot be removed is no failure of what was made from it', async () => {
+  test('that cannot be removed does not fail what was created from it', async () => {
     const id = await stage('tagged.mp3')
     await rm(join(stagingFolder, id), { recursive: true })
     await mkdir(join(stagingFolder, id, 'not empty'), { recursive: true })
@@ -110,7 +110,7 @@ describe('media from an upload', () => {
     expect(failures.splice(0)).toHaveLength(1)
   })
 
-  test('can be stored again after its song was not', async () => {
+  test('can be stored again if its song was not', async () => {
     const id = await stage('tagged.mp3')
     const first = await library.ingestMedia(id, { ...wanted, profileId })
     await library.trash({ kind: 'media', path: first.mediaPath })
@@ -127,7 +127,7 @@ describe('media from an upload', () => {
     expect([await keys(), await readdir(stagingFolder), await uploads.find(id, profileId)]).toEqual([[], [], null])
   })
 
-  test('is neither half an upload, nor a cover, nor one of another account', async () => {
+  test('is rejected if it is incomplete, a cover, or of another account', async () => {
     const half = newId()
     await uploads.create({ id: half, profileId, kind: 'media', fileName: 'a', sizeBytes: 10 })
     await expect(library.ingestMedia(half, { ...wanted, profileId })).rejects.toMatchObject({ code: 'upload_incomplete' })
@@ -137,10 +137,10 @@ describe('media from an upload', () => {
     expect((await readdir(stagingFolder)).sort()).toEqual([half, cover].sort())
   })
 
-  describe('whose index lies at its end', () => {
+  describe('with its index at the end', () => {
     const film = { ...wanted, expected: 'video' as const }
 
-    test('is stored with the index first, and known by both orders', async () => {
+    test('is stored with the index first, and recognized in both orders', async () => {
       const [id, original] = [await stage('clip.mov'), await readFile(fixture('clip.mov'))]
       const media = await library.ingestMedia(id, { ...film, profileId })
       const stored = await buffer(await storage.read(media.mediaPath))
@@ -153,7 +153,7 @@ describe('media from an upload', () => {
       })
     })
 
-    test('is stored once, for a crash at any moment', async () => {
+    test('is stored once, whenever a crash occurs', async () => {
       const id = await stage('clip.mov')
       const first = await library.ingestMedia(id, { ...film, profileId })
       expect(await library.ingestMedia(id, { ...film, profileId })).toEqual(first)
@@ -161,13 +161,13 @@ describe('media from an upload', () => {
       expect(await library.ingestFile(fixture('clip.mov'), film)).toMatchObject({ contentHash: first.contentHash })
     })
 
-    test('never replaces what lies under its key', async () => {
+    test('never overwrites an object under its key', async () => {
       const id = await stage('clip.mov')
       await storage.put(`video/nightsongs/harbour_lights-${id}.mov`, Buffer.from('something else'))
       await expect(library.ingestMedia(id, { ...film, profileId })).rejects.toThrow(StorageKeyTaken)
     })
 
-    test('leaves nothing behind where it finds no room', async () => {
+    test('leaves nothing behind if the disk is full', async () => {
       const id = await stage('clip.mov')
       const full: Storage = { ...storage, put: () => Promise.reject(new StorageError('full')) }
       await expect(libraryOn(full).ingestMedia(id, { ...film, profileId })).rejects.toMatchObject({ reason: 'full' })
@@ -176,7 +176,7 @@ describe('media from an upload', () => {
     })
   })
 
-  test('that finds no room leaves nothing in the storage, and can be tried again', async () => {
+  test('that does not fit leaves nothing in the storage, and can be retried', async () => {
     const id = await stage('tagged.mp3')
     const full: Storage = { ...storage, adopt: () => Promise.reject(new StorageError('full')) }
     await expect(libraryOn(full).ingestMedia(id, { ...wanted, profileId })).rejects.toMatchObject({ reason: 'full' })
@@ -194,7 +194,7 @@ describe('a cover from an upload', () => {
     expect(await keys()).toHaveLength(coverKeys('').length)
   })
 
-  test('that is no picture is removed', async () => {
+  test('that is not a picture is removed', async () => {
     const id = await stage('bare.mp3', 'cover')
     await expect(library.ingestCover(id, { profileId, title: 'x' })).rejects.toMatchObject({ code: 'wrong_image_type' })
     expect([await keys(), await readdir(stagingFolder)]).toEqual([[], []])

@@ -16,7 +16,7 @@ import { createMediaStore, type StoredFile } from './media-store.ts'
 import { keepPicture } from './pending-covers.ts'
 import type { Probe, ProbedMedia } from './probe.ts'
 
-/** What a song needs to know of its stored file. */
+/** Facts about a stored file that its song needs. */
 export interface StoredMedia extends StoredFile {
   /** Storage key. */
   mediaPath: string
@@ -26,7 +26,7 @@ export interface StoredMedia extends StoredFile {
 }
 
 export interface UploadedMedia extends StoredMedia {
-  /** Storage key of the picture in the file, which waits to become the song's cover: pending-covers.ts. */
+  /** Storage key of the embedded picture, which is to become the song's cover (pending-covers.ts). */
   picture: string | null
   tags: MediaTags
 }
@@ -37,31 +37,34 @@ interface Wanted {
   categoryName: string
 }
 
-/** The way of a file into the library, and out of it. All methods throw StorageError. */
+/** Moves files into the library and out of it. All methods throw StorageError. */
 export interface MediaLibrary {
-  /** Type, length and tags of a finished upload. One that is no media is removed. Throws what an upload and a probe can throw. */
+  /** Type, length and tags of a finished upload. Removes it if it is not media. Throws the errors of uploads and of the probe. */
   inspect(uploadId: string, profileId: string): Promise<InspectedMedia>
   /**
-   * Stores a finished upload durably. The upload stays until `release`, so that this can be repeated after
-   * a crash with the same result. Throws upload_missing, upload_incomplete; empty_file, unreadable_media and wrong_media_type
-   * (details: expected), which remove the upload.
+   * Stores a finished upload durably. The upload stays until `release`, so a retry after a crash gives the same result. Throws
+   * upload_missing and upload_incomplete; also empty_file, unreadable_media and wrong_media_type (details: expected), which remove the
+   * upload.
    */
   ingestMedia(uploadId: string, o: Wanted & { profileId: string }): Promise<UploadedMedia>
-  /** Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
+  /** Throws upload_missing and upload_incomplete; also wrong_image_type, which removes the upload. */
   ingestCover(uploadId: string, o: { profileId: string; title: string }): Promise<{ coverPath: string }>
-  /** Throws upload_missing, upload_incomplete; wrong_captions_type, which removes the upload. */
+  /** Throws upload_missing and upload_incomplete; also wrong_captions_type, which removes the upload. */
   ingestCaptions(uploadId: string, o: { profileId: string; title: string }): Promise<{ captionsPath: string }>
-  /** An upload of kind 'cover', stored wide. Throws upload_missing, upload_incomplete; wrong_image_type, which removes the upload. */
+  /**
+   * Stores an upload of kind 'cover' as a banner. Throws upload_missing and upload_incomplete; also wrong_image_type, which removes the
+   * upload.
+   */
   ingestBanner(uploadId: string, o: { profileId: string }): Promise<{ bannerPath: string; size: PictureSize }>
-  /** Copies a local file that is no upload into the library: samples, imports. */
+  /** Copies a local file that is not an upload into the library, such as a sample or an imported file. */
   ingestFile(path: string, o: Wanted): Promise<StoredMedia>
-  /** Copies a cover that is encoded in every width and type: local files `encoded` + `-{width}.{type}`. */
+  /** Copies a cover that is already encoded in every width and type: local files `encoded` + `-{width}.{type}`. */
   ingestEncodedCover(encoded: string, o: { title: string }): Promise<{ coverPath: string }>
-  /** Removes uploads once the rows that they became are committed. Never throws: housekeeping removes what is left after 24 hours. */
+  /** Removes uploads after the rows created from them are committed. Never throws: housekeeping removes leftovers after 24 hours. */
   release(uploadIds: readonly string[]): Promise<void>
   /** Moves a file, or all files of a cover or a stream, into the trash. */
   trash(file: DiscardedFile): Promise<void>
-  /** Brings it back. Throws StorageKeyMissing where the trash does not have it any more. */
+  /** Moves the file back. Throws StorageKeyMissing if it is no longer in the trash. */
   restore(file: DiscardedFile): Promise<void>
 }
 
@@ -77,7 +80,7 @@ interface Deps {
 export function createMediaLibrary({ storage, uploads, probe, covers, banners, reportFailure }: Deps): MediaLibrary {
   const mediaStore = createMediaStore(storage)
 
-  /** Rejected files leave nothing behind. */
+  /** Removes the upload if its file is rejected. */
   async function orRemove<T>(upload: LockedUpload, work: Promise<T>): Promise<T> {
     return work.catch(async (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unavailable') await uploads.remove(upload.id)
@@ -85,7 +88,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     })
   }
 
-  /** Reading it is the slow part; the bytes of a finished upload do not change. */
+  /** Cached with the upload: reading the file is slow, and its bytes do not change. */
   async function inspectionOf(upload: LockedUpload): Promise<Inspection> {
     const known = knownInspection(upload)
     if (known) return known
@@ -114,7 +117,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
     return { ...(await storeMedia({ ...inspected, extension }, upload.id, wanted, adopt)), picture, tags: inspected }
   }
 
-  /** The main playlist last: what fails on the way is repeated by it. */
+  /** Trashes the main playlist last, so that it still identifies the stream for a retry after a failure. */
   async function trashStream(path: string): Promise<void> {
     for await (const { key } of storage.list(besideStream(path, ''))) if (key !== path) await storage.trash(key)
     await storage.trash(path)
@@ -178,11 +181,11 @@ type ReadMedia = Pick<ProbedMedia, 'mediaType' | 'mimeType' | 'extension' | 'dur
 const Inspection = z.object({
   inspected: InspectedMedia,
   extension: z.string(),
-  /** Storage key of the picture in the file. */
+  /** Storage key of the embedded picture. */
   picture: z.string().nullable(),
 })
 type Inspection = z.infer<typeof Inspection>
 
-/** Null where the upload was not read, or by a version of this program that stored less of it. */
+/** Null if the upload was not read, or only by a version that stored fewer facts. */
 const knownInspection = ({ inspection }: LockedUpload): Inspection | null =>
   inspection === null ? null : (Inspection.safeParse(JSON.parse(inspection)).data ?? null)

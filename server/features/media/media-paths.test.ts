@@ -52,7 +52,7 @@ it('puts covers into one folder', () => {
   expect(coverPath({ title: 'Summer Rain', unique: 'k3m9' })).toBe('covers/summer_rain-cover-k3m9')
 })
 
-it('sanitises once and for all', () => {
+it('is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       const segment = sanitizeSegment(text)

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { box, indexBox, readBoxes, samplesOf, type TestTrack } from '#server/testing/iso-file.ts'
 import { mediaPrefix } from './media-prefix.ts'
 
-/** The file as a player gets it; null where that is the file itself. */
+/** The file as players get it; null if that is the stored file. */
 async function played(bytes: Buffer, mimeType: string): Promise<Buffer | null> {
   const read = async (start: number, length: number) => Buffer.from(bytes.subarray(start, start + length))
   const prefix = await mediaPrefix(read, { sizeBytes: bytes.length, mimeType })
@@ -16,7 +16,7 @@ async function played(bytes: Buffer, mimeType: string): Promise<Buffer | null> {
 const ftyp = box('ftyp', Buffer.from('M4A '))
 const picture = box('udta', randomBytes(20_000))
 
-/** Samples of 1 to 9 bytes in one box of media behind the index. */
+/** Samples of 1 to 9 bytes in one 'mdat' box after the index. */
 function song(sizes: number[], isWide: boolean, ...more: Buffer[]): Buffer {
   const track: TestTrack = { isWide, chunks: sizes.map((sizeBytes) => ({ offset: 0, sizeBytes })) }
   let offset = ftyp.length + indexBox([track], ...more).length + 8
@@ -28,7 +28,7 @@ function song(sizes: number[], isWide: boolean, ...more: Buffer[]): Buffer {
 }
 
 describe('an M4A with a picture', () => {
-  it('begins with its index without the picture, and every sample stays what it is', async () => {
+  it('starts with its index without the picture, and every sample stays the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 30 }), fc.boolean(), async (sizes, isWide) => {
         const bytes = song(sizes, isWide, picture)
@@ -67,13 +67,13 @@ describe('a FLAC with a picture', () => {
   }
   const [info, seek, art] = [randomBytes(34), randomBytes(36), randomBytes(30_000)]
 
-  it('keeps what says how to play it, and every frame', async () => {
+  it('keeps the decoder configuration and every frame', async () => {
     const frames = randomBytes(500)
     const bytes = Buffer.concat([Buffer.from('fLaC'), block(0, info), block(6, art), block(3, seek), block(4, art, true), frames])
     expect(await played(bytes, 'audio/flac')).toEqual(Buffer.concat([Buffer.from('fLaC'), block(0, info), block(3, seek, true), frames]))
   })
 
-  it('of ffmpeg is that of ffmpeg without', async () => {
+  it('from ffmpeg equals one without a picture from ffmpeg', async () => {
     const plain = await readFile(join(import.meta.dirname, 'fixtures/sound.flac'))
     const withArt = Buffer.concat([plain.subarray(0, 42), block(6, art), plain.subarray(42)])
     const short = await played(withArt, 'audio/flac')
@@ -90,7 +90,7 @@ describe('a FLAC with a picture', () => {
     expect(await played(bytes, 'audio/flac')).toBeNull()
   })
 
-  it('is played for any bytes', async () => {
+  it('plays whatever its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('audio/flac', 'audio/mp4'), async (bytes, mimeType) => {
         const marked = mimeType === 'audio/flac' ? Buffer.concat([Buffer.from('fLaC'), bytes]) : Buffer.concat([ftyp, bytes])

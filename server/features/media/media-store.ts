@@ -5,20 +5,20 @@ import { guarded, sha256 } from '#server/storage/durable-files.ts'
 import { type Storage, StorageKeyTaken } from '#server/storage/storage.ts'
 import { type FastStart, inPlayingOrder, planFastStart } from './formats/fast-start.ts'
 
-/** What lies in the storage now. Hashes are SHA-256, hex. */
+/** Facts about a stored object. Hashes are SHA-256, in hex. */
 export interface StoredFile {
   sizeBytes: number
   contentHash: string
-  /** Of the file as it came, where it is stored in another order. */
+  /** Hash of the received file, if it was reordered for storage. */
   originalHash: string | null
 }
 
 export type MediaStore = ReturnType<typeof createMediaStore>
 
 /**
- * The one way of a media file's bytes into the storage: an MP4 whose index lies at its end is stored with the index first, everything
- * else as it is. The same file always gives the same object, so that each step can be repeated after a crash. Its methods throw
- * StorageError, and StorageKeyTaken for a key that has other content.
+ * The only code that writes media files into the storage. An MP4 whose index lies at its end is stored with the index first, everything
+ * else unchanged. Deterministic, so each step can be retried after a crash. Methods throw StorageError, and StorageKeyTaken for a key that
+ * has other content.
  */
 export function createMediaStore(storage: Storage) {
   async function copyAs(path: string, key: string, fastStart: FastStart | null, signal?: AbortSignal): Promise<StoredFile> {
@@ -29,7 +29,7 @@ export function createMediaStore(storage: Storage) {
       return copy.facts()
     } catch (error) {
       if (!(error instanceof StorageKeyTaken)) throw error
-      // Left behind by a crash, with the same content: only the insert of this key was rejected.
+      // The key may be left over from a crash. If its content is equal, the write is already done.
       const repeated = hashedCopy(path, fastStart, signal)
       for await (const _ of repeated.bytes);
       const facts = repeated.facts()
@@ -38,12 +38,15 @@ export function createMediaStore(storage: Storage) {
     }
   }
 
-  /** Copies a file from another folder of this machine. */
+  /** Copies a local file from outside of the storage. */
   const copy = async (path: string, key: string, signal?: AbortSignal): Promise<StoredFile> =>
     copyAs(path, key, await guarded(() => planFastStart(path)), signal)
 
   return {
-    /** Makes a finished upload the object `key`; its SHA-256 may be known already. The upload stays, and must not be written to again. */
+    /**
+     * Moves a finished upload into the storage as `key`. `expectedHash` saves hashing it again. The upload stays, and must not be written
+     * to any more.
+     */
     async adopt(path: string, key: string, expectedHash?: string): Promise<StoredFile> {
       const fastStart = await guarded(() => planFastStart(path))
       if (fastStart) return copyAs(path, key, fastStart)
@@ -54,7 +57,7 @@ export function createMediaStore(storage: Storage) {
 
     copy,
 
-    /** The same for a file that was just read. Null where it has changed since: another program is still writing to it. */
+    /** Like `copy`, for a file that was just read. Null if it has changed since, because another program is still writing to it. */
     async copyUnchanged(path: string, key: string, o: { contentHash: string; signal: AbortSignal }): Promise<StoredFile | null> {
       const facts = await copy(path, key, o.signal)
       if ((facts.originalHash ?? facts.contentHash) === o.contentHash) return facts
@@ -64,13 +67,13 @@ export function createMediaStore(storage: Storage) {
   }
 }
 
-/** The bytes to store, and what they were once all have passed. */
+/** The bytes to store, and their facts, which are available when all bytes have been read. */
 function hashedCopy(path: string, fastStart: FastStart | null, signal?: AbortSignal) {
   const original = createHash('sha256')
   const stored = fastStart ? createHash('sha256') : original
   let sizeBytes = 0
 
-  /** Created with its first read: an unread stream that is discarded would emit an unhandled error. */
+  /** A generator, because an unread stream that is discarded would emit an unhandled error. */
   async function* bytes() {
     for await (const block of inPlayingOrder(path, fastStart, (read) => original.update(read))) {
       signal?.throwIfAborted()

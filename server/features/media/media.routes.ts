@@ -24,39 +24,38 @@ type Found = Playable & Pick<ServedFile, 'mimeType'> & { mediaPath?: string | nu
 
 interface MediaDeps {
   storage: Storage
-  /** The fast path for bytes; null where only `storage.read` is available. */
+  /** The fast path for bytes; null if only `storage.read` is available. */
   delivery: Delivery | null
-  /** Redirects to signed addresses of the storage; null where bytes are only served from here. */
+  /** Redirects to signed addresses of the storage; null if this server sends all bytes itself. */
   redirectOf: ((file: Redirectable, isPublic: () => Promise<boolean>) => Promise<Redirect | null>) | null
   /** Whether a CDN caches public media. */
   isBehindCdn: boolean
   libraryVersion: Pick<LibraryVersion, 'recent'>
   /** Whether maintenance mode closes the site to visitors. */
   isClosed(): Promise<boolean>
-  /** The song that uses the media at this storage key; null where none does. */
+  /** The song that uses the media at this storage key; null if there is none. */
   findMedia(mediaPath: string): Promise<Found | null>
-  /** The file of the song with this id with its tags alone; null where it is missing. */
+  /** The file of the song with its tags only; null if it is missing. */
   findPlayed(songId: string): Promise<Download | null>
-  /** The same for the main playlist of a stream. */
+  /** Like `findMedia`, for the main playlist of a stream. */
   findStream(streamPath: string): Promise<Playable | null>
-  /** The same for captions. */
+  /** Like `findMedia`, for captions. */
   findCaptions(captionsPath: string): Promise<Audience | null>
   /** Who may see the cover with this storage key (without `-{width}.{ext}`). */
   coverAudience(coverPath: string): Promise<VisibleTo>
 }
 
 /*
- * Bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…), straight from the storage.
+ * Serves the bytes of songs (/media/…), captions (/captions/…) and covers (/covers/…) from the storage.
  *
- * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range at a time; several in one request get the whole file.
- * - A file is served while a song uses it, so what is staged, trashed or left over is not there. Pending and
- *   restricted songs, their captions and covers are there for their uploader, editors and administrators, and the cover of a private or
- *   restricted playlist for its creator, editors and administrators; what is protected also for those who have opened it. Decided on every
- *   request.
- * - Songs in public lists may be redirected to their storage (GET only: the address is signed for that). Everything else is sent by this server,
- *   streams too: their playlists name files beside them, and scripts read them.
- * - The original of a song whose names are hidden (school privacy) has the tags of its download, without others.
- * - The stream reads on only as fast as the listener does, and is closed with the connection.
+ * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range per request; a request for several gets the whole file.
+ * - A file is served only while a song uses it, so staged, trashed and orphaned files respond 404. Pending and restricted songs, with their
+ * captions and covers, are served to their uploader, editors and administrators; the cover of a private or restricted playlist to its
+ * creator, editors and administrators; protected items also to those who have opened them. Access is checked on every request.
+ * - Songs in public lists may be redirected to the storage (GET only, because the address is signed for that). Everything else is sent by
+ * this server, including streams: their playlists name files beside them, and scripts read them.
+ * - The original of a song whose names are hidden (school privacy) gets the tags of its download instead of its own.
+ * - The stream is read only as fast as the client reads (backpressure), and is closed with the connection.
  */
 export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
   const { storage, delivery, redirectOf, isBehindCdn, libraryVersion, isClosed, findCaptions, coverAudience } = deps
@@ -91,7 +90,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
     return sendSpliced(request, reply, file)
   }
 
-  /** To those who may have it: `request.viewer`. Throws not_found. */
+  /** Sends a file if `request.viewer` may have it. Throws not_found. */
   const sender =
     (find: (key: string) => Promise<Found | null>, o: { prefix: string; redirectOf?: typeof redirectOf }) =>
     async (request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> => {
@@ -107,7 +106,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
         if (redirect) return reply.header('cache-control', redirect.cacheControl).redirect(redirect.address, 302)
       }
       if (!delivery) return sendPlainly(request, reply, served)
-      // Equivalent spellings of the address are served, but not cached: their number is unlimited.
+      // Equivalent spellings of an address are served but not cached, because their number is unlimited.
       const address = o.prefix + key
       const isOpen = request.raw.url === address && (await isOpenToAll(found))
       if (isOpen) delivery.cache(address, served, version)
@@ -146,7 +145,7 @@ type Params = { '*': string }
 
 const isPublic = ({ visibleTo }: Audience) => visibleTo === 'public'
 
-/** A CDN revalidates after a minute, so that deleted files soon disappear from it. */
+/** A CDN must revalidate after a minute, so that deleted files soon disappear from it. */
 const cacheControlOf = (audience: Audience, isBehindCdn: boolean): string => {
   if (!isPublic(audience)) return 'private, no-cache'
   return isBehindCdn ? 'max-age=3600, s-maxage=60' : 'max-age=3600'

@@ -51,7 +51,10 @@ async function createSong(name: string, mediaType: 'audio' | 'video', uploadId?:
 const get = (headers: Record<string, string> = {}, path = address) => testApp.visitor.request(path, { headers })
 const body = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-/** A block of type 6: kind of picture, type, description, four measures and the bytes, each text and the bytes with its length before. */
+/**
+ * A block of type 6: picture type, MIME type, description, four dimensions and the bytes. The texts and the bytes are preceded by their
+ * length.
+ */
 function flacPicture(sizeBytes: number): Buffer {
   const number = (value: number) => Buffer.from([value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255])
   const type = Buffer.from('image/png')
@@ -68,7 +71,7 @@ function flacPicture(sizeBytes: number): Buffer {
 }
 
 describe('media', () => {
-  test('come whole, with what a cautious browser needs', async () => {
+  test('is sent whole, with security headers', async () => {
     const response = await get()
     expect(response.status).toBe(200)
     expect(await body(response)).toEqual(bytes)
@@ -88,7 +91,7 @@ describe('media', () => {
     })
   })
 
-  test('of an MP3 come to a player from behind the tag on, to all other clients whole', async () => {
+  test('of an MP3 starts after its tag for players, and is whole for all other clients', async () => {
     const song = await createSong('tagged.mp3', 'audio')
     const file = await readFile(fixture('tagged.mp3'))
     const tag = tagLength(file)
@@ -102,9 +105,9 @@ describe('media', () => {
     expect(played.headers.get('etag')).not.toBe(whole.headers.get('etag'))
   })
 
-  test('of a FLAC with a picture come to a player without it, in any ranges', async () => {
+  test('of a FLAC with a picture is sent to players without it, in any ranges', async () => {
     const sound = await readFile(fixture('sound.flac'))
-    // Behind the mark and the first block, which tells how to play it.
+    // Ends after the signature and the first block, which contains the decoder configuration.
     const headLength = 4 + 4 + sound.readUIntBE(5, 3)
     const file = Buffer.concat([sound.subarray(0, headLength), flacPicture(40_000), sound.subarray(headLength)])
     const uploadId = await uploadBytes(testApp.admin, new Uint8Array(file), { kind: 'media', name: 'pictured.flac' })
@@ -137,13 +140,13 @@ describe('media', () => {
     }
   })
 
-  test('are never compressed on the way', async () => {
+  test('is never compressed for transfer', async () => {
     const response = await get({ 'accept-encoding': 'br, gzip' })
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await body(response)).toEqual(bytes)
   })
 
-  test('respond to HEAD as to GET, without the bytes, for any range', async () => {
+  test('responds to HEAD like to GET, without the bytes, for any range', async () => {
     const response = await testApp.visitor.request(address, { method: 'HEAD', headers: { range: 'bytes=0-9' } })
     expect([response.status, response.headers.get('content-length'), (await body(response)).length]).toEqual([200, String(bytes.length), 0])
   })
@@ -165,18 +168,18 @@ describe('media', () => {
     expect(await body(response)).toEqual(bytes.subarray(start, end + 1))
   })
 
-  test.each(['bytes=0-0,5-9', 'bytes=9-1', 'lines=1-2', 'bytes=x'])('come whole for the range %s', async (range) => {
+  test.each(['bytes=0-0,5-9', 'bytes=9-1', 'lines=1-2', 'bytes=x'])('is sent whole for the range %s', async (range) => {
     const response = await get({ range })
     expect([response.status, (await body(response)).length]).toEqual([200, bytes.length])
     expect(response.headers.get('content-range')).toBeNull()
   })
 
-  test.each(['bytes=99999999-', 'bytes=-0'])('reject the range %s', async (range) => {
+  test.each(['bytes=99999999-', 'bytes=-0'])('rejects the range %s', async (range) => {
     const response = await get({ range })
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
   })
 
-  test('are not sent again to who has them', async () => {
+  test('is not sent again to a client that has it', async () => {
     for (const headers of [{ 'if-none-match': etag }, { 'if-none-match': '*' }, { 'if-modified-since': lastModified }]) {
       const response = await get(headers as unknown as Record<string, string>)
       expect([response.status, (await body(response)).length, response.headers.get('etag')]).toEqual([304, 0, etag])
@@ -186,7 +189,7 @@ describe('media', () => {
     expect((await get({ 'if-match': '"other"' })).status).toBe(412)
   })
 
-  test('give a range only of the version that the listener has', async () => {
+  test('sends a range only of the version that the client has', async () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
     expect((await get({ range: 'bytes=0-9', 'if-range': lastModified })).status).toBe(206)
     expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
@@ -207,20 +210,20 @@ describe('media', () => {
     expect([400, 404]).toContain((await get({}, path)).status)
   })
 
-  test('that no song uses are not there', async () => {
+  test('is not found if no song uses it', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     expect((await get({}, `/media/${uploadId}`)).status).toBe(404)
     expect((await get({}, `/media/${cover.slice(1)}-96.webp`)).status).toBe(404)
   })
 
-  test('whose file is missing are not there, and nothing else suffers', async () => {
+  test('is not found if its file is missing, without other effects', async () => {
     const lost = await createSong('sound.ogg', 'audio')
     await testApp.media.remove(lost.fileUrl.replace('/media/', ''))
     expect((await get({}, lost.fileUrl)).status).toBe(404)
     expect((await get()).status).toBe(200)
   })
 
-  test('of a deleted song are not there', async () => {
+  test('is not found if its song is deleted', async () => {
     const song = await createSong('sound.flac', 'audio')
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: song.id } })
     expect((await get({}, song.fileUrl)).status).toBe(404)
@@ -230,19 +233,19 @@ describe('media', () => {
 })
 
 describe('covers', () => {
-  test('come in their formats, cached like media', async () => {
+  test('are sent in their formats, cached like media', async () => {
     for (const [suffix, type] of Object.entries({ '-96.avif': 'image/avif', '-320.webp': 'image/webp', '-1200.jpg': 'image/jpeg' })) {
       const { status, headers } = await get({}, cover + suffix)
       expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, type, 'max-age=3600'])
     }
   })
 
-  test.each(['', '-97.avif', '-96.png', '-640.jpg', '-96.webp/x'])('do not come as %j', async (suffix) => {
+  test.each(['', '-97.avif', '-96.png', '-640.jpg', '-96.webp/x'])('are not sent as %j', async (suffix) => {
     expect((await get({}, cover + suffix)).status).toBe(404)
   })
 })
 
-/** They have had the start of a long song, and read no more. */
+/** Clients that have read the start of a long song and stop reading. */
 async function stalledListeners(count: number): Promise<ClientRequest[]> {
   const frames = await readFile(fixture('bare.mp3'))
   const long = new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames)))
@@ -267,7 +270,7 @@ const isLinux = process.platform === 'linux'
 
 test('listeners who stop reading and leave keep no file open', needs(isLinux && !isOnS3, 'is about open files of the disk'), async () => {
   const listeners = await stalledListeners(30)
-  // They share one; those of the tests before are on their way out.
+  // They share one file; the clients of earlier tests are still disconnecting.
   await expect.poll(openMedia).toBe(1)
   expect(testApp.app.mediaUsage()?.transfers).toBe(30)
   leave(listeners)
@@ -280,14 +283,14 @@ test(
   needs(isLinux && isOnS3, 'no S3 storage in this run'),
   async () => {
     const listeners = await stalledListeners(30)
-    // The first bytes come from memory: the connection may be on its way.
+    // The first bytes come from memory, so the connection may still be opening.
     await expect.poll(openToStorage).toBeGreaterThanOrEqual(30)
     leave(listeners)
     await expect.poll(openToStorage).toBe(0)
   },
 )
 
-/** Connections of this process to TEST_S3_ENDPOINT. */
+/** Number of connections from this process to TEST_S3_ENDPOINT. */
 function openToStorage(): number {
   const port = Number(new URL(process.env.TEST_S3_ENDPOINT ?? '').port)
     .toString(16)
@@ -296,11 +299,11 @@ function openToStorage(): number {
   const own = new Set(openPaths().map((path) => /^socket:\[(\d+)\]$/.exec(path)?.[1]))
   const lines = readFileSync('/proc/self/net/tcp', 'utf8').trim().split('\n')
   const columns = lines.map((line) => line.trim().split(/\s+/))
-  // The other side's address in hexadecimal, the state (01: established), and what the descriptor names.
+  // Remote address in hexadecimal, state (01: established) and socket inode.
   return columns.filter(([, , remote, state, , , , , , inode]) => remote?.endsWith(`:${port}`) && state === '01' && own.has(inode)).length
 }
 
-/** How many stored media files this process, which is the server's too, has open. */
+/** Number of stored media files that this process, which is also the server's, has open. */
 const openMedia = () => openPaths().filter((path) => /storage\/audio\//.test(path)).length
 
 const openPaths = () => readdirSync('/proc/self/fd').map((fd) => targetOf(`/proc/self/fd/${fd}`))

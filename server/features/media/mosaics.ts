@@ -6,12 +6,12 @@ import type { EncodingEffort } from './picture-pixels.ts'
 
 export type Mosaics = ReturnType<typeof createMosaics>
 
-/** Of 2 to 200 KB each. */
+/** Mosaics of 2 to 200 KB each. */
 const cachedMax = 300
-/** Half of the largest cover, as stored. */
+/** Half the side of the largest cover. */
 const tilePixels = 640
 
-/** Four covers as one square picture, in the sizes and formats of covers: rendered when one is requested and cached (LRU). */
+/** Combines four covers into one square picture, in the sizes and formats of covers. Rendered on request and cached (LRU). */
 export function createMosaics(storage: Pick<Storage, 'read'>, effort?: EncodingEffort) {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: cachedMax })
   const semaphore = createSemaphore(1)
@@ -28,7 +28,7 @@ export function createMosaics(storage: Pick<Storage, 'read'>, effort?: EncodingE
   }
 
   return {
-    /** `suffix` is that of a cover's file: `-{width}.{extension}`. Throws StorageKeyMissing, and unavailable where too many wait. */
+    /** `suffix` is that of a cover's file: `-{width}.{extension}`. Throws StorageKeyMissing, and unavailable if too many requests wait. */
     render(covers: readonly string[], suffix: string): Promise<Buffer> {
       const key = [...covers, suffix].join('\n')
       const cached = cache.get(key)

@@ -4,13 +4,13 @@ import type { MediaLibrary } from './media-library.ts'
 
 export type OwnCovers = ReturnType<typeof createOwnCovers>
 
-/** The column that an edit sets; none where the cover stays as it is. */
+/** The cover column of an edit; absent if the cover is unchanged. */
 export type OwnCover = { cover_path?: string | null }
 
 interface GivenCover {
   coverUploadId?: string | undefined
   removeCover?: boolean
-  /** Of the item, for the name of the file. */
+  /** Title of the item, used for the file name. */
   title: string
 }
 

@@ -22,10 +22,10 @@ interface Deps {
 
 const songsAtOnce = 500
 const pictures = 'covers/pictures/'
-/** Longer than the TTL of a finished upload (features/uploads): until then its picture may be requested. */
+/** Longer than the TTL of a finished upload (features/uploads), during which its picture may still be needed. */
 const keptMilliseconds = 3 * 24 * 3_600_000
 
-/** Stores a picture for three days, in which it becomes a cover; the same picture once a day. Gives its key. */
+/** Stores a picture for three days, during which it can become a cover. Equal pictures of one day share a key. Returns the key. */
 export async function keepPicture(storage: Storage, picture: Uint8Array, now = new Date()): Promise<string> {
   const key = `${pictures}${now.toISOString().slice(0, 10)}/${hashOf(picture)}`
   if (await storage.stat(key)) return key
@@ -40,8 +40,8 @@ export async function keepPicture(storage: Storage, picture: Uint8Array, now = n
 const hashOf = (picture: Uint8Array) => createHash('sha256').update(picture).digest('hex').slice(0, 32)
 
 /**
- * Makes the covers of songs from the pictures in their files in the background, each picture once: an album's songs share one cover. A song
- * waits in `pending_covers`, which is written with its row; what a crash cuts off is done at the next start.
+ * Creates the covers of songs from the pictures in their files, in the background. Each picture is processed once, and an album's songs
+ * share one cover. Songs wait in `pending_covers`, written with their row; work interrupted by a crash continues at the next start.
  */
 export function createPendingCovers({ db, storage, covers, locks, reportFailure }: Deps) {
   async function makeAll(signal: AbortSignal): Promise<void> {
@@ -49,7 +49,7 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
       await give(key, await make(key))
   }
 
-  /** The cover of this picture; null where the picture is none. */
+  /** The cover of the picture; null if it is missing or not a picture. */
   async function make(key: string): Promise<string | null> {
     const base = coverPath({ title: 'embedded', unique: key.slice(key.lastIndexOf('/') + 1) })
     try {
@@ -67,8 +67,8 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
   }
 
   /**
-   * No file may be moved into the trash during this: the other songs with this cover may just have been deleted. Where it was moved already,
-   * the songs go on waiting.
+   * Holds the lock of the trash: otherwise, deleting the other songs with this cover could trash its files meanwhile. If they are already
+   * trashed, the songs keep waiting.
    */
   const giveTo = (songIds: readonly string[], cover: string | null): Promise<boolean> =>
     exclusively(locks, discardedFilesLock, async () => {
@@ -84,11 +84,11 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
   const making = createBackgroundRun({ locks, name: 'pending-covers', work: makeAll, report })
 
   return {
-    /** After a commit: runs in the background. */
+    /** Call it after a commit; runs in the background. */
     start: making.start,
     stop: making.stop,
 
-    /** Makes what is left, and removes old pictures: they have become covers, or their songs are no more. Throws StorageError. */
+    /** Creates outstanding covers and removes old pictures, which have become covers or whose songs are deleted. Throws StorageError. */
     async tidy(now: Date): Promise<void> {
       await making.run()
       for await (const { key } of storage.list(pictures)) {

@@ -4,12 +4,12 @@ import { AppError } from '#server/http/app-error.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
-// Only the decoders of these types: never SVG, also where a file starts like one.
+// Allow only the decoders of these types: never SVG, even if a file starts like one.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) })
 sharp.cache(false)
 
-/** A phone's largest photographs pass; a picture that unpacks to gigabytes does not. */
+/** Allows the largest photographs of phones, but not a decompression bomb. */
 const pixelsMax = 110_000_000
 const secondsMax = 15
 
@@ -18,11 +18,11 @@ export interface Pixels {
   info: OutputInfo
 }
 
-/** The pixels of a picture, cut and scaled by `frame`. Throws wrong_image_type. */
+/** Decodes a picture, cropped and scaled by `frame`. Throws wrong_image_type. */
 export const decode = (image: string | Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> =>
   processed(image, (opened) => frame(opened).flatten({ background: '#ffffff' }).toColourspace('srgb').raw())
 
-/** In the size and the type of `frame`, with its transparency. Throws wrong_image_type. */
+/** Re-encodes a picture in the size and type of `frame`, with its transparency. Throws wrong_image_type. */
 export const reencodeTransparent = (image: Uint8Array, frame: (image: Sharp) => Sharp): Promise<Pixels> =>
   processed(image, (opened) => frame(opened.toColourspace('srgb')))
 
@@ -37,7 +37,7 @@ async function processed(image: string | Uint8Array, process: (image: Sharp) => 
   }
 }
 
-/** How long the encoders look for smaller files of the same quality. */
+/** How much time the encoders spend on smaller files of equal quality. */
 export interface EncodingEffort {
   avif: number
   webp: number
@@ -46,7 +46,7 @@ export interface EncodingEffort {
 
 const productionEffort: EncodingEffort = { avif: 2, webp: 4, mozjpeg: true }
 
-/** As the file that ends in this suffix, `-{width}.{extension}`. */
+/** Encodes the file with this suffix, `-{width}.{extension}`. */
 export function encode({ data, info }: Pixels, suffix: string, { avif, webp, mozjpeg } = productionEffort): Promise<Buffer> {
   const { width, height, channels } = info
   const pixels = sharp(data, { raw: { width, height, channels } })

@@ -10,7 +10,7 @@ import { evaluatePreconditions, type Validators } from './preconditions.ts'
 import { createSoundStarts, isForPlayer } from './sound-start.ts'
 import { readSpliced, type SplicedBytes } from './tagged-files.ts'
 
-/** Responds to every request for a stored file, without optimizations: the reference that responses of delivery/ must equal byte for byte. */
+/** Responds to every request for a stored file without optimizations. The reference that delivery/ must equal byte for byte. */
 export function createPlainSending(storage: Storage) {
   const soundStart = createSoundStarts(storage)
   const sendSpliced = createSplicedSending(storage)
@@ -26,7 +26,7 @@ export function createPlainSending(storage: Storage) {
     return sendSpliced(request, reply, { key, title, mimeType, head, from, to: facts.sizeBytes, etag, modifiedAt })
   }
 
-  /** What this listener gets in place of the start of the file: see sound-start.ts. */
+  /** The bytes that replace the start of the file for this client (sound-start.ts). */
   async function prefixFor(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -45,7 +45,7 @@ interface Spliced extends Validators, SplicedBytes {
   mimeType: string
 }
 
-/** Responds with a representation, or the part of it that is requested. */
+/** Responds with a representation or the requested part of it. */
 export function createSplicedSending(storage: Pick<Storage, 'read'>) {
   return async (request: FastifyRequest, reply: FastifyReply, { title, mimeType, etag, modifiedAt, ...bytes }: Spliced) => {
     const sizeBytes = bytes.head.length + bytes.to - bytes.from
@@ -71,7 +71,10 @@ interface Representation extends Validators {
   disposition: string
 }
 
-/** Status and headers; the bytes to send, from `start` up to `end` (inclusive). Null where the response is complete without. */
+/**
+ * Sets status and headers and returns the range to send, from `start` to `end` (inclusive). Null if the response has no body or is already
+ * sent.
+ */
 export function prepareResponse(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { namesTag, tagsIn } from '#server/http/entity-tags.ts'
 
-/** Names one version of some bytes. */
+/** Validators of one version of a representation. */
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** Strong, with quotes. */
   etag: string
-  /** Whole seconds count; null where only the tag tells versions apart. */
+  /** Compared in whole seconds. Null if only the ETag identifies the version. */
   modifiedAt: Date | null
 }
 
-/** What the conditional headers of a GET or HEAD decide, in the order of RFC 9110, 13.2.2. `useRange` says what If-Range decides. */
+/** Evaluates the conditional headers of a GET or HEAD in the order of RFC 9110, 13.2.2. `useRange` is the result of If-Range. */
 export function evaluatePreconditions(
   headers: IncomingHttpHeaders,
   current: Validators,
@@ -33,7 +33,7 @@ function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedAt }: Valid
   return since !== null && modifiedAt !== null && wholeSeconds(modifiedAt) <= since
 }
 
-/** Absent: the range holds. A weak tag never matches; a date only exactly. */
+/** Without If-Range the range applies. A weak ETag never matches, a date only exactly. */
 function evaluateIfRange(header: string | string[] | undefined, { etag, modifiedAt }: Validators): boolean {
   if (header === undefined) return true
   const value = String(header).trim()
@@ -42,7 +42,7 @@ function evaluateIfRange(header: string | string[] | undefined, { etag, modified
 
 const wholeSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
-/** Null for what is no HTTP date: such a header is ignored. */
+/** Null if the text is not an HTTP date; such a header is ignored. */
 function seconds(date: string | undefined): number | null {
   const milliseconds = date && /^[A-Z][a-z]{2,8},? /.test(date) ? Date.parse(date) : Number.NaN
   return Number.isNaN(milliseconds) ? null : wholeSeconds(new Date(milliseconds))

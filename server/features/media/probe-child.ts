@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { type Reading, readMedia } from './formats/media-reader.ts'
 
 /*
- * `node probe-child.ts PATH` writes what the file is as a line of JSON, for each line that it gets (probe-children.ts): the path leads to
- * another file each time. It ends with its input.
+ * `node probe-child.ts PATH` probes the file at PATH for each line of input and responds with a line of JSON. PATH is a link that leads to
+ * another file each time (probe-children.ts). Exits when its input ends.
  */
 
 const path = process.argv[2] ?? ''
@@ -14,7 +14,7 @@ async function read(): Promise<Reading | { outcome: 'failed'; message: string }>
   try {
     return await readMedia(path)
   } catch (error) {
-    // A parser that throws has met a damaged file; a file that cannot be opened is the server's trouble.
+    // An error of a parser means a damaged file; failing to open the file is an error of the server.
     return error instanceof Error && 'syscall' in error
       ? { outcome: 'failed', message: error.message }
       : { outcome: 'unreadable_media', type: null }

@@ -27,11 +27,11 @@ const Tags = z.strictObject({
   ...checkedFacts,
   artistMusicbrainzId: musicbrainzId,
   albumMusicbrainzId: musicbrainzId,
-  /** Base64. */
+  /** In base64. */
   cover: z.string().nullable(),
 })
 
-/** A line that probe-child.ts writes. */
+/** A response of probe-child.ts. */
 const Reply = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('empty_file') }),
   z.object({ outcome: z.literal('wrong_media_type') }),
@@ -45,13 +45,13 @@ const unreadable: ChildReading = { outcome: 'unreadable_media', type: null }
 
 const filesPerChild = 500
 const idleMilliseconds = 30_000
-/** A cover of 10 MB in base64, and some. */
+/** Large enough for a cover of 10 MB in base64. */
 const replyMax = 16 * 1024 * 1024
 
 /**
- * Processes that read one file after the other (starting one costs ten times as much as a usual file). Each may read the file of the
- * moment and the program's own code, gets no environment, and is killed when a file takes too much processor time or memory; nothing
- * of one that failed meets the next file.
+ * A pool of sandboxed processes that probe one file after the other, because starting one costs ten times as much as a usual file. Each can
+ * read only its current file and the program's own code, has no environment, and is killed if a file takes too much processor time or
+ * memory. A process that failed is not reused.
  */
 export function createProbeChildren(script: string, limitMilliseconds: number) {
   const idle: Child[] = []
@@ -81,7 +81,7 @@ export function createProbeChildren(script: string, limitMilliseconds: number) {
   }
 
   return {
-    /** `onSlow`: it takes longer than usual. Throws unavailable where the system did not let the file be read. */
+    /** Calls `onSlow` if the file takes longer than usual. Throws unavailable if the file system does not respond. */
     async read(path: string, onSlow: () => void): Promise<ChildReading> {
       const child = idle.pop() ?? startChild(script)
       const isFresh = child.filesRead === 0
@@ -89,7 +89,7 @@ export function createProbeChildren(script: string, limitMilliseconds: number) {
       if (reply.outcome === 'stuck') throw new AppError('unavailable')
       if (reply.outcome === 'failed') throw new Error(`A file could not be probed: ${reply.message}`)
       if (reply.outcome !== 'died') return reply
-      // One that had read other files may have died of what was left of them, or while it was idle.
+      // A reused process may have died because of an earlier file or while it was idle: retry with another one.
       return isFresh ? unreadable : this.read(path, onSlow)
     },
   }
@@ -97,7 +97,7 @@ export function createProbeChildren(script: string, limitMilliseconds: number) {
 
 interface Child {
   process: ChildProcess
-  /** Replaced by a link to each file: the path that the process may read. */
+  /** A link, replaced for each file: the only file path that the process may read. */
   linkPath: string
   filesRead: number
   idleTimer: NodeJS.Timeout | undefined
@@ -108,16 +108,16 @@ export const probeChildScript = join(import.meta.dirname, 'probe-child.ts')
 function startChild(script: string): Child {
   const linkPath = join(tmpdir(), `music-platform-probe-${randomUUID()}`)
   const child = spawnRestricted(script, [linkPath], { readable: [linkPath], memoryMegabytes: 256 })
-  // The exit is what counts; an input without a reader fails with it.
+  // The exit is handled instead; writing to a process that has exited fails with it.
   for (const source of [child, child.stdin]) source?.on('error', () => {})
   for (const pipe of [child, child.stdin, child.stdout, child.stderr]) (pipe as Socket | ChildProcess).unref()
   return { process: child, linkPath, filesRead: 0, idleTimer: undefined }
 }
 
-/** 'died': by a signal, as out of memory. 'stuck': the system did not let it read. */
+/** 'died': killed by a signal, for example out of memory. 'stuck': the file system did not respond. */
 type Failure = { outcome: 'died' } | { outcome: 'stuck' }
 
-/** A file takes a tenth of that; a song of hours, and a file that was made to be slow, take more. */
+/** A usual file takes a tenth of this; a song of hours, or a file crafted to be slow, takes more. */
 const usualMilliseconds = 1_000
 const newline = 0x0a
 

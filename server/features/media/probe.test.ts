@@ -28,7 +28,7 @@ async function file(bytes: Uint8Array | string): Promise<string> {
 const bare = { ...noTags, cover: null }
 const tags = { ...bare, title: 'Harbour Lights', artist: 'Fixture Trio', album: 'Short Sounds' }
 
-/** Shared by tests that do not end its processes: starting one takes as long as reading many files. */
+/** Shared by tests that do not kill its processes, because starting one takes as long as reading many files. */
 const probe = createProbe()
 const probeWithoutFfprobe = createProbe({ ffprobe: 'no-such-program' })
 const hasFfprobe = await isFfmpegInstalled('ffprobe')
@@ -74,7 +74,7 @@ describe.each([
     expect(Buffer.from(cover ?? [])).toEqual(await bytesOf('cover.jpg'))
   })
 
-  it('takes a container that only ffprobe can look into by its first bytes', options, async () => {
+  it('identifies a container that only ffprobe can read by its first bytes', options, async () => {
     expect(await probe(fixture('clip.avi'))).toMatchObject({ mediaType: 'video', mimeType: 'video/vnd.avi', extension: 'avi' })
   })
 })
@@ -115,7 +115,7 @@ test('track and disc are read, with or without their totals', async () => {
 const recording = 'f4b1b1f0-6d5c-4f0b-8d5e-0d9a2a3c4b5d'
 const artist = '0383dadf-2a4e-4d10-a46a-e9e041da8eb3'
 
-test('more facts are read, in the form that they have in the library', async () => {
+test('more facts are read, in the form in which the library has them', async () => {
   const frames = [
     ['TPE2', 'Ann Lee'],
     ['TCMP', '1'],
@@ -145,7 +145,7 @@ test('more facts are read, in the form that they have in the library', async () 
   })
 })
 
-test('facts of no known form are left out, and composers with a slash are one text', async () => {
+test('facts of unknown form are dropped, and composers with a slash are one text', async () => {
   const frames = [
     ['TCOM', 'Lennon/McCartney'],
     ['TSRC', '4711'],
@@ -179,7 +179,7 @@ describe('probe', () => {
     expect(await outcome(await file(''))).toBe('empty_file')
   })
 
-  it('rejects a picture, and a page with a song behind it, as no media', async () => {
+  it('rejects a picture, and a page followed by a song, as wrong_media_type', async () => {
     expect(await outcome(fixture('cover.jpg'))).toBe('wrong_media_type')
     for (const page of ['<svg><script>alert(1)</script></svg>', '\ufeff<p>Grüße</p><script>alert(1)</script>'])
       for (const sound of ['bare.mp3', 'cut.aac'])
@@ -207,23 +207,23 @@ describe('probe', () => {
     expect(await outcome(await file(bytes))).toBe('unreadable_media')
   })
 
-  it('rejects a WAV that lost its sound', async () => {
+  it('rejects a WAV that has lost its sound', async () => {
     expect(await outcome(await file((await bytesOf('sound.wav')).subarray(0, 60).fill('junk', 36)))).toBe('unreadable_media')
   })
 
-  it('rejects an MP4 that lost its index', async () => {
+  it('rejects an MP4 that has lost its index', async () => {
     const bytes = await bytesOf('song.m4a')
     expect(await outcome(await file(bytes.subarray(0, bytes.length / 2)))).toBe('unreadable_media')
   })
 
-  it('reads what is left of an MP3 that was cut off', async () => {
+  it('reads what is left of a truncated MP3', async () => {
     const bytes = await bytesOf('bare.mp3')
     const { durationSeconds } = await probe(await file(bytes.subarray(0, bytes.length / 2)))
     expect(durationSeconds).toBeGreaterThan(0.8)
     expect(durationSeconds).toBeLessThan(1.2)
   })
 
-  it('decides on any damaged file', async () => {
+  it('terminates for any damaged file', async () => {
     const names = ['tagged.mp3', 'song.m4a', 'clip.mp4', 'clip.mov', 'sound.wav', 'sound.flac', 'sound.ogg', 'clip.webm', 'clip.avi']
     const damaged = await Promise.all(
       names.flatMap((name) => [0.3, 0.9].map(async (part) => file(await damage(await bytesOf(name), part)))),
@@ -231,12 +231,12 @@ describe('probe', () => {
     for (const result of await Promise.all(damaged.map(outcome))) expect(['read', 'wrong_media_type', 'unreadable_media']).toContain(result)
   })
 
-  it('ends a reader that takes too much processor time', async () => {
+  it('kills a reader that takes too much processor time', async () => {
     const endless = createProbe({ readerScript: join(import.meta.dirname, 'fixtures/endless-reader.ts'), processorMilliseconds: 200 })
     await expect(endless(fixture('bare.mp3'))).rejects.toMatchObject({ code: 'unreadable_media' })
   })
 
-  it('reads many files at once, one after the other in a few processes', async () => {
+  it('reads many files in a few processes, one after the other', async () => {
     const probe = createProbe()
     const damaged = await file(Buffer.concat([Buffer.from('fLaC'), randomBytes(100_000)]))
     const results = await Promise.all(
@@ -254,7 +254,7 @@ describe('probe', () => {
     async () => {
       const probe = createProbe()
       await probe(fixture('bare.mp3'))
-      // Another child may end in between.
+      // A child may exit in between.
       for (const id of await childrenOfThisProcess())
         if ((await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).includes('probe-child')) process.kill(id, 'SIGKILL')
       expect(await probe(fixture('sound.wav'))).toMatchObject({ mimeType: 'audio/wav' })
@@ -270,7 +270,7 @@ describe('probe', () => {
     expect(await readdir(folder)).toEqual([basename(path)])
   })
 
-  it('does not call a file damaged that it cannot open', async () => {
+  it('does not report a file as damaged that it cannot open', async () => {
     await expect(probe(join(folder, 'none'))).rejects.not.toBeInstanceOf(AppError)
   })
 
@@ -287,7 +287,7 @@ async function childrenOfThisProcess(): Promise<number[]> {
   return (await Promise.all(lists)).flatMap((list) => list.split(' ').filter(Boolean).map(Number))
 }
 
-/** Cuts off what lies behind `part` of the bytes, and writes over some others. */
+/** Truncates to `part` of the bytes and overwrites some others. */
 async function damage(bytes: Buffer, part: number): Promise<Buffer> {
   const cut = Buffer.from(bytes.subarray(0, bytes.length * part))
   for (let n = 0; n < 40; n++) cut[12 + ((n * 7919) % (cut.length - 12))] = (n * 37) & 0xff

@@ -11,22 +11,22 @@ import { type ChildReading, createProbeChildren, probeChildScript } from './prob
 export interface ProbedMedia extends MediaTags {
   mediaType: MediaType
   mimeType: string
-  /** Without a dot; a-z and 0-9. */
+  /** Without the dot; a-z and 0-9. */
   extension: string
-  /** To the millisecond; null where the length cannot be read. */
+  /** With millisecond precision; null if the length is unknown. */
   durationSeconds: number | null
   details: MediaDetails
-  /** The picture in the file's tags, unchecked, 10 MB at most. */
+  /** The picture in the file's tags, not validated; at most 10 MB. */
   cover: Uint8Array | null
 }
 
 /**
- * Reads what a local file is, as soon as its turn comes: on a busy machine that may take minutes. Throws empty_file, wrong_media_type
- * (neither audio nor video), unreadable_media (nothing here can read it: damaged, or too expensive) and unavailable (the file system does not respond).
+ * Probes a local file. Queued, which may take minutes on a busy machine. Throws empty_file, wrong_media_type (neither audio nor video),
+ * unreadable_media (damaged, or too expensive to read) and unavailable (the file system does not respond).
  */
 export type Probe = (path: string) => Promise<ProbedMedia>
 
-/** Tests name another `ffprobe`, another reader or less processor time. */
+/** Tests pass another `ffprobe`, reader or limit of processor time. */
 export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScript, processorMilliseconds = 5_000 } = {}): Probe {
   const children = createProbeChildren(readerScript, processorMilliseconds)
   const whileFree = createProbeQueue()
@@ -41,7 +41,7 @@ export function createProbe({ ffprobe = 'ffprobe', readerScript = probeChildScri
     })
 }
 
-/** What our own readers found, completed by the results of ffprobe where it is installed and was run. */
+/** Combines the results of our own readers with those of ffprobe, if it is installed and was run. */
 function toMedia(reading: Exclude<ChildReading, { outcome: 'empty_file' | 'wrong_media_type' }>, others: FfprobeFacts | null): ProbedMedia {
   if (reading.outcome === 'unreadable_media') {
     const format = reading.type && others && mediaFormat(reading.type, others)
@@ -62,7 +62,7 @@ function toMedia(reading: Exclude<ChildReading, { outcome: 'empty_file' | 'wrong
   }
 }
 
-/** By our own readers. */
+/** Whether our own readers have read all facts. */
 const isDescribed = ({ isVerified, details }: MediaFacts) => isVerified && details.video?.codec !== undescribedCodec
 
 const longestSeconds = 1_000_000
@@ -71,10 +71,10 @@ const plausibleDuration = (seconds: number | null | undefined): number | null =>
   seconds && seconds > 0 && seconds < longestSeconds ? Math.round(seconds * 1000) / 1000 : null
 
 const atOnce = 2
-/** Together with those that turned out to be slow. */
+/** Limit including files that turned out to be slow. */
 const atOnceMax = 8
 
-/** First come, first served. A file that turns out to be slow frees its place for the next one, so that a few such files do not hold up all others. */
+/** FIFO queue. A file that turns out to be slow gives its slot to the next one, so that a few such files do not hold up all others. */
 function createProbeQueue() {
   const waiting: (() => void)[] = []
   let running = 0

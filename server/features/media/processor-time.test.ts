@@ -7,7 +7,7 @@ import { fromPs, limitProcessorTime, processorTime } from './processor-time.ts'
 
 const busy = 'for (;;);'
 
-/** Runs `program` until the watch or the test ends it. */
+/** Runs `program` until the watch or the test kills it. */
 async function whileRunning<T>(program: string, work: (processId: number) => Promise<T>): Promise<T> {
   const child = spawn(process.execPath, ['-e', program], { stdio: 'ignore' })
   try {
@@ -27,7 +27,7 @@ test('ps reports it where there is no /proc', needs(existsSync('/bin/ps'), 'ps i
   await whileRunning(busy, (id) => expect.poll(() => fromPs(id)).toBeGreaterThanOrEqual(1_000))
 })
 
-test('of a process that does not exist there is none', async () => {
+test('is null for a process that does not exist', async () => {
   expect(await processorTime(2 ** 30)).toBeNull()
 })
 
@@ -47,7 +47,7 @@ test('a process that uses more than its limit is reported, slow before that', as
   expect(events).toEqual(new Set(['slow']))
 })
 
-test('a process that gets no processor is given time', async () => {
+test('a process that waits for a processor is not killed', async () => {
   await whileRunning(busy, async (id) => {
     const { promise: exceeded, resolve } = Promise.withResolvers<string>()
     process.kill(id, 'SIGSTOP')

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** The unit of /proc, the same on every Linux that Node runs on. */
+/** Unit of /proc; 100 on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** Processor time that a process has used, in milliseconds; null where the system does not report it. */
+/** Processor time that a process has used, in milliseconds; null if the system does not report it. */
 export const processorTime = (processId: number): Promise<number | null> =>
   (process.platform === 'linux' ? fromProc(processId) : fromPs(processId)).catch(() => null)
 
 async function fromProc(processId: number): Promise<number | null> {
-  // After the program's name, which may contain anything: state is the first field, user and system time the 12th and 13th.
+  // Fields after the program's name, which may contain anything: the state is the first, user and system time the 12th and 13th.
   const fields = (await readFile(`/proc/${processId}/stat`, 'utf8')).split(')').at(-1)?.trim().split(' ') ?? []
   const ticks = Number(fields[11]) + Number(fields[12])
   return Number.isFinite(ticks) ? (ticks * 1_000) / ticksPerSecond : null
@@ -28,9 +28,9 @@ export async function fromPs(processId: number): Promise<number | null> {
 interface Limits {
   limitMilliseconds: number
   onExceeded(): void
-  /** The process has used no processor time for minutes, or the system does not report any. */
+  /** The process has used no processor time for minutes, or the system does not report it. */
   onStuck(): void
-  /** It has used this much already, or makes no progress. */
+  /** Called when the process has used this much or makes no progress. */
   slow?: { milliseconds: number; onSlow(): void }
 }
 
@@ -39,8 +39,8 @@ const noProgressMilliseconds = 10_000
 const stuckMilliseconds = 5 * 60_000
 
 /**
- * Limits the processor time that a process uses from now on. A clock would measure how busy the machine is: a process that waits for a
- * processor is given the time it needs. Returns the end of the watch.
+ * Limits the processor time that a process uses from now on. A wall clock would also measure the machine's load; this way, a process that
+ * waits for a processor gets the time it needs. Returns a function that stops watching.
  */
 export function limitProcessorTime(processId: number, { limitMilliseconds, onExceeded, onStuck, slow }: Limits): () => void {
   let before: number | null = null

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 
 const sources = resolve(import.meta.dirname, '../../..')
 
-/** The code, not what lies beside it: DATA_DIR may be a folder of the installation. Packages may be links to a shared folder. */
+/**
+ * The program's code without neighboring folders: DATA_DIR may be a subfolder of the installation. Packages may be links to a shared
+ * folder.
+ */
 function readableCode(): string[] {
   const modules = join(sources, 'node_modules')
   return [...['server', 'contract', 'package.json'].map((name) => join(sources, name)), modules, realpathSync(modules)]
@@ -17,8 +20,8 @@ interface Restrictions {
 }
 
 /**
- * Runs a program of ours on bytes that anybody may have sent: without environment, reading the program's own code and the paths named here
- * alone, and ended by the system beyond the memory. The caller limits its processor time.
+ * Runs one of our programs on untrusted bytes: without environment, with read access to its own code and the given paths only, and with a
+ * memory limit. The caller limits its processor time.
  */
 export function spawnRestricted(
   script: string,

@@ -6,18 +6,21 @@ import { limitProcessorTime } from './processor-time.ts'
 interface Limits {
   processorMilliseconds: number
   signal: AbortSignal
-  /** Each line that it writes. */
+  /** Called with each line of output. */
   onLine(line: string): void
 }
 
-/** `code` null: ended by a signal. */
+/** `code` is null if a signal ended the process. */
 export interface Ended {
   outcome: 'ended' | 'too_expensive' | 'stuck'
   code: number | null
   errors: string
 }
 
-/** Lets a process do long work below everything that serves, until it has used its processor time. Throws when `signal` aborts. */
+/**
+ * Runs a long process at low priority, so that it does not slow down the server, until it exits or exceeds its processor time. Throws the
+ * reason of `signal` when it aborts.
+ */
 export async function runLimited(child: ChildProcess, { processorMilliseconds, signal, onLine }: Limits): Promise<Ended> {
   const { promise, resolve, reject } = Promise.withResolvers<Ended>()
   let errors = ''
@@ -45,7 +48,7 @@ export async function runLimited(child: ChildProcess, { processorMilliseconds, s
   }
 }
 
-/** Some systems do not let it, or it has ended already. */
+/** Ignores failures: some systems do not permit it, and the process may have exited. */
 function lowerPriority(processId: number | undefined) {
   try {
     if (processId !== undefined) setPriority(processId, constants.priority.PRIORITY_LOW)

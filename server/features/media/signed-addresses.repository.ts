@@ -13,7 +13,7 @@ interface Situation {
   now: string
 }
 
-/** The files that S3 addresses were signed for, beside what they are for visitors now. */
+/** The files with signed S3 addresses, joined with their current visibility. */
 export const createSignedAddressesRepository = (db: Handle) => {
   const files = () =>
     db
@@ -25,7 +25,7 @@ export const createSignedAddressesRepository = (db: Handle) => {
     stateOf: async (path: string): Promise<State | undefined> =>
       (await db.selectFrom('signed_addresses').select('state').where('path', '=', path).executeTakeFirst())?.state,
 
-    /** Adds a file, or that an address of it expires later. Addresses are signed for valid files alone. */
+    /** Adds a file or extends its expiry. Only files in state 'valid' get signed addresses. */
     record: async (row: Omit<SignedAddressesTable, 'state'>): Promise<void> => {
       await insertRows(db, 'signed_addresses', { ...row, state: 'valid' })
         .onConflict((conflict) =>
@@ -38,7 +38,7 @@ export const createSignedAddressesRepository = (db: Handle) => {
         .execute()
     },
 
-    /** Files whose state is not what the situation requires, by path, those after `after`. */
+    /** Files whose state differs from the required one, by path, after `after`. */
     async listDue(situation: Situation, after: string, limit: number): Promise<SignedFile[]> {
       const rows = await files()
         .select(['signed_addresses.path', 'signed_addresses.state', 'signed_addresses.expires_at', 'songs.id', 'songs.status'])
@@ -61,7 +61,7 @@ export const createSignedAddressesRepository = (db: Handle) => {
       await db.updateTable('signed_addresses').set({ state }).where('path', '=', path).execute()
     },
 
-    /** Of files that are where signed addresses find them. */
+    /** Deletes expired entries whose file is at its own key. */
     removeExpired: async (now: string): Promise<void> => {
       await db.deleteFrom('signed_addresses').where('state', '=', 'valid').where('expires_at', '<=', now).execute()
     },
@@ -70,7 +70,9 @@ export const createSignedAddressesRepository = (db: Handle) => {
 
 type Joined = ExpressionBuilder<Pick<Schema, 'signed_addresses' | 'songs' | 'albums'>, 'signed_addresses' | 'songs' | 'albums'>
 
-/** Whether `status` is 'published' follows from every choice that restricts a song (decision 29). */
+/**
+ * Whether a file is due. Reads `status` alone, because every choice that restricts a song makes it other than 'published' (decision 29).
+ */
 function isDue(eb: Joined, { isClosed, now }: Situation) {
   const is = (state: State) => eb('signed_addresses.state', '=', state)
   const [isUsed, isUnused] = [eb('songs.id', 'is not', null), eb('songs.id', 'is', null)]

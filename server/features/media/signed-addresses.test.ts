@@ -59,14 +59,14 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
 
   const send = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, testApp.address), { redirect: 'manual', headers })
-  /** While files are moved into the trash, the first requests for a file are answered here. */
+  /** Requests are answered by this server while files are moved into the trash, so the first ones may give no redirect. */
   const signedAddress = (song: Song): Promise<string> =>
     vi.waitFor(async () => {
       const response = await send(song.fileUrl)
       expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'max-age=60'])
       return response.headers.get('location') ?? ''
     })
-  /** The statuses of the whole file, of a range and of HEAD, whose signature is another. */
+  /** Statuses for the whole file, a range, and HEAD, which has another signature. */
   const statuses = (address: string) =>
     Promise.all(
       [{}, { headers: { range: 'bytes=5-9' } }, { method: 'HEAD' }].map(async (init) => {
@@ -172,7 +172,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     await expectServedHere(song, 'editors')
   })
 
-  test('fail after a crash between the copy and the deletion, also with another delivery; a file that is public again is where they lead', async () => {
+  test('fail after a crash between copy and deletion, also with another delivery; a file that is public again is found there', async () => {
     const [hidden, published] = [await createSong('Crashed hidden'), await createSong('Crashed public')]
     const [ofHidden, ofPublished] = [await signedAddress(hidden), await signedAddress(published)]
     const [[hiddenKey = ''], [publicKey = '']] = [await stored('crashed_hidden'), await stored('crashed_public')]
@@ -198,7 +198,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     expect(await signedAddress(published)).toBe(ofPublished)
   })
 
-  test('are forgotten when they have expired: the files return to their places', async () => {
+  test('are removed when they have expired, and the files return to their keys', async () => {
     const song = await createSong('Expired')
     await signedAddress(song)
     await edit(song, { ...everything, visibility: 'hidden' })
@@ -212,7 +212,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     await expectServedHere(song, 'editors')
   })
 
-  test('are not given out for a file whose record was lost before it returned', async () => {
+  test('are not issued for a file whose record was lost before it returned', async () => {
     const song = await createSong('Record lost')
     const address = await signedAddress(song)
     await edit(song, { ...everything, visibility: 'hidden' })

@@ -21,31 +21,31 @@ interface Deps {
 }
 
 interface Issued {
-  /** Key in the storage. */
+  /** Storage key. */
   path: string
-  /** Of the song. */
+  /** Storage key of the song's media. */
   mediaPath: string
   expiresAt: Date
-  /** Of the library, read before the audience of the file. */
+  /** Library version, read before the audience of the file. */
   version: number
 }
 
 const atOnce = 8
 const tickMilliseconds = 1_000
 const retryMilliseconds = 10_000
-/** How long the response to a change waits for its files. */
+/** Maximum time that the response to a change waits for its files. */
 const waitMilliseconds = 20_000
 
 /**
- * A signed address cannot be revoked, so the file leaves the place where it leads to: before an address is given out, its file is recorded;
- * when the library changes, recorded files that are not public any more are withdrawn, and those that are again are reinstated. What decides
- * is the state of the database, so it does not matter what changed it, in which process. Null for a storage that signs no addresses.
+ * A signed address cannot be revoked, so the file is moved instead. Before an address is issued, its file is recorded. When the library
+ * changes, recorded files that are no longer public are withdrawn (moved away), and those that are public again are reinstated. The state
+ * of the database decides, so it does not matter what changed it, in which process. Null for a storage without signed addresses.
  */
 export function createSignedAddresses({ db, locks, storage, libraryVersion, isClosed, reportFailure }: Deps) {
   const { withdraw, reinstate } = storage
   if (!withdraw || !reinstate) return null
 
-  /** Paths recorded by this process with this expiry, at this version. */
+  /** Paths that this process has recorded with this expiry, at this version. */
   let recorded = { version: -1, expiresAt: '', paths: new Set<string>() }
   let settledVersion = -1
   let notBefore = 0
@@ -55,7 +55,7 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
 
   const situation = async () => ({ isClosed: await isClosed(), now: new Date().toISOString() })
 
-  /** Each step can be repeated: a file that is in both places is the same twice. */
+  /** Each step is idempotent: a file that exists at both keys is the same. */
   async function move({ path, state, isUsed, isPublic, isExpired }: SignedFile): Promise<void> {
     const setState = (next: SignedFile['state']) => db.signedAddresses.setState(path, next)
     if (isExpired || isPublic) {
@@ -63,7 +63,7 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
       return setState('valid')
     }
     if (state !== 'withdrawing') await setState('withdrawing')
-    // A deleted file comes back from the trash where addresses find it.
+    // A deleted file is withdrawn when it is restored from the trash, which puts it back at its own key.
     if (!isUsed) return
     await withdraw?.(path)
     await setState('withdrawn')
@@ -84,17 +84,17 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
     if (failures.length > 0) throw failures[0]
   }
 
-  /** With a database from a backup, the record of a withdrawn file may be lost. */
+  /** Reinstates a file without a record: after restoring a database backup, the record of a withdrawn file may be lost. */
   async function recordFirst(row: Omit<SignedAddressesTable, 'state'>): Promise<void> {
     if ((await db.signedAddresses.stateOf(row.path)) === undefined) await reinstate?.(row.path)
     await db.signedAddresses.record(row)
   }
 
   const report = (error: unknown) => reportFailure(error, 'signed addresses of songs that are not public still work')
-  // Not while files are moved into the trash, or back.
+  // Shares the lock of the trash: never runs while files are moved there or back.
   const moving = createBackgroundRun({ locks, name: discardedFilesLock, work: moveAll, report })
 
-  /** Resolves when every file is where the library as of now wants it. */
+  /** Resolves when every file is where the current library version requires it. */
   async function settle(): Promise<void> {
     const version = await libraryVersion.current()
     if (version === settledVersion) return
@@ -115,8 +115,8 @@ export function createSignedAddresses({ db, locks, storage, libraryVersion, isCl
 
   return {
     /**
-     * Whether an address of the file may be given out. `isPublic` is asked after the file is recorded: a change that is committed later
-     * finds it.
+     * Whether an address of the file may be issued. Calls `isPublic` after recording the file, so a change committed later finds the
+     * record.
      */
     async mayIssue({ path, mediaPath, expiresAt: expiry, version }: Issued, isPublic: () => Promise<boolean>): Promise<boolean> {
       const expiresAt = expiry.toISOString()

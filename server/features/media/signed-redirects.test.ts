@@ -30,7 +30,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
   }
   const send = (path: string, o: RequestInit = {}) => fetch(new URL(path, testApp.address), { redirect: 'manual', ...o })
 
-  test('sends listeners to the storage, by the same address for a while', async () => {
+  test('redirects listeners to the storage, with the same address for a while', async () => {
     const song = await createSong('Sent on')
     const [first, second] = [await send(song.fileUrl), await send(song.fileUrl, { headers: { range: 'bytes=5-9' } })]
     expect([first.status, first.headers.get('cache-control')]).toEqual([302, 'max-age=60'])
@@ -50,7 +50,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     expect([part.status, Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 10))]).toEqual([206, true])
   })
 
-  test('responds to HEAD, covers and missing files by itself', async () => {
+  test('responds to HEAD, covers and missing files itself', async () => {
     const song = await createSong('Not sent on')
     const head = await send(song.fileUrl, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String((await readFile(fixture('clip.mp4'))).length)])
@@ -59,7 +59,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     expect((await testApp.admin.call('GET /api/admin/system')).body.storage).toBe('s3')
   })
 
-  test('ends with the song: an address that was handed out leads nowhere', async () => {
+  test('ends with the song: an issued address no longer works', async () => {
     const song = await createSong('Deleted soon')
     const address = (await send(song.fileUrl)).headers.get('location') ?? ''
     expect((await fetch(address)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     await expect.poll(async () => (await fetch(address)).status).toBe(404)
   })
 
-  test('hands out no address of what is restricted, ends, or has school privacy: its bytes come from here', async () => {
+  test('issues no address of songs that are restricted, end, or have school privacy: this server sends their bytes', async () => {
     const { admin } = testApp
     const song = await createSong('Restricted')
     const params = { id: song.id }
@@ -97,7 +97,7 @@ describe('delivery by redirect', needs(isOnS3, 'no S3 storage in this run'), () 
     expect(await statusOf()).toEqual([200, 200])
   })
 
-  test('hands out no address of a song that waits for approval', async () => {
+  test('issues no address of a song that waits for approval', async () => {
     for (const key of ['allow_user_uploads', 'require_admin_approval']) await saveSetting(testApp.app.database, key, 'true')
     const uploader = await newAccount(testApp, 'una')
     const { body: song } = await sendSong(uploader, fixture('tagged.mp3'))

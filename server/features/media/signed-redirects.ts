@@ -3,13 +3,13 @@ import type { ServedFile } from './delivery/delivery.ts'
 import { dispositionOf } from './media-headers.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 
-/** Requests within one such period get the same address, so that caches recognize it. */
+/** Requests within one period get the same address, so that caches recognize it. */
 const roundedMilliseconds = 3_600_000
-/** A song that is paused may be resumed for at least three hours. */
+/** Validity. Leaves at least three hours to resume a paused song. */
 const lifeSeconds = 4 * 3_600
-/** How far the clock of the storage may be behind. */
+/** Tolerated lag of the storage's clock. */
 const skewMilliseconds = 15 * 60_000
-/** How long browsers cache the redirect: after that they find what is withdrawn here, if they may. */
+/** How long browsers cache the redirect. After that, they request the file here again, where withdrawn files are checked. */
 const redirectSeconds = 60
 
 export interface Redirect {
@@ -18,9 +18,9 @@ export interface Redirect {
 }
 
 export interface Redirectable extends ServedFile {
-  /** Key of the song's media in the storage. */
+  /** Storage key of the song's media. */
   mediaPath: string
-  /** Of the library, read before the audience of the file. */
+  /** Library version, read before the audience of the file. */
   version: number
 }
 
@@ -29,10 +29,10 @@ interface Deps {
   addresses: Pick<SignedAddresses, 'mayIssue'>
 }
 
-/** Redirects to the address at which S3 itself serves a public file, with the content type and file name that this server gives it. */
+/** Redirects to the S3 address of a public file, with the content type and file name that this server would send. */
 export const createRedirects =
   ({ location, addresses }: Deps) =>
-  /** Null where none may be given out. */
+  /** Null if no address may be issued. */
   async ({ key, title, mimeType, cacheControl, ...o }: Redirectable, isPublic: () => Promise<boolean>): Promise<Redirect | null> => {
     const signedAt = new Date(Math.floor(Date.now() / roundedMilliseconds) * roundedMilliseconds)
     const expiresAt = new Date(signedAt.getTime() + lifeSeconds * 1_000 + skewMilliseconds)

@@ -3,15 +3,15 @@ import type { OpenObject, Storage } from '#server/storage/storage.ts'
 import { type MediaPrefix, mediaPrefix } from './media-prefix.ts'
 
 /*
- * Chromium reads an MP3 with a picture in its tag to the end (of 5 MB at most) before it plays: on a slow phone that is seconds of
- * silence, and the picture itself comes ahead of the sound. Players therefore get such a file from behind its tag on, and an M4A or FLAC
- * with a prefix of its own (media-prefix.ts); other clients get the file as it is.
+ * Chromium reads an MP3 whose tag contains a picture to its end (up to 5 MB) before playing: on a slow phone that means seconds of silence,
+ * and the picture itself precedes the sound. So players get such a file without its tag, and an M4A or FLAC with a generated prefix
+ * (media-prefix.ts); other clients get the file as it is.
  */
 
-/** Whether a media element asks. Browsers say so on https and on localhost only. */
+/** Whether the request comes from a media element. Browsers send the header only on https and localhost. */
 export const isForPlayer = (secFetchDest: string | string[] | undefined) => secFetchDest === 'audio' || secFetchDest === 'video'
 
-/** Bytes of cached prefixes. */
+/** Maximum bytes of cached prefixes. */
 const cachedBytes = 32_000_000
 const entryBytes = 200
 
@@ -20,7 +20,7 @@ interface File {
   mimeType: string
 }
 
-/** How each file starts for players. Objects are immutable, so what was read once is cached. */
+/** The start of each file for players. Cached without expiry, because objects are immutable. */
 export function createSoundStarts(storage: Pick<Storage, 'read'>) {
   const prefixes = new LRUCache<string, MediaPrefix>({ maxSize: cachedBytes, sizeCalculation: ({ head }) => head.length + entryBytes })
   return async (key: string, file: File): Promise<MediaPrefix> => {
@@ -32,13 +32,13 @@ export function createSoundStarts(storage: Pick<Storage, 'read'>) {
   }
 }
 
-/** Reads parts of an object; fewer bytes at its end. */
+/** Reads parts of an object, fewer bytes at its end. */
 export const reading = (storage: Pick<Storage, 'read'>, key: string, sizeBytes: number) => async (start: number, length: number) => {
   const end = Math.min(start + length, sizeBytes) - 1
   return end < start ? Buffer.alloc(0) : Buffer.concat(await (await storage.read(key, { start, end })).toArray())
 }
 
-/** The same of an object that is open. */
+/** Like `createSoundStarts`, for an open object, uncached. */
 export function soundStartOf(object: Pick<OpenObject, 'read' | 'sizeBytes'>, mimeType: string): Promise<MediaPrefix> {
   const { sizeBytes } = object
   const read = (start: number, length: number) => {
@@ -65,7 +65,7 @@ function behindTag(head: Buffer, sizeBytes: number): number {
 const tagHeaderBytes = 10
 const footerFlag = 0x10
 
-/** Bytes of the ID3v2 tag at the beginning of `head`: the length stands in four bytes of 7 bits each. */
+/** Length of the ID3v2 tag at the start of `head`, stated in four bytes of 7 bits each. */
 export function tagLength(head: Buffer): number {
   if (head.length < tagHeaderBytes || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const sizes = head.subarray(6, 10)

@@ -5,7 +5,7 @@ import { reading } from './sound-start.ts'
 import type { FileTags } from './tagging/file-tags.ts'
 import { taggedFile } from './tagging/tagged-file.ts'
 
-/** A stored file, and what its tags are to say. */
+/** A stored file and its new tags. */
 export interface Download {
   key: string
   mimeType: string
@@ -13,7 +13,7 @@ export interface Download {
   tags: Omit<FileTags, 'cover'>
 }
 
-/** Bytes of a representation: `head`, then the stored ones from `from` up to `to` (exclusive). */
+/** A representation: `head`, then the stored bytes from `from` to `to` (exclusive). */
 export interface SplicedBytes {
   key: string
   head: Buffer
@@ -24,9 +24,9 @@ export interface SplicedBytes {
 type TaggedFiles = ReturnType<typeof createTaggedFiles>
 export type TaggedDownload = NonNullable<Awaited<ReturnType<TaggedFiles['open']>>>
 
-/** Files with tags that say what the site says. Nothing is stored, and the same facts give the same bytes. */
+/** Files with tags generated from the site's facts. Nothing is stored; equal facts give equal bytes. */
 export function createTaggedFiles(storage: Storage) {
-  /** As JPEG. Null where it is missing. */
+  /** The cover as JPEG; null if it is missing. */
   async function readCover(path: string | null): Promise<Buffer | null> {
     const key = `${path}-1200.jpg`
     return path !== null && (await storage.stat(key)) ? Buffer.concat(await (await storage.read(key)).toArray()) : null
@@ -35,7 +35,7 @@ export function createTaggedFiles(storage: Storage) {
   return {
     readCover,
 
-    /** Null where the file is missing. */
+    /** Null if the file is missing. */
     async open({ key, mimeType, coverPath, tags }: Download) {
       const facts = await storage.stat(key)
       if (!facts) return null
@@ -51,7 +51,7 @@ export function createTaggedFiles(storage: Storage) {
   }
 }
 
-/** From `start` up to `end` (inclusive). Rejects with StorageKeyMissing. */
+/** Bytes from `start` to `end` (inclusive). Rejects with StorageKeyMissing. */
 export async function readSpliced(
   storage: Pick<Storage, 'read'>,
   { key, head, from, to }: SplicedBytes,

@@ -4,8 +4,8 @@ import { measureSound, type SampleSource } from './measure-sound.ts'
 import { readWaveStream } from './wave-stream.ts'
 
 /*
- * `node analyse-child.ts PATH` measures the sound of a file that can be decoded here; `node analyse-child.ts -` what is on the standard
- * input (wave-stream.ts). Writes lines with the seconds so far, and the measures as JSON at the end. Ends with 2 where the file is damaged.
+ * `node analyse-child.ts PATH` measures the sound of a file that has a decoder here; `node analyse-child.ts -` reads standard input instead
+ * (wave-stream.ts). Prints the seconds measured so far, one line each, then the measures as JSON. Exits with code 2 if the file is damaged.
  */
 
 const [path = ''] = process.argv.slice(2)
@@ -36,7 +36,7 @@ try {
   if (path === '-') await measure(await readWaveStream(process.stdin))
   else await measureFile()
 } catch (error) {
-  // Trouble of the system is none of the file's.
+  // System errors are not the file's fault.
   if (error instanceof Error && 'syscall' in error) throw error
   process.stderr.write(`${error}\n`)
   process.exitCode = 2

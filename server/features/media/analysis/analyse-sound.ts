@@ -5,16 +5,16 @@ import { spawnRestricted } from '../restricted-process.ts'
 import { type Ended, runLimited } from '../run-limited.ts'
 
 interface Analysis {
-  /** Local path. */
+  /** Local path of the media file. */
   input: string
   durationSeconds: number | null
-  /** The program that decodes; null: the decoders here. */
+  /** Name or path of ffmpeg; null uses the decoders here. */
   ffmpeg: string | null
   signal: AbortSignal
   progressed(part: number): void
 }
 
-/** What measure-sound.ts finds, with the peaks in base64. */
+/** The results of measure-sound.ts, with peaks in base64. */
 const SoundMeasures = z.object({
   seconds: z.number(),
   loudness: z.number().nullable(),
@@ -25,19 +25,19 @@ const SoundMeasures = z.object({
 })
 export type SoundMeasures = z.infer<typeof SoundMeasures>
 
-/** The sound cannot be decoded: damaged, or too expensive. */
+/** The sound cannot be decoded: the file is damaged, or takes too much processor time or memory. */
 export class NotDecodable extends Error {}
 
 const analyseChild = join(import.meta.dirname, 'analyse-child.ts')
 const memoryMegabytes = 256
 const damagedCode = 2
-/** Processor time of each process for a second of sound. */
+/** Limit of processor time per second of sound, for each process. */
 const processorSeconds = 0.5
 const startSeconds = 60
-/** Where the file does not state its length. */
+/** Assumed length if the file does not state it. */
 const assumedSeconds = 3_600
 
-/** Measures the sound of a file. Throws NotDecodable, and what the system's trouble throws. */
+/** Measures the sound of a file. Throws NotDecodable, and system errors. */
 export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
   const { input, durationSeconds, ffmpeg, signal, progressed } = o
   const limits = { processorMilliseconds: 1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds), signal }
@@ -53,7 +53,7 @@ export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
   } else {
     const child = spawnRestricted(analyseChild, ['-'], { readable: [], memoryMegabytes })
     const decoder = spawnFfmpegDecoder(ffmpeg, { input, output: child.stdin })
-    // The decoder has the other end of the pipe: the samples do not pass through this process.
+    // The decoder writes to the other end of this pipe, so the samples do not pass through this process.
     child.stdin?.destroy()
     const [decoded, measured] = await Promise.all([
       runLimited(decoder, { ...limits, onLine: () => {} }),

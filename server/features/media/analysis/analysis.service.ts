@@ -8,7 +8,7 @@ import { withJobFile } from '../job-file.ts'
 import { detailsOf } from '../renditions/media-files.repository.ts'
 import { analyseSound, NotDecodable, type SoundMeasures } from './analyse-sound.ts'
 
-/** Incremented with every change of what is measured: files of an older version are measured again. */
+/** Increment it with every change of the measurements: files of older versions are then measured again. */
 export const analysisVersion = 1
 
 export type AnalysisService = ReturnType<typeof createAnalysisService>
@@ -16,14 +16,14 @@ export type AnalysisService = ReturnType<typeof createAnalysisService>
 interface Deps {
   db: Db
   storage: Storage
-  /** The program's name or path. */
+  /** Name or path of ffmpeg. */
   ffmpeg: string
   hasFfmpeg(): Promise<boolean>
 }
 
 /** Loudness, waveform and silence of media files. */
 export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) {
-  /** Measures the sound of the file of a job. */
+  /** Measures the sound of the job's file. */
   async function process(run: JobRun): Promise<void> {
     const { job } = run
     const details = detailsOf(await db.mediaFiles.find(job.subject))
@@ -46,7 +46,7 @@ export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) 
     await finish(job, measures ? columnsOf(measures) : notMeasured('not_decodable'))
   }
 
-  /** Writes nothing where the job is another worker's by now, or its song is deleted. */
+  /** Writes nothing if another worker has taken the job or its song is deleted. */
   const finish = (job: Job, analysis: ReturnType<typeof columnsOf> | ReturnType<typeof notMeasured>): Promise<void> =>
     db.transaction(async (tx) => {
       if (await tx.jobs.finish(job)) await tx.soundAnalyses.write({ path: job.subject, ...analysis, rules_version: analysisVersion })
@@ -55,7 +55,7 @@ export function createAnalysisService({ db, storage, ffmpeg, hasFfmpeg }: Deps) 
   return {
     process,
 
-    /** Adds jobs for sounds that were not measured, and for those that waited for ffmpeg where it is installed by now. */
+    /** Adds jobs for sounds that were not measured or, now that ffmpeg is installed, could not be without it. */
     async addDueJobs(): Promise<void> {
       await db.jobs.addForSounds({ rulesBefore: analysisVersion })
       if (await hasFfmpeg()) await db.jobs.addForSounds({ obstacle: 'needs_ffmpeg' })

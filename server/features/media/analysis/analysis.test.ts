@@ -27,7 +27,7 @@ async function start(options: Parameters<typeof createTestApp>[1]) {
 
 const waveform = async (id: string) => (await testApp.visitor.call('GET /api/songs/:id/waveform', { params: { id } })).body.peaks
 
-/** Three seconds of a tone, between half a second of silence before and a second behind. */
+/** A tone of three seconds, with half a second of silence before it and a second after it. */
 const sine = (decibels: number) =>
   writeWave(join(testApp.dataDir, `sine${decibels}.wav`), {
     seconds: 4.5,
@@ -62,7 +62,7 @@ for (const { name, options, isPresent } of decoders)
       expect(Math.max(...((await waveform(id)) ?? []))).toBeGreaterThan(20)
     })
 
-    test('the players of two songs 12 LU apart end up within 1 LU, and nothing plays louder than it is', async () => {
+    test('the players of two songs 12 LU apart end up within 1 LU, and none amplifies a song', async () => {
       const played = async (id: string) => {
         const { volume } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
         return ((await songs.media(id)).analysis?.loudness ?? 0) + 20 * Math.log10(volume)
@@ -89,7 +89,7 @@ describe('without ffmpeg, too', () => {
   beforeAll(() => start({ jobTiming, ffmpeg: 'no-such-program/ffmpeg' }))
   afterAll(() => testApp.close())
 
-  test('FLAC is measured; what cannot be decoded here is said to be, and is no failure', async () => {
+  test('FLAC is measured; a file without a decoder here is reported, without a failure', async () => {
     const flac = await songs.add(mediaFixture('sound.flac'))
     expect((await songs.settled(flac.id)).analysis?.loudness).toBeLessThan(0)
     const mp3 = await songs.add(mediaFixture('tagged.mp3'))
@@ -100,7 +100,7 @@ describe('without ffmpeg, too', () => {
     expect(await songs.settled(silent.id)).toMatchObject({ analysis: null, analysisObstacle: null, job: null })
   })
 
-  test('a damaged file has no measures, the next one has', async () => {
+  test('a damaged file has no measures, and the next one is measured', async () => {
     const bytes = await readFile(mediaFixture('sound.flac'))
     bytes.fill(0, Math.floor(bytes.length / 2))
     const path = join(testApp.dataDir, 'damaged.flac')
@@ -111,7 +111,7 @@ describe('without ffmpeg, too', () => {
     expect((await songs.settled(whole.id)).analysis).not.toBeNull()
   })
 
-  test('the waveform of a pending song is there for administrators alone, and goes with its file', async () => {
+  test('the waveform of a pending song is visible only to administrators, and is deleted with its file', async () => {
     const { id } = await songs.add(await sine(-10))
     await songs.settled(id)
     const { handle } = testApp.app.database
@@ -124,7 +124,7 @@ describe('without ffmpeg, too', () => {
   })
 })
 
-describe('beside ebur128 of ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
+describe('compared with ebur128 of ffmpeg', needs(hasFfmpeg, 'ffmpeg is not installed'), () => {
   beforeAll(() => start({ jobTiming }))
   afterAll(() => testApp.close())
 

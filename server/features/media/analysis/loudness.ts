@@ -1,6 +1,6 @@
 /*
- * Integrated loudness after ITU-R BS.1770-4, as EBU R 128 uses it: K-weighted energy of overlapping blocks of 400 ms; first those above an absolute
- * gate count, then those above a gate relative to their mean.
+ * Integrated loudness by ITU-R BS.1770-4, as EBU R 128 uses it: K-weighted energy of overlapping 400 ms blocks, gated twice, first by an
+ * absolute threshold, then by one relative to the mean of the remaining blocks.
  */
 
 const stepsPerSecond = 10
@@ -8,11 +8,14 @@ const stepsOfBlock = 4
 const absoluteGate = -70
 const relativeGate = -10
 
-/** Of a mean square; full scale is 1. */
+/** Loudness of a mean square, full scale being 1. */
 const loudnessOf = (energy: number): number => -0.691 + 10 * Math.log10(energy)
 const energyOf = (loudness: number): number => 10 ** ((loudness + 0.691) / 10)
 
-/** Order of the channels as in WAV. Mono is heard from two speakers. Surround channels weigh 1.5 dB more, the bass channel nothing. */
+/**
+ * Channel weights, in the channel order of WAV. Mono counts twice, because it is heard from two speakers. Surround channels weigh 1.5 dB
+ * more, the bass channel nothing.
+ */
 const surround = 1.41
 const channelWeights: Readonly<Record<number, readonly number[]>> = {
   1: [2],
@@ -26,7 +29,7 @@ export function createLoudnessMeter({ sampleRate, channels }: { sampleRate: numb
   const filters = Array.from({ length: channels }, () => createWeighting(sampleRate))
   const weights = channelWeights[channels] ?? []
   const stepSamples = Math.round(sampleRate / stepsPerSecond)
-  /** Mean squares of 100 ms each. */
+  /** Mean squares of 100 ms steps. */
   const steps: number[] = []
   let [stepSum, stepFilled] = [0, 0]
   let energies = new Float64Array(0)
@@ -45,7 +48,7 @@ export function createLoudnessMeter({ sampleRate, channels }: { sampleRate: numb
         stepFilled = 0
       }
     },
-    /** In LUFS; null of silence, and of less than 400 ms. */
+    /** In LUFS; null for silence and for less than 400 ms. */
     integrated(): number | null {
       const blocks = steps.slice(stepsOfBlock - 1).map((_, index) => mean(steps.slice(index, index + stepsOfBlock)))
       const audible = blocks.filter((energy) => energy > energyOf(absoluteGate))
@@ -58,7 +61,10 @@ export function createLoudnessMeter({ sampleRate, channels }: { sampleRate: numb
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Two second-order filters, for any sample rate: the treble shelf of a head, then a high pass. Adds the weighted squares to `energies`. */
+/**
+ * K-weighting for any sample rate: two second-order filters, a treble shelf (the head) and a high pass. Adds the weighted squares to
+ * `energies`.
+ */
 function createWeighting(sampleRate: number) {
   const shelf = shelfCoefficients(sampleRate)
   const high = highPassCoefficients(sampleRate)
@@ -77,7 +83,7 @@ function createWeighting(sampleRate: number) {
   }
 }
 
-/** The analog filters behind the coefficients that BS.1770 lists for 48 kHz. */
+/** Analog parameters of the coefficients that BS.1770 lists for 48 kHz. */
 const shelfFilter = { frequency: 1681.974450955533, gain: 3.999843853973347, quality: 0.7071752369554196 }
 const highPassFilter = { frequency: 38.13547087602444, quality: 0.5003270373238773 }
 

@@ -8,7 +8,7 @@ interface Signal {
   seconds: number
   sampleRate?: number
   channels?: number
-  /** From -1 to 1. */
+  /** Sample value from -1 to 1. */
   at(seconds: number, channel: number): number
 }
 
@@ -69,7 +69,7 @@ describe('loudness (EBU Tech 3341)', () => {
 
 describe('true peak', () => {
   test('is found between samples', async () => {
-    // A quarter of the sample rate at 45 degrees: all samples lie 3 dB below the crests.
+    // A quarter of the sample rate, shifted by 45 degrees, so that all samples lie 3 dB below the crests.
     const { truePeak } = await measure({ seconds: 1, at: sine(12_000, -6, Math.PI / 4) })
     expect(truePeak).toBeGreaterThan(-6.4)
     expect(truePeak).toBeLessThan(-5.8)

@@ -2,20 +2,20 @@ import { createLoudnessMeter } from './loudness.ts'
 import { createTruePeak } from './true-peak.ts'
 import { createWaveformPeaks } from './waveform-peaks.ts'
 
-/** Decoded sound, in blocks of samples, one array for each channel. */
+/** Decoded sound in blocks of samples, with one array per channel. */
 export interface SampleSource {
   sampleRate: number
   channels: number
-  /** The sample that stands for 1. */
+  /** The sample value that corresponds to 1. */
   fullScale: number
   blocks(): AsyncIterable<readonly (Int32Array | Float32Array)[]>
 }
 
 export interface SoundMeasures {
   seconds: number
-  /** In LUFS; null of silence, and of less than 400 ms. */
+  /** In LUFS; null for silence and for less than 400 ms. */
   loudness: number | null
-  /** In dBTP; null of silence. */
+  /** In dBTP; null for silence. */
   truePeak: number | null
   silenceStartSeconds: number
   silenceEndSeconds: number
@@ -25,7 +25,7 @@ export interface SoundMeasures {
 /** -60 dBFS. */
 const silenceLevel = 0.001
 
-/** One pass over the sound, in memory that does not depend on its length. `progressed` gets the seconds so far. */
+/** Measures the sound in one pass, with memory independent of its length. `progressed` receives the seconds so far. */
 export async function measureSound(source: SampleSource, progressed: (seconds: number) => void): Promise<SoundMeasures> {
   const { sampleRate, channels, fullScale } = source
   const loudness = createLoudnessMeter(source)
@@ -60,7 +60,7 @@ export async function measureSound(source: SampleSource, progressed: (seconds: n
 
 const isLoud = (level: number): boolean => level > silenceLevel
 
-/** What is no number, as floating-point files may contain, counts as nothing. */
+/** NaN and infinity, which floating-point files may contain, become 0. */
 function scaledBy(factor: number, samples: Int32Array | Float32Array): Float64Array {
   const scaled = new Float64Array(samples.length)
   for (let n = 0; n < scaled.length; n++) {
@@ -70,7 +70,7 @@ function scaledBy(factor: number, samples: Int32Array | Float32Array): Float64Ar
   return scaled
 }
 
-/** Of each moment, the loudest channel. */
+/** The level of the loudest channel at each sample. */
 function levelsOf(block: readonly Float64Array[]): Float64Array {
   const levels = new Float64Array(block[0]?.length ?? 0)
   for (const channel of block)

@@ -4,23 +4,23 @@ import type { SoundAnalysesTable } from '#server/database/media-schema.ts'
 
 export type SoundAnalysesRepository = ReturnType<typeof createSoundAnalysesRepository>
 
-/** What was measured in media files. A row is removed with that of its file in `media_files`. */
+/** Measured results of media files. A row is removed with that of its file in `media_files`. */
 export const createSoundAnalysesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('sound_analyses').selectAll().where('path', '=', path).executeTakeFirst(),
 
-  /** Replaces the former results of the file. */
+  /** Replaces earlier results of the file. */
   write: ({ path, ...analysis }: SoundAnalysesTable) =>
     insertRows(db, 'sound_analyses', { path, ...analysis })
       .onConflict((conflict) => conflict.column('path').doUpdateSet(analysis))
       .execute(),
 
-  /** So that it is made again. */
+  /** Makes the file due for another measurement. */
   expire: (path: string) => db.updateTable('sound_analyses').set({ rules_version: 0 }).where('path', '=', path).execute(),
 
-  /** So that all are made again. */
+  /** Makes all files due for another measurement. */
   expireAll: () => db.updateTable('sound_analyses').set({ rules_version: 0 }).execute(),
 
-  /** Titles of songs whose sound was not measured, with the reason. */
+  /** Titles of songs whose sound could not be measured, with the reason. */
   listUnmeasured: () =>
     db
       .selectFrom('sound_analyses')

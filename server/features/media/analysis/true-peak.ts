@@ -1,4 +1,4 @@
-/** The interpolator of ITU-R BS.1770-4, annex 2: four phases of twelve coefficients, the latter two being the former backwards. */
+/** The interpolator of ITU-R BS.1770-4, annex 2: four phases of twelve coefficients. The last two are the first two reversed. */
 const firstPhases = [
   [
     0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875, 0.1373291015625, 0.97216796875, -0.102294921875,
@@ -12,11 +12,11 @@ const firstPhases = [
 const phases = [...firstPhases, ...firstPhases.toReversed().map((phase) => phase.toReversed())].map((phase) => Float64Array.from(phase))
 const taps = 12
 const before = taps - 1
-/** What is between samples exceeds the largest of them by no more than this. */
+/** Upper bound of the interpolated peak, as a multiple of the largest sample. Stretches that cannot exceed the peak are skipped. */
 const gainMax = Math.max(...phases.map((phase) => phase.reduce((sum, value) => sum + Math.abs(value), 0)))
 const stretchSamples = 32
 
-/** The highest level of one channel, also between its samples (oversampled four times). */
+/** The true peak of one channel: its highest level, also between samples (oversampled four times). */
 export function createTruePeak() {
   let buffer = new Float64Array(before)
   let peak = 0

@@ -3,12 +3,12 @@ import type { SampleSource } from './measure-sound.ts'
 
 const headerBytesMax = 64 * 1024
 
-/** Sound that arrives as a WAV file of 32-bit floats, whose length does not show before its end. Throws where it is none. */
+/** Reads a WAV stream of 32-bit floats, whose header does not state its final length. Throws if it is not one. */
 export async function readWaveStream(stream: Readable): Promise<SampleSource> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
   let bytes: Buffer = Buffer.alloc(0)
 
-  /** False at the end. */
+  /** Returns false at the end. */
   async function readMore(): Promise<boolean> {
     const { done, value } = await chunks.next()
     if (!done) bytes = Buffer.concat([bytes, value])
@@ -20,7 +20,7 @@ export async function readWaveStream(stream: Readable): Promise<SampleSource> {
   bytes = bytes.subarray(soundAt)
   const frameBytes = 4 * channels
 
-  /** Frames may be cut anywhere. */
+  /** A read may end within a frame; the rest is carried over. */
   async function* blocks() {
     do {
       const frames = Math.floor(bytes.length / frameBytes)
@@ -41,7 +41,7 @@ interface WaveFormat {
   soundAt: number
 }
 
-/** Null where the start of the sound is not there yet. */
+/** Null if the sound's start has not arrived yet. */
 function readFormat(bytes: Buffer): WaveFormat | null {
   let [channels, sampleRate] = [0, 0]
   for (let at = 12; at + 8 <= bytes.length; at += 8 + bytes.readUInt32LE(at + 4)) {

@@ -2,7 +2,9 @@ import { limits } from '#contract/limits.ts'
 
 const binsMax = 16 * limits.waveformPeaks
 
-/** The highest level in each of equal parts of a sound whose length shows at its end: bins become twice as long when there are too many. */
+/**
+ * The highest level in equal parts of a sound of unknown length: when there are too many bins, pairs are merged and their length doubles.
+ */
 export function createWaveformPeaks() {
   let bins: number[] = []
   let binSamples = 1
@@ -21,7 +23,7 @@ export function createWaveformPeaks() {
         binSamples *= 2
       }
     },
-    /** One byte each, 255 being full scale. */
+    /** One byte per peak; 255 is full scale. */
     peaks(): Uint8Array {
       const all = filled > 0 ? [...bins, highest] : bins
       return Uint8Array.from({ length: limits.waveformPeaks }, (_, index) => {

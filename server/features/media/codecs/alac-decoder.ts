@@ -1,9 +1,9 @@
 /*
- * Apple Lossless, after the reference implementation (github.com/macosforge/alac, Apache License 2.0): one packet at a time, so that the length of
- * the file does not matter. Mono and stereo.
+ * Apple Lossless, after the reference implementation (github.com/macosforge/alac, Apache License 2.0). Decodes one packet at a time, so
+ * that memory does not depend on the file's length. Mono and stereo only.
  */
 
-/** What the decoder is set up with ('ALACSpecificConfig'). */
+/** The decoder's configuration ('ALACSpecificConfig'). */
 interface Config {
   frameSamples: number
   bitDepth: number
@@ -38,7 +38,7 @@ export function createAlacDecoder(config: Config) {
   const residual = new Int32Array(frameSamples)
   const lowBits = new Uint16Array(frameSamples * 2)
 
-  /** Samples of one packet, valid until the next one. */
+  /** Returns the samples of one packet, valid until the next call. */
   return (packet: Buffer): Int32Array[] => {
     const bits = createBitReader(packet)
     for (;;) {
@@ -104,7 +104,7 @@ interface Predictor {
   coefficients: Int16Array
 }
 
-/** In place of coefficients: each value is the difference from the one before. */
+/** Special order without coefficients: each value is the difference from the previous one. */
 const firstDifference = 31 as const
 
 function readPredictor(bits: BitReader): Predictor {
@@ -125,7 +125,7 @@ function unmix([left, right]: Int32Array[], mixBits: number, weight: number) {
 
 const [fractionBits, escapePrefix, meanMax] = [9, 9, 0xffff]
 
-/** Adaptive Golomb codes ('dyn_decomp'). */
+/** Decodes adaptive Golomb codes ('dyn_decomp'). */
 function readResiduals(bits: BitReader, values: Int32Array, o: Config & { bitsMax: number }) {
   const { historyMultiplier, riceLimit, bitsMax } = o
   let mean = o.initialHistory
@@ -154,7 +154,7 @@ interface Prediction {
   bits: number
 }
 
-/** A linear predictor that adapts its coefficients by the sign of its error ('unpc_block'). */
+/** Linear predictor that adapts its coefficients to the sign of the error ('unpc_block'). */
 function predict(residuals: Int32Array, output: Int32Array, { coefficients: given, denominatorShift, bits }: Prediction) {
   const cut = 32 - bits
   const count = residuals.length
@@ -205,12 +205,12 @@ function skipData(bits: BitReader) {
 
 type BitReader = ReturnType<typeof createBitReader>
 
-/** Throws AlacDamaged beyond the end. */
+/** Throws AlacDamaged when reading past the end. */
 function createBitReader(bytes: Buffer) {
   const end = bytes.length * 8
   let position = 0
 
-  /** `count` bits from `at` on, 24 at most; zeros behind the end. */
+  /** `count` bits from `at` on, at most 24. Past the end they are zero. */
   function peek(at: number, count: number): number {
     const byte = at >> 3
     const window =
@@ -232,7 +232,10 @@ function createBitReader(bytes: Buffer) {
     skip,
     read,
     readLong,
-    /** A number in unary of the divisor `m`, and `k` bits for the rest; as it is, in `escapedBits`, behind too long a prefix. */
+    /**
+     * Reads a Golomb code: the quotient by `m` in unary, then the remainder in `k` bits. A prefix of maximum length escapes a plain value
+     * of `escapedBits` bits.
+     */
     readGolomb(k: number, m: number, escapedBits: number): number {
       const prefix = Math.min(Math.clz32(~(peek(position, escapePrefix) << (32 - escapePrefix))), escapePrefix)
       if (prefix === escapePrefix) {

@@ -1,12 +1,12 @@
-/** Bits, the most significant first, into a buffer that is used again for each frame. */
+/** Writes bits, most significant first, into a buffer that is reused for each frame. */
 export function createBitWriter(bytesMax: number) {
   const bytes = Buffer.alloc(bytesMax)
   let length = 0
-  /** Fewer than 8 bits that do not fill a byte yet. */
+  /** Up to 7 bits that do not fill a byte yet. */
   let pending = 0
   let pendingBits = 0
 
-  /** The lowest `count` bits of `value`; 24 at most. */
+  /** Writes the lowest `count` bits of `value`, at most 24. */
   function put(value: number, count: number) {
     pending = (pending << count) | (value & ((1 << count) - 1))
     pendingBits += count
@@ -19,12 +19,12 @@ export function createBitWriter(bytesMax: number) {
 
   return {
     put,
-    /** As `put`, for up to 32 bits. */
+    /** Like `put`, for up to 32 bits. */
     putLong(value: number, count: number) {
       if (count > 16) put(value >> 16, count - 16)
       put(value, Math.min(count, 16))
     },
-    /** `zeros` zeros and a one. */
+    /** Writes `zeros` zeros and a one. */
     putUnary(zeros: number) {
       for (; zeros >= 16; zeros -= 16) put(0, 16)
       put(1, zeros + 1)

@@ -33,7 +33,7 @@ async function decoded(path: string) {
   }
 }
 
-/** Tones with noise, a stretch of silence, and full scale. */
+/** Tones with noise, then silence, then full scale. */
 function sound(samples: number, channel: number, bitsPerSample: number): Int32Array {
   const full = 2 ** (bitsPerSample - 1) - 1
   let seed = channel + 1

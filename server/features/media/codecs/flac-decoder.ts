@@ -3,18 +3,18 @@ import { readBytes } from '../formats/file-bytes.ts'
 import type { PcmSource } from './pcm.ts'
 
 /*
- * FLAC (RFC 9639), frame by frame: what is read of the file stays in a window that holds the largest frame there can be. Samples of up to 24 bits.
+ * FLAC (RFC 9639), decoded frame by frame. The file is read into a window that holds the largest possible frame. Up to 24 bits per sample.
  */
 
 export class FlacDamaged extends Error {}
 
 const windowBytes = 8 * 1024 * 1024
-/** 65,535 samples of eight channels as they are. */
+/** The largest frame: 65,535 uncompressed samples of eight channels. */
 const frameBytesMax = 3 * 1024 * 1024
 const streamInfoBytes = 34
 const metadataBlocksMax = 1_000
 
-/** Null where the file is no FLAC, or has samples of more than 24 bits. Blocks throw FlacDamaged. */
+/** Null if the file is not FLAC or has more than 24 bits per sample. `blocks` throws FlacDamaged. */
 export async function openFlac(file: FileHandle, sizeBytes: number): Promise<PcmSource | null> {
   const start = await startOf(file)
   if ((await readBytes(file, start, 4)).toString('latin1') !== 'fLaC') return null
@@ -44,7 +44,7 @@ export async function openFlac(file: FileHandle, sizeBytes: number): Promise<Pcm
   return { sampleRate, channels, bitsPerSample, totalSamples: totalSamples || null, blocks }
 }
 
-/** Behind an ID3v2 tag, which some programs write. */
+/** Skips an ID3v2 tag, which some programs write before the stream. */
 async function startOf(file: FileHandle): Promise<number> {
   const header = await readBytes(file, 0, 10)
   if (header.toString('latin1', 0, 3) !== 'ID3') return 0
@@ -69,12 +69,12 @@ interface Format {
 
 const [leftSide, sideRight, midSide] = [8, 9, 10]
 
-/** From behind the sync code on. */
+/** Reads a frame after its sync code. */
 function readFrame(bits: BitReader, { channels, bitsPerSample }: Format): Int32Array[] {
   bits.skip(2)
   const [sizeCode, rateCode, assignment] = [bits.read(4), bits.read(4), bits.read(4)]
   bits.skip(4)
-  // The number of the frame, coded as UTF-8 codes a character.
+  // Skips the frame number, which is coded like a character in UTF-8.
   for (let lead = bits.read(8); lead >= 0xc0; lead = (lead << 1) & 0xff) bits.skip(8)
   const samples = blockSamples(bits, sizeCode)
   bits.skip(rateCode === 12 ? 8 : rateCode === 13 || rateCode === 14 ? 16 : 0)
@@ -152,7 +152,7 @@ function readWarmUp(bits: BitReader, output: Int32Array, order: number, width: n
   for (let n = 0; n < order; n++) output[n] = bits.readSigned(width)
 }
 
-/** Sums of products stay below 2^53: exact in floating point. */
+/** Sums of products stay below 2^53, so floating point is exact. */
 function predict(output: Int32Array, coefficients: readonly number[], shift: number) {
   const divisor = 2 ** shift
   const order = coefficients.length
@@ -163,7 +163,7 @@ function predict(output: Int32Array, coefficients: readonly number[], shift: num
   }
 }
 
-/** Rice codes in partitions, into `output` behind the warm-up. */
+/** Reads partitioned Rice codes into `output`, after the warm-up samples. */
 function readResidual(bits: BitReader, output: Int32Array, order: number) {
   const method = bits.read(2)
   if (method > 1) throw new FlacDamaged('an unknown code')
@@ -182,12 +182,12 @@ function readResidual(bits: BitReader, output: Int32Array, order: number) {
 
 type BitReader = ReturnType<typeof createBitReader>
 
-/** Throws FlacDamaged beyond the end. */
+/** Throws FlacDamaged when reading past the end. */
 function createBitReader(bytes: Buffer, startByte: number) {
   const end = bytes.length * 8
   let position = startByte * 8
 
-  /** 24 bits at most. */
+  /** At most 24 bits. */
   function peek(count: number): number {
     const byte = position >> 3
     const window =
@@ -221,7 +221,7 @@ function createBitReader(bytes: Buffer, startByte: number) {
     read,
     skip,
     readUnary,
-    /** Up to 32 bits in two's complement. */
+    /** Up to 32 bits, in two's complement. */
     readSigned(count: number): number {
       if (count === 0) return 0
       const value = count <= 16 ? read(count) : (read(count - 16) << 16) | read(16)

@@ -1,21 +1,21 @@
 import { type BitWriter, createBitWriter } from './bit-writer.ts'
 
 /*
- * FLAC (RFC 9639) with fixed predictors, decorrelated stereo and Rice codes in partitions: a few per cent larger than what the reference encoder
- * makes, without native code, in constant memory.
+ * FLAC (RFC 9639) with fixed predictors, stereo decorrelation and partitioned Rice codes. Files are a few per cent larger than those of the
+ * reference encoder, but need no native code and constant memory.
  */
 
 export interface FlacFormat {
   sampleRate: number
   channels: number
-  /** 4 to 24. */
+  /** From 4 to 24. */
   bitsPerSample: number
 }
 
 export const flacBlockSamples = 4_096
 const orderMax = 4
 const partitionOrderMax = 5
-/** Parameters of Rice codes have four bits, or five where samples are long; with all bits set they mean something else. */
+/** Bits of a Rice parameter: four, or five for long samples. A parameter with all bits set is an escape code. */
 const riceParameterBits = (bitsPerSample: number) => (bitsPerSample > 17 ? 5 : 4)
 
 const sampleRateCodes: Record<number, number> = {
@@ -34,7 +34,7 @@ const sampleRateCodes: Record<number, number> = {
 const sampleSizeCodes: Record<number, number> = { 8: 1, 12: 2, 16: 4, 20: 5, 24: 6 }
 const [leftSide, sideRight, midSide] = [8, 9, 10]
 
-/** 'fLaC' and STREAMINFO; written again with the number of samples once that is known. */
+/** 'fLaC' and STREAMINFO. Written again at the end, when the number of samples is known. */
 export function flacHeader({ sampleRate, channels, bitsPerSample }: FlacFormat, totalSamples: number): Buffer {
   const header = Buffer.alloc(42)
   header.write('fLaC', 'latin1')
@@ -46,7 +46,7 @@ export function flacHeader({ sampleRate, channels, bitsPerSample }: FlacFormat, 
   return header
 }
 
-/** Encodes blocks of `flacBlockSamples` samples, the last one shorter, into frames. A frame is valid until the next one is made. */
+/** Encodes blocks of `flacBlockSamples` samples (the last may be shorter) into frames. A frame is valid until the next call. */
 export function createFlacEncoder(format: FlacFormat) {
   const { channels, bitsPerSample } = format
   const bits = createBitWriter(channels * flacBlockSamples * 5 + 1_024)
@@ -75,7 +75,7 @@ export function createFlacEncoder(format: FlacFormat) {
 interface Subframe {
   samples: Int32Array
   bitsPerSample: number
-  /** -1: as they are. */
+  /** -1 stores the samples uncompressed. */
   order: number
   residual: Int32Array
   partitionOrder: number
@@ -108,7 +108,7 @@ function planned(subframe: Subframe | undefined, samples: Int32Array, bitsPerSam
   return subframe
 }
 
-/** The predictor with the smallest residuals. */
+/** Chooses the order of the fixed predictor with the smallest residuals. */
 function bestOrder(samples: Int32Array): number {
   let [sum0, sum1, sum2, sum3, sum4] = [0, 0, 0, 0, 0]
   let [d0, d1, d2, d3] = [0, 0, 0, 0]
@@ -147,7 +147,7 @@ function fixedResidual(s: Int32Array, order: number, residual: Int32Array) {
               : at(n) - 4 * at(n - 1) + 6 * at(n - 2) - 4 * at(n - 3) + at(n - 4)
 }
 
-/** How finely the block is divided, and the Rice parameter of each part. */
+/** Chooses the number of partitions and the Rice parameter of each. */
 function planPartitions(subframe: Subframe) {
   const { samples, order, residual } = subframe
   const count = samples.length
@@ -170,7 +170,7 @@ function planPartitions(subframe: Subframe) {
   }
 }
 
-/** Sums of the folded residuals of each part. */
+/** Sum of the folded residuals in each partition. */
 function sumsOf(residual: Int32Array, order: number, count: number, partitionOrder: number): number[] {
   const partSamples = count >> partitionOrder
   const sums: number[] = new Array(1 << partitionOrder).fill(0)
@@ -190,7 +190,7 @@ const riceParameter = (sum: number, values: number, max: number): number =>
 
 const buffers = [...Array(2).keys()].map(() => new Int32Array(flacBlockSamples))
 
-/** Two of left, right, their difference and their mean. */
+/** Chooses the cheapest pair of left, right, side (difference) and mid (mean). */
 function chooseStereo(block: readonly Int32Array[], subframes: Subframe[], bits: number) {
   const [left = new Int32Array(0), right = left] = block
   const [side, mid] = buffers.map((buffer) => buffer.subarray(0, left.length)) as [Int32Array, Int32Array]
@@ -237,7 +237,7 @@ function writeFrameHeader(bits: BitWriter, { sampleRate, bitsPerSample }: FlacFo
   bits.put(crc8(bits.written()), 8)
 }
 
-/** As UTF-8 codes a character, up to 36 bits. */
+/** Coded like a character in UTF-8, extended to 36 bits. */
 function codedNumber(value: number): number[] {
   if (value < 0x80) return [value]
   const rest: number[] = []

@@ -8,7 +8,7 @@ import { openFlac } from './flac-decoder.ts'
 import type { PcmSource } from './pcm.ts'
 import { readPcm } from './pcm-reader.ts'
 
-/** The sound of a file, decoded as it is read; null where there is no decoder for it here. Blocks throw where the file is damaged. */
+/** Opens the sound of a file, decoded while it is read. Null if there is no decoder for it here. `blocks` throws if the file is damaged. */
 export async function openPcm(file: FileHandle, sizeBytes: number): Promise<PcmSource | null> {
   const wave = await readWave(file, sizeBytes)
   if (wave) {
@@ -24,14 +24,14 @@ const soundEntryBytes = 28
 
 async function openAlac(file: FileHandle, sizeBytes: number): Promise<PcmSource | null> {
   const track = await readSoundPackets(file, sizeBytes)
-  // Size, type, then the entry, whose extensions of QuickTime's version 1 are longer.
+  // Skips size and type of the sample entry. Its extensions start later in QuickTime's version 1.
   const entry = track?.entry.subarray(8)
   if (!track || !entry || track.entry.toString('latin1', 4, 8) !== 'alac') return null
   const cookie = alacCookieIn(entry.subarray(soundEntryBytes + (entry.readUInt16BE(8) === 1 ? 16 : 0)))
   if (!cookie) return null
   const config = readAlacConfig(cookie)
   const decode = createAlacDecoder(config)
-  // FLAC of more bits plays nowhere.
+  // Reduced to 24 bits: no browser plays FLAC with more.
   const shift = Math.max(0, config.bitDepth - 24)
 
   async function* blocks() {

@@ -3,7 +3,7 @@ import { readBytes } from '../formats/file-bytes.ts'
 import type { PcmSource } from './pcm.ts'
 
 export interface StoredPcm {
-  /** As FFmpeg calls it: 'pcm_s16be'. */
+  /** Codec name of FFmpeg, such as 'pcm_s16be'. */
   codec: string
   channels: number
   sampleRate: number
@@ -13,7 +13,7 @@ export interface StoredPcm {
 
 interface SampleFormat {
   bytes: number
-  /** Of the whole numbers that samples become. */
+  /** Bits of the integers that samples are converted to. */
   bits: number
   read(bytes: Buffer, at: number): number
 }
@@ -38,7 +38,7 @@ const sampleFormats: Record<string, SampleFormat> = {
   pcm_f64be: { bytes: 8, bits: 24, read: (bytes, at) => fromFloat(bytes.readDoubleBE(at)) },
 }
 
-/** ITU-T G.711. */
+/** A-law of ITU-T G.711. */
 function fromALaw(code: number): number {
   const value = code ^ 0x55
   const exponent = (value >> 4) & 7
@@ -55,7 +55,7 @@ function fromMuLaw(code: number): number {
 
 const framesAtOnce = 16_384
 
-/** Null where the codec is none of these. */
+/** Null if the codec is not supported here. */
 export function readPcm(file: FileHandle, { codec, channels, sampleRate, soundAt, soundBytes }: StoredPcm): PcmSource | null {
   const format = sampleFormats[codec]
   if (!format) return null

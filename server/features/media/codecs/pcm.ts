@@ -1,4 +1,4 @@
-/** Sound as whole numbers: blocks of samples, one array for each channel. */
+/** Sound as integer samples, in blocks with one array per channel. */
 export interface PcmSource {
   sampleRate: number
   channels: number

@@ -4,7 +4,7 @@ import type { PcmSource } from './pcm.ts'
 
 const writeBytes = 1024 * 1024
 
-/** Encodes the whole sound into `output`. Gives the number of samples. */
+/** Encodes the whole sound into `output`. Returns the number of samples. */
 export async function writeFlac(source: PcmSource, output: FileHandle, progressed: (samples: number) => void): Promise<number> {
   const encode = createFlacEncoder(source)
   const block = Array.from({ length: source.channels }, () => new Int32Array(flacBlockSamples))

@@ -19,7 +19,8 @@ import { blockBytes } from './shared-blocks.ts'
 /** @once Bytes of responses. */
 
 /*
- * Delivery against the plain path, byte for byte, under everything that listeners and administrators do. Its seed is printed, and SEED repeats it.
+ * Compares delivery with the plain path, byte for byte, under all actions of listeners and administrators. The seed is printed; set SEED to
+ * repeat a run.
  */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const comparisons = battery({ smoke: 60, full: 5_000 })
@@ -114,14 +115,14 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
         blocks: { inUse: 0 },
       })
 
-  /** With the next request; where several processes may write, within a second. */
+  /** Deleted from the next request on; if several processes may write, within a second. */
   const isDeleted = async (address: string) => {
     const status = async () => (await send(url(address))).status
     if (testApp.app.database.engine === 'sqlite') expect(await status()).toBe(404)
     else await expect.poll(status).toBe(404)
   }
 
-  test('responds as the plain path does to every request', async () => {
+  test('responds to every request like the plain path', async () => {
     const compare = async ({ sample, method, headers }: { sample: number; method: string; headers: Record<string, string> }) => {
       const { address } = samples[sample] as Sample
       const [own, reference] = await Promise.all([
@@ -135,7 +136,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await isQuiet()
   })
 
-  test('keeps nothing of listeners who read slowly, or leave at any moment', async () => {
+  test('retains nothing of listeners who read slowly or disconnect at any moment', async () => {
     const random = createRandom(seed)
     let asked = 0
     const listen = async () => {
@@ -156,7 +157,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await expect.poll(openMedia).toEqual([])
   })
 
-  test('ends what it has started to send when the song is deleted or gets another file, and serves the old one no more', async () => {
+  test('finishes a response when the song is deleted or gets another file, and no longer serves the former one', async () => {
     const before = Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)])
     const { song, bytes } = await createSong('leaves.flac', before)
     expect((await send(url(song.fileUrl))).body.equals(bytes)).toBe(true)
@@ -175,7 +176,7 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
     await isQuiet()
   })
 
-  test('never mixes the bytes of two files, nor makes a short one look whole', async () => {
+  test('never mixes the bytes of two files, nor makes a truncated one look complete', async () => {
     const { song, bytes } = await createSong(
       'altered.flac',
       Buffer.concat([await fixture('sound.flac'), deterministicBytes(6 * 1024 * 1024)]),
@@ -194,13 +195,13 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
   })
 })
 
-/** Date and the like are the connection's, not the file's. */
+/** Without headers of the connection, such as Date. */
 function comparable(headers: Record<string, unknown>) {
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...rest } = headers
   return rest
 }
 
-/** The same files, sent in the plain way by a server that does nothing else. */
+/** A server that sends the same files by the plain path only. */
 async function startPlain(samples: Sample[], folder: string): Promise<FastifyInstance> {
   const app = Fastify({ routerOptions: { maxParamLength: 2_100 } })
   await addSecurityHeaders(app)
@@ -269,7 +270,7 @@ function anyHeaders({ bytes, etag, lastModified }: Sample) {
     )
 }
 
-/** Numbers from 0 to below `below`, the same for one seed. */
+/** Seeded random integers from 0 to `below` (exclusive). */
 function createRandom(from: number) {
   let state = from
   return (below: number) => {
@@ -278,7 +279,7 @@ function createRandom(from: number) {
   }
 }
 
-/** No two stretches of it are alike, so that bytes from a wrong place show. */
+/** Bytes in which no two stretches are equal, so that bytes from a wrong offset show. */
 function deterministicBytes(length: number): Buffer {
   const words = new Uint32Array(Math.ceil(length / 4))
   for (let index = 0; index < words.length; index++) words[index] = Math.imul(index + 1, 2_654_435_761)
@@ -303,7 +304,7 @@ async function slowly(response: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Stored media that this process, which is the server's too, has open. */
+/** Stored media that this process, which is also the server's, has open. */
 function openMedia(): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc/self/fd').flatMap((fd) => {

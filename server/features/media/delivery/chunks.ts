@@ -6,19 +6,19 @@ import { blockBytes, type Chunk, createSharedBlocks } from './shared-blocks.ts'
 /** Size of a read for a single listener. */
 const exactBytes = 64 * 1024
 const idleBuffers = 64
-/** Capacity of the record of blocks requested once. */
+/** Capacity of the record of blocks that were requested once. */
 const touchedBlocks = 65_536
 /** Concurrent reads: the thread pool has four threads, which other work needs too. */
 const bulkReadsAtOnce = 2
 
-/** A part of a file, within one block: from `position` to before `end`. */
+/** A range within one block: from `position` to `end` (exclusive). */
 export interface Wanted {
   file: OpenFile
   position: number
   end: number
-  /** The listener starts to read this block, and has not just read the preceding bytes within it. */
+  /** True if the listener starts to read this block without having read the bytes before. */
   isEntered: boolean
-  /** Prioritized: a listener waits for the first byte. */
+  /** Prioritized, because a listener waits for the first byte. */
   isUrgent: boolean
 }
 
@@ -26,12 +26,12 @@ export type ChunkDone = (error: Error | null, chunk: Chunk | null) => void
 
 export type Chunks = ReturnType<typeof createChunks>
 
-/** End of the longest chunk that may start at `position`: the end of its block, unless `end` comes first. */
+/** End of the longest chunk from `position` on: the end of its block or `end`, whichever comes first. */
 export const chunkEnd = (position: number, end: number): number => Math.min(end, position - (position % blockBytes) + blockBytes)
 
 /**
- * Chunks of files: from a cached block where there is one; else read from disk, into a shared block at the second request for it, otherwise
- * the exact bytes, into a pooled buffer.
+ * Reads chunks of files: from a cached block if there is one; otherwise from disk, into a shared block at the second request for it, before
+ * that into a pooled buffer with exactly the requested bytes.
  */
 export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   const blocks = createSharedBlocks(sharedBytes)
@@ -86,7 +86,7 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
       loading.delete(id)
       if (error) blocks.unreserve(memory)
       else blocks.add(id, memory)
-      // Retain all of them before any request continues: blocks in use are not evicted.
+      // Retain all chunks before any request continues, because blocks in use are not evicted.
       const chunks = waiting.map((one) => (error ? null : find(one.wanted)))
       for (const [index, one] of waiting.entries()) one.done(error, chunks[index] ?? null)
     })
@@ -108,9 +108,9 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   }
 
   return {
-    /** The chunk if it is in memory, at no cost; else null. */
+    /** The chunk if it is in memory, otherwise null. Does no I/O. */
     find,
-    /** Reads what `find` does not have: at least one byte of it, up to a convenient boundary. */
+    /** Reads a chunk that `find` does not have: at least one byte, up to a convenient boundary. */
     read,
     usage: () => ({ blocks: blocks.usage(), buffersLent: buffers.lent(), loading: loading.size, bulkReads, bulkWaiting: bulk.length }),
   }
@@ -120,7 +120,7 @@ const blockStart = (position: number) => position - (position % blockBytes)
 const blockId = ({ file, position }: { file: OpenFile; position: number }) => file.firstBlockId + Math.floor(position / blockBytes)
 const blockLength = ({ file, position }: Wanted) => Math.min(blockBytes, file.sizeBytes - blockStart(position))
 
-/** Keeps the file open until the read has ended, even when the listener disconnects. A short read is an error: the file was truncated. */
+/** Keeps the file open until the read has ended, even if the listener disconnects. A short read is an error: the file was truncated. */
 function readFully(file: OpenFile, bytes: Buffer, position: number, done: (error: Error | null) => void) {
   if (!file.use()) return done(new Error('The file is closed'))
   file.read(bytes, position, (error, bytesRead) => {

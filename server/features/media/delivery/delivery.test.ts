@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
-/* Rules that delivery must follow although it responds before the routes. Its bytes: battery.test.ts. */
+/* Rules that delivery must follow although it responds before the routes. battery.test.ts compares its bytes. */
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 
@@ -45,7 +45,7 @@ test('a cached file is served before the routes, until the library changes', asy
   expect(await isReadAhead(fileUrl)).toBe(false)
   await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   await testApp.admin.call('POST /api/categories', { body: { name: 'New', color: '#3d5afe' } })
-  // Where several processes may write, a change shows within a second.
+  // If several processes may write, a change shows within a second.
   await expect.poll(() => isReadAhead(fileUrl)).toBe(false)
   await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
 })
@@ -67,7 +67,7 @@ test('a request that announces a body takes the plain path, which has a timeout'
   expect(testApp.app.mediaUsage()?.fastPathCount).toBe(before)
 })
 
-test('a song and its cover that wait for approval are closed, and open once they are approved', async () => {
+test('a song and its cover are not served while they wait for approval, but once they are approved', async () => {
   await saveSetting(testApp.app.database, 'require_admin_approval', 'true')
   const { body: pending } = await sendSong(listener, fixture('tagged.mp3'), { title: 'Waiting' })
   await saveSetting(testApp.app.database, 'require_admin_approval', 'false')
@@ -88,7 +88,7 @@ test('a song and its cover that wait for approval are closed, and open once they
     await expect.poll(() => statusOf(testApp.visitor, String(path))).toBe(200)
 })
 
-test('maintenance closes what was cached, for all but administrators', async () => {
+test('maintenance closes cached files to all but administrators', async () => {
   const { fileUrl } = await publish('Closed')
   await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
@@ -125,7 +125,7 @@ test('responses to pipelined requests are sent in order, and leave the connectio
   expect(rest.length).toBe(0)
 })
 
-test('a client of HTTP/1.0 gets its bytes and the end of the connection', async () => {
+test('an HTTP/1.0 client gets its bytes and the connection is closed', async () => {
   const { fileUrl } = await publish('Old')
   await expect.poll(() => isReadAhead(fileUrl)).toBe(true)
   const whole = (await send(url(fileUrl))).body
@@ -133,7 +133,7 @@ test('a client of HTTP/1.0 gets its bytes and the end of the connection', async 
   expect(received.subarray(received.indexOf('\r\n\r\n') + 4).equals(whole)).toBe(true)
 })
 
-test('a server that closes lets those who listen hear the end, and the next ones know', async () => {
+test('a server that stops completes the responses it is sending and refuses new connections', async () => {
   const own = await createTestApp({ s3: null })
   const uploadId = await uploadBytes(own.admin, new Uint8Array(Buffer.concat(Array.from({ length: 3_000 }, () => frames))), {
     kind: 'media',

@@ -12,14 +12,14 @@ import { createMediaCache } from './media-cache.ts'
 import { createOpenFiles, type OpenFile, type Representation } from './open-files.ts'
 import { createTransfers } from './transfers.ts'
 
-/** A file as it is served to those with access. */
+/** A file as clients with access get it. */
 export interface ServedFile {
   key: string
   mimeType: string
   cacheControl: string
-  /** File name of a download; null to use the name in the storage. */
+  /** File name of a download; null uses the name in the storage. */
   title: string | null
-  /** Of playable media; null where it is unknown or not applicable. */
+  /** Length of playable media; null if it is unknown or not applicable. */
   durationSeconds: number | null
 }
 
@@ -27,7 +27,7 @@ export type Delivery = NonNullable<ReturnType<typeof createDelivery>>
 
 export type DeliveryUsage = ReturnType<Delivery['usage']>
 
-/** The fast path for stored files: see README.md. Null where the storage cannot open objects. */
+/** The fast path for stored files, described in README.md. Null if the storage cannot open objects. */
 export function createDelivery(deps: {
   storage: Storage
   libraryVersion: Pick<LibraryVersion, 'recent'>
@@ -46,7 +46,7 @@ export function createDelivery(deps: {
   const cached = createMediaCache<ServedFile>(libraryVersion, limits.cachedAddresses)
 
   async function send(request: IncomingMessage, response: ServerResponse, served: ServedFile): Promise<boolean> {
-    // Pipelined requests: each is started when it is next to be answered.
+    // A pipelined request waits until the responses before it are sent.
     if (!response.socket) await new Promise((resolve) => response.once('socket', resolve))
     for (;;) {
       const file = await files.get(served.key, served.mimeType)
@@ -55,7 +55,7 @@ export function createDelivery(deps: {
     }
   }
 
-  /** `file` is in use: it is released here, or when it has been sent. */
+  /** Takes over a use of `file` and releases it after sending, or here if nothing is sent. */
   function sendFrom(file: OpenFile, request: IncomingMessage, response: ServerResponse, served: ServedFile): boolean {
     const part = partFor(file, request, served)
     if (!part) {
@@ -68,12 +68,12 @@ export function createDelivery(deps: {
 
   return {
     /**
-     * Responds to a GET for bytes of a file (200 and 206), with no further help. Returns false without side effects for everything else:
+     * Responds to a GET with bytes of the file (200 or 206) and nothing else. Returns false without side effects for all other requests:
      * HEAD, conditional requests that match, unsatisfiable ranges, missing files.
      */
     send,
 
-    /** The same for what `cache` stored for `address`; synchronously where the file was checked within the last second. */
+    /** Like `send`, for what `cache` stored for `address`. Synchronous if the file was checked within the last second. */
     sendCached(address: string, request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
       const served = request.method === 'GET' ? cached.find(address) : undefined
       if (!served) return false
@@ -84,7 +84,7 @@ export function createDelivery(deps: {
       return isSent
     },
 
-    /** Caches that `served` is public at `address`, in the state of the library that `version` names or a later one. */
+    /** Caches that `served` is public at `address`, in the library version `version` and later. */
     cache: cached.add,
 
     close: files.close,
@@ -98,7 +98,7 @@ export function createDelivery(deps: {
   }
 }
 
-/** The part of `file` that the request is to get; null where the response has no body. */
+/** The part of `file` to send; null if the response has no body. */
 function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: ServedFile) {
   if (method !== 'GET') return null
   const isPlayed = dependsOnPlayer(served.mimeType) && isForPlayer(headers['sec-fetch-dest'])
@@ -121,7 +121,7 @@ function partFor(file: OpenFile, { method, headers }: IncomingMessage, served: S
   }
 }
 
-/** All headers but those that depend on the range. */
+/** All headers except those that depend on the range. */
 function readyHeaders(representation: Representation, served: ServedFile): string[] {
   if (representation.ready?.served === served) return representation.ready.headers
   const headers = Object.entries({

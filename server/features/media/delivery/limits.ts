@@ -3,13 +3,13 @@ import { totalmem } from 'node:os'
 
 /** Resource limits of delivery. Sizes in bytes. */
 export interface DeliveryLimits {
-  /** Idle files that stay open for the next request, in addition to those being sent. */
+  /** Idle files that stay open for the next request, besides those being sent. */
   openFiles: number
   /** How long an idle file stays open. */
   idleMilliseconds: number
-  /** Memory for blocks that several listeners share. */
+  /** Memory for blocks shared by several listeners. */
   sharedBytes: number
-  /** Total that may be sent ahead of playback, over all listeners, when many listen. */
+  /** Total bytes that may be sent ahead of playback when many listen. */
   unheardBytes: number
   /** Capacity of the cache of public addresses. */
   cachedAddresses: number
@@ -18,8 +18,8 @@ export interface DeliveryLimits {
 const MiB = 1024 * 1024
 
 /**
- * Defaults for this machine: a sixteenth of its memory up to 256 MiB, and a quarter of the file descriptors of the process. Linux gives
- * connections about a tenth of the memory, and charges them twice their contents. Several processes share these amounts.
+ * Defaults for this machine: a sixteenth of its memory, at most 256 MiB, and a quarter of the process's file descriptors. Linux gives
+ * sockets about a tenth of the memory and charges twice their contents. Several processes share these amounts.
  */
 export const defaultLimits = (processes = 1): DeliveryLimits => ({
   openFiles: Math.min(1_000, Math.floor(descriptorsMax() / 4)),
@@ -29,7 +29,7 @@ export const defaultLimits = (processes = 1): DeliveryLimits => ({
   cachedAddresses: 10_000,
 })
 
-/** Of the container where there is one: its limit is lower. */
+/** Prefers the memory limit of a container, which is lower. */
 function memoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMediaCache } from './media-cache.ts'
 
-test('what was made before a change is never found after it', () => {
+test('an entry created before a change is never found after it', () => {
   let version = 1
   const cache = createMediaCache<{ name: string }>({ recent: () => version }, 10)
   cache.add('/a', { name: 'a' }, 1)
@@ -9,12 +9,12 @@ test('what was made before a change is never found after it', () => {
   version = 2
   expect(cache.find('/a')).toBeUndefined()
   cache.add('/b', { name: 'b' }, 2)
-  // Started before the change, ended after it.
+  // Started before the change and completed after it.
   cache.add('/a', { name: 'a' }, 1)
   expect([cache.find('/a'), cache.find('/b')]).toEqual([undefined, { name: 'b' }])
 })
 
-test('a version that is not read synchronously, or cannot be read, finds nothing and breaks nothing', async () => {
+test('if the version cannot be read, or not synchronously, nothing is found and nothing fails', async () => {
   const versions: (number | Promise<number>)[] = [1, Promise.resolve(1), Promise.reject(new Error('the database is away'))]
   const cache = createMediaCache<object>({ recent: () => versions.shift() ?? 1 }, 10)
   cache.add('/a', {}, 1)

@@ -4,22 +4,22 @@ import type { LibraryVersion } from '#server/database/library-version.ts'
 
 export type MediaCache<T extends object> = ReturnType<typeof createMediaCache<T>>
 
-/** Public media by address, valid for one version of the library. */
+/** Caches public media by address, for one library version. */
 export function createMediaCache<T extends object>(libraryVersion: Pick<LibraryVersion, 'recent'>, max: number) {
   const cached = new LRUCache<string, T>(upTo(max))
   let cachedAt = 0
 
   return {
-    /** Undefined where the address is not cached, or the version is not known synchronously. */
+    /** Undefined if the address is not cached or the version is not available synchronously. */
     find(address: string): T | undefined {
       if (cached.size === 0) return undefined
       const version = libraryVersion.recent()
       if (version === cachedAt) return cached.get(address)
-      // Where the database is unavailable, the regular path reports it.
+      // If the database is unavailable, the regular path reports it.
       if (typeof version !== 'number') version.catch(() => {})
       return undefined
     },
-    /** `version` was read before the data behind `media`. */
+    /** Read `version` before the data behind `media`. */
     add(address: string, media: T, version: number) {
       if (version < cachedAt) return
       if (version > cachedAt) cached.clear()

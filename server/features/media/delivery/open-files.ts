@@ -5,28 +5,28 @@ import { soundStartOf } from '../sound-start.ts'
 import type { DeliveryLimits } from './limits.ts'
 import { blockBytes } from './shared-blocks.ts'
 
-/** A file as one kind of client gets it: from the byte `start` on. */
+/** The bytes that one kind of client gets: those from `start` on. */
 export interface Representation {
   start: number
   sizeBytes: number
   modifiedAt: Date
   etag: string
-  /** Its response headers, names and values alternating, for `served`: computed at the first request. */
+  /** Cached response headers for `served`, names and values alternating. Computed with the first request. */
   ready: { served: object; headers: string[] } | null
 }
 
 export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
-  /** Of its blocks, counted from here: never reused for another file, or for this one after it was reopened. */
+  /** The file's block ids count from here. Ids are never reused, not even when a file is reopened. */
   firstBlockId: number
   whole: Representation
   /**
-   * For players: an MP3 without its tag. Null where they get generated leading bytes that are not in the file: the regular path serves
-   * those.
+   * The representation for players: an MP3 without its tag. Null if players get generated leading bytes that are not in the file; the
+   * regular path serves these.
    */
   sound: Representation | null
-  /** Another program wrote into the file: nothing more of it may be sent. */
+  /** True if another program has written into the file: no more of it may be sent. */
   isAltered(): boolean
-  /** Keeps it open until each use is released. False where it has been closed: then open it again. */
+  /** Keeps the file open until `release`. False if it has been closed; then open it again. */
   use(): boolean
   release(): void
 }
@@ -35,7 +35,7 @@ export type OpenFiles = ReturnType<typeof createOpenFiles>
 
 const freshMilliseconds = 1_000
 
-/** Files that are being sent, and recently sent ones. Each is checked again at the first request after a second. */
+/** Files that are being sent or were sent recently. The first request after a second checks a file again. */
 export function createOpenFiles(
   openObject: NonNullable<Storage['openObject']>,
   limits: Pick<DeliveryLimits, 'openFiles' | 'idleMilliseconds'>,
@@ -45,7 +45,7 @@ export function createOpenFiles(
   let blockIdsGiven = 0
   let openCount = 0
 
-  /** Synchronously where it was checked within the last second. Null where there is no such file. */
+  /** Synchronous if the file was checked within the last second. Null if it does not exist. */
   function get(key: string, mimeType: string): OpenFile | Promise<OpenFile | null> {
     const entry = files.get(key)
     const now = performance.now()
@@ -92,7 +92,7 @@ export function createOpenFiles(
     return entry.file
   }
 
-  /** Where the process is out of descriptors, idle files are closed. */
+  /** Closes idle files and retries if the process is out of descriptors. */
   async function openRoomily(key: string): Promise<OpenObject | null> {
     try {
       return await openObject(key)
@@ -126,7 +126,7 @@ export function createOpenFiles(
     return Object.assign(entry, { file })
   }
 
-  /** Removes it from the table; it closes when its last reader has released it. */
+  /** Removes the entry from the table. Its file closes when the last user releases it. */
   function retire(key: string, entry: Entry) {
     files.delete(key)
     entry.isRetired = true
@@ -138,7 +138,7 @@ export function createOpenFiles(
     object.close()
   }
 
-  /** Returns whether any was closed. */
+  /** Returns whether any file was closed. */
   function closeIdle(idleMilliseconds: number): boolean {
     const before = openCount
     const since = performance.now() - idleMilliseconds
@@ -150,7 +150,7 @@ export function createOpenFiles(
 
   return {
     get,
-    /** Closes idle files now, and the others when they are released. */
+    /** Closes idle files now, others when they are released. */
     close() {
       clearInterval(sweeping)
       for (const [key, entry] of files) retire(key, entry)
@@ -163,7 +163,7 @@ export function createOpenFiles(
 interface Entry {
   object: OpenObject
   file: OpenFile
-  /** Milliseconds of performance.now(). */
+  /** From performance.now(), in milliseconds. */
   checkedAt: number
   usedAt: number
   users: number

@@ -1,21 +1,21 @@
 /*
- * Players read ahead as fast as they can, which starves new listeners; and what slow ones have not read yet fills the memory that the
- * system has for sockets, until all connections stall. So when many listen, each gets the start at full speed and the rest somewhat faster
- * than it plays, until it is well ahead. No listener waits, and one who leaves early has cost little.
+ * Players read ahead as fast as they can, which starves new listeners; and data that slow clients have not read fills the kernel's socket
+ * memory until all connections stall. So when many listen, each gets the start at full speed and the rest somewhat faster than it plays,
+ * until playback is well ahead. No listener waits, and one who leaves early has cost little.
  */
 
-/** Up to this number of listeners, all are sent to at full speed. */
+/** Up to this number of listeners, all are served at full speed. */
 export const unpacedTransfers = 64
-/** Sent at full speed to each, where memory allows: 26 s of music at 320 kbit/s. */
+/** Head start of each listener if memory allows: 26 s of music at 320 kbit/s. */
 const headStartMax = 1024 * 1024
 const speedUp = 1.5
-/** Factor once well ahead: a file whose bit rate varies must not fall behind. */
+/** Rate once a listener is well ahead, relative to playback. Above 1, because the bit rate varies. */
 const keepUp = 1.05
-/** Counts as well ahead, however many listen. */
+/** This much counts as well ahead, however many listen. */
 const leastSecondsAhead = 5
-/** Used where the length is unknown: 2 Mbit/s. */
+/** Used if the length is unknown: 2 Mbit/s. */
 const assumedBytesPerSecond = 256 * 1024
-/** Files below 128 kbit/s are not limited further. */
+/** Rate of at least 128 kbit/s, even for files below it. */
 const leastBytesPerSecond = 16 * 1024
 
 /** Average bytes per second of playback. */
@@ -32,7 +32,7 @@ export interface Progress {
   readAheadBytes: number
 }
 
-/** Milliseconds until more may be sent; 0 for now. */
+/** Milliseconds until more may be sent; 0 means now. */
 export function waitMilliseconds({ sentBytes, elapsedMilliseconds, bytesPerSecond, readAheadBytes }: Progress): number {
   const wellAhead = Math.max(readAheadBytes, leastSecondsAhead * bytesPerSecond)
   const headStart = Math.min(headStartMax, wellAhead)

@@ -13,7 +13,7 @@ const isHere = (blocks: ReturnType<typeof createSharedBlocks>, id: number) => {
   return chunk !== null
 }
 
-test('those are evicted first that were not requested again', () => {
+test('blocks that were not requested again are evicted first', () => {
   const blocks = createSharedBlocks(3 * blockBytes)
   for (const id of [1, 2, 3]) bring(blocks, id)
   isHere(blocks, 1)
@@ -21,7 +21,7 @@ test('those are evicted first that were not requested again', () => {
   expect([1, 2, 3, 4, 5].map((id) => blocks.find(id, 0, 1)?.bytes[0])).toEqual([1, undefined, undefined, 4, 5])
 })
 
-test('what is being sent stays, and where all is, nothing comes in', () => {
+test('blocks being sent stay, and if all are, none is added', () => {
   const blocks = createSharedBlocks(2 * blockBytes)
   bring(blocks, 1)
   bring(blocks, 2)
@@ -34,7 +34,7 @@ test('what is being sent stays, and where all is, nothing comes in', () => {
   expect(blocks.usage()).toMatchObject({ blocks: 2, bytes: 2 * blockBytes, inUse: 1 })
 })
 
-test('memory of a read that failed is given back', () => {
+test('memory of a failed read is released', () => {
   const blocks = createSharedBlocks(blockBytes)
   blocks.unreserve(blocks.reserve(blockBytes) as Buffer)
   expect(bring(blocks, 1)).toBe(true)

@@ -1,7 +1,7 @@
-/** Blocks of a file, counted from its start. The last one is shorter. */
+/** Files are cached in blocks of this size, counted from their start. The last block is shorter. */
 export const blockBytes = 256 * 1024
 
-/** Bytes in memory. The holder releases them once, and does not touch them after that. */
+/** Bytes in memory. The holder must release them exactly once and not use them after that. */
 export interface Chunk {
   bytes: Buffer
   release(): void
@@ -10,24 +10,24 @@ export interface Chunk {
 interface Block {
   bytes: Buffer
   users: number
-  /** Used since the eviction last passed it. */
+  /** The CLOCK reference bit: used since the hand last passed it. */
   wasFound: boolean
 }
 
 export type SharedBlocks = ReturnType<typeof createSharedBlocks>
 
 /**
- * Cached blocks of files that many listeners read, evicted by the CLOCK algorithm (second chance). Blocks being sent are never evicted:
- * where all are in use nothing is added, so that listeners who stop reading cannot make the cache grow.
+ * Cached blocks of files that several listeners read, evicted by the CLOCK algorithm (second chance). Blocks being sent are never evicted.
+ * If all are in use, none is added, so that listeners who stop reading cannot make the cache grow.
  */
 export function createSharedBlocks(bytesMax: number) {
   const blocks = new Map<number, Block>()
-  /** Buffers of evicted blocks, for reuse: allocating and freeing memory of that size is expensive. */
+  /** Buffers of evicted blocks, reused because allocating and freeing memory of that size is expensive. */
   const unusedBuffers: Buffer[] = []
   let bytesHeld = 0
 
   function evictOne(): boolean {
-    // Each block once, and those with a second chance twice.
+    // Enough for two passes: each block may get a second chance.
     let left = blocks.size * 2
     for (const [id, block] of blocks) {
       if (left-- === 0) break
@@ -56,7 +56,7 @@ export function createSharedBlocks(bytesMax: number) {
   }
 
   return {
-    /** The block's bytes from `from` to before `to`; null where it is not cached. */
+    /** The bytes of a block from `from` to `to` (exclusive); null if it is not cached. */
     find(id: number, from: number, to: number): Chunk | null {
       const block = blocks.get(id)
       if (!block) return null
@@ -64,7 +64,7 @@ export function createSharedBlocks(bytesMax: number) {
       return take(block, from, to)
     },
 
-    /** Memory for a block; null where there is no room. It counts until `add` or `unreserve`. */
+    /** Reserves memory for a block; null if there is no room. It counts until `add` or `unreserve`. */
     reserve(bytes: number): Buffer | null {
       while (bytesHeld + bytes > bytesMax) if (!evictOne()) return null
       bytesHeld += bytes

@@ -5,13 +5,13 @@ import type { OpenFile } from './open-files.ts'
 import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { blockBytes, type Chunk } from './shared-blocks.ts'
 
-/** A range to send to one listener: from `position` to before `end`, at least one byte. */
+/** A range to send to one listener: from `position` to `end` (exclusive), at least one byte. */
 export interface Order {
-  /** Retained: the transfer releases it. */
+  /** Already in use; the transfer releases it. */
   file: OpenFile
   response: ServerResponse
   status: number
-  /** Names and values alternating. */
+  /** Header names and values alternating. */
   headers: string[]
   position: number
   end: number
@@ -32,18 +32,18 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** Most bytes in one system call to one listener, of what is in memory: each call costs more than copying a block. */
+/** Maximum bytes of cached data per system call and listener. Large, because a call costs more than copying a block. */
 const maxWriteBytes = 4 * blockBytes
 /** Yields to the event loop after this number of bytes. */
 const bytesPerTick = 1024 * 1024
-/** When many listen it is less, so that the first chunk of all is sent soon. */
+/** Smaller when many listen, so that each gets a first chunk soon. */
 const crowdedWriteBytes = 64 * 1024
 const timerGrainMilliseconds = 50
 
 /**
- * Sends bytes to many listeners at once, fairly: a listener's first chunk is sent at once, the following ones in turn. Backpressure: each
- * listener has at most `writeBytes` in flight, and the next one is read when the socket has accepted it. On any error the connection is cut, so
- * that no truncated response looks complete.
+ * Sends bytes to many listeners fairly: the first chunk of each at once, the following ones in turn. Backpressure: each listener has at
+ * most `writeBytes` in flight, and the next chunk is read when the socket has accepted them. Any error closes the connection, so that no
+ * truncated response looks complete.
  */
 export function createTransfers(o: {
   chunks: Chunks
@@ -51,7 +51,7 @@ export function createTransfers(o: {
   reportFailure: (error: unknown) => void
 }) {
   const { chunks, limits, reportFailure } = o
-  /** Listeners that are not a crowd hold half of the shared blocks at most, however slow they are. */
+  /** Chosen so that up to `unpacedTransfers` listeners, however slow, hold at most half of the shared blocks. */
   const writeBytes = Math.min(maxWriteBytes, Math.max(blockBytes, Math.floor(limits.sharedBytes / 2 / unpacedTransfers)))
   const active = new Set<Transfer>()
   const ready: Transfer[] = []
@@ -79,7 +79,7 @@ export function createTransfers(o: {
     advance(transfer, true)
   }
 
-  /** Sends the next chunk: now where it is in memory, else when it has been read. Returns the number of bytes sent now. */
+  /** Sends the next chunk, now if it is in memory, otherwise after reading it. Returns the number of bytes sent now. */
   function advance(transfer: Transfer, isUrgent: boolean): number {
     if (transfer.hasEnded) return 0
     const { file, position, isEntered } = transfer
@@ -95,7 +95,7 @@ export function createTransfers(o: {
     return 0
   }
 
-  /** Sends `chunk`, and those after it up to `end` that are in memory too: all in one system call. Returns the number of bytes. */
+  /** Sends `chunk` and the following ones up to `end` that are in memory, in one system call. Returns the number of bytes. */
   function send(transfer: Transfer, chunk: Chunk, end: number): number {
     const { file, response, position } = transfer
     if (file.isAltered()) {
@@ -112,7 +112,7 @@ export function createTransfers(o: {
       move(transfer, next)
       last = next
     }
-    // Nothing left but 'close'.
+    // Only the event 'close' is left.
     if (transfer.position === transfer.end) response.end(last.bytes)
     else response.write(last.bytes, () => taken(transfer))
     return transfer.position - position
@@ -162,7 +162,7 @@ export function createTransfers(o: {
     transfer.response.destroy()
   }
 
-  /** On 'close': the socket has accepted everything, or was closed. */
+  /** Called on 'close': the socket has accepted everything, or was closed. */
   function ended(transfer: Transfer) {
     transfer.hasEnded = true
     active.delete(transfer)

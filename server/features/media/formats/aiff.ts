@@ -1,9 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readBytes } from './file-bytes.ts'
 
-/*
- * AIFF and AIFF-C (Audio Interchange File Format 1.3, AIFF-C draft of 1991): what their samples are, and where.
- */
+/* AIFF and AIFF-C (Audio Interchange File Format 1.3, AIFF-C draft of 1991): the format and position of their samples. */
 
 export interface AiffSound {
   codec: string
@@ -17,7 +15,7 @@ export interface AiffSound {
 
 const chunksMax = 10_000
 
-/** Null where there is no sound, or an unknown compression. */
+/** Null without sound, or with an unknown compression. */
 export async function readAiff(file: FileHandle, sizeBytes: number): Promise<AiffSound | null> {
   const start = await readBytes(file, 0, 12)
   if (start.toString('latin1', 0, 4) !== 'FORM' || !['AIFF', 'AIFC'].includes(start.toString('latin1', 8, 12))) return null
@@ -72,7 +70,7 @@ function codecOf(compression: string, bits: number): string | null {
   return codecs[compression] ?? null
 }
 
-/** A number of 80 bits (IEEE 754 extended precision). */
+/** An 80-bit number (IEEE 754 extended precision). */
 function extended(bytes: Buffer): number {
   const exponent = (bytes.readUInt16BE(0) & 0x7fff) - 16_383
   return Number(bytes.readBigUInt64BE(2)) * 2 ** (exponent - 63)

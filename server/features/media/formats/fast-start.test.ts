@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The bytes as they are stored; null where they stay as they are. */
+/** The bytes as stored; null if the file is not reordered. */
 async function reordered(bytes: Uint8Array): Promise<Buffer | null> {
   const path = join(folder, 'file')
   await writeFile(path, bytes)
@@ -30,7 +30,7 @@ async function reordered(bytes: Uint8Array): Promise<Buffer | null> {
 
 const ftyp = box('ftyp', Buffer.from('isom'), numbers(512))
 
-/** A film whose tracks take turns in one or several boxes of media, some of them behind the index, with all that may lie between. */
+/** A film whose tracks are interleaved in one or several 'mdat' boxes, some after the index, with all other boxes that may occur. */
 const film = fc
   .record({
     hasType: fc.boolean(),
@@ -65,7 +65,7 @@ const film = fc
     for (const one of before) add(one)
     const place = parts.length
     const user = extra ? [box('udta', extra)] : []
-    // Its length does not depend on the offsets in it.
+    // Its length does not depend on its offsets.
     const whole = () => (lastForm === 'long' ? longBox('moov', indexBox(tracks, ...user).subarray(8)) : indexBox(tracks, ...user))
     const counted: TestTrack[] = structuredClone(tracks)
     for (const { samples } of behind)
@@ -79,7 +79,7 @@ const film = fc
   })
 
 describe('an index at the end', () => {
-  it('comes first, and every sample stays what it is', async () => {
+  it('is moved to the start, and every sample stays the same', async () => {
     await fc.assert(
       fc.asyncProperty(film, async (bytes) => {
         const stored = await reordered(bytes)
@@ -110,7 +110,7 @@ describe('an index at the end', () => {
     }
   })
 
-  it('names places beyond 4 GiB with 64 bits, where 32 no longer hold them', async () => {
+  it('gets 64-bit offsets if 32 bits no longer hold positions beyond 4 GiB', async () => {
     const chunks = [{ offset: 2 ** 32 - 10, sizeBytes: 4 }]
     const index = indexBox([{ isWide: false, chunks }])
     const moved = await moveOffsets(index.subarray(8), { fileBytes: 2 ** 32 + index.length, moved: (offset, bytes) => offset + bytes })
@@ -129,7 +129,7 @@ const tracks = [{ isWide: false, chunks }]
 const withIndex = (...index: Buffer[]) => Buffer.concat([ftyp, samples, ...index])
 
 describe('what is not understood', () => {
-  it('differs from this in one respect each', async () => {
+  it('differs from this one in one respect each', async () => {
     expect(await reordered(withIndex(indexBox(tracks)))).not.toBeNull()
   })
 
@@ -192,7 +192,7 @@ describe('what is not understood', () => {
   })
 })
 
-it('lets others take their turns while a long index moves', async () => {
+it('yields to the event loop while a long index moves', async () => {
   const long: TestTrack = { isWide: true, chunks: Array.from({ length: 600_000 }, () => ({ offset: ftyp.length + 8, sizeBytes: 1 })) }
   const path = join(folder, 'long')
   const index = indexBox(Array.from({ length: 3 }, () => long))

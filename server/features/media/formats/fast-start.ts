@@ -5,13 +5,14 @@ import { readBoxHeader } from './iso-boxes.ts'
 import { moveOffsets } from './sample-offsets.ts'
 
 /*
- * A phone that records, and most programs that export, write the index of an MP4 (box 'moov') behind the sound and the picture: a player
- * has to request the end of the file before it can start. Here the index comes first; the samples stay what they are, byte for byte.
+ * A phone that records, and most programs that export, write the index of an MP4 (box 'moov') after the sound and the picture, so a player
+ * has to request the end of the file before it can start. Here the index is moved to the start ('fast start'); the samples stay the same,
+ * byte for byte.
  */
 
 const boxesMax = 1_000
 const indexBytesMax = 32 * 1024 * 1024
-/** What may lie around an index and names no place in the file. Anything else may, so that such a file stays as it is. */
+/** Boxes that may surround an index because they contain no file offsets. A file with any other box stays as it is. */
 const movable = ['mdat', 'free', 'skip', 'wide', 'junk', 'uuid', 'udta', 'pnot', 'PICT']
 
 interface Stretch {
@@ -20,16 +21,16 @@ interface Stretch {
   end: number
 }
 
-/** How a file is put in the order that plays soonest: the index goes in at `at`, and what lay at `old` is left out. */
+/** A plan for the fast-start order: `index` is inserted at `at`, and the range `old` is left out. */
 export interface FastStart {
   at: number
   index: Buffer
   old: Stretch
-  /** Of the file in its new order. */
+  /** Size of the reordered file. */
   sizeBytes: number
 }
 
-/** Null for a file that is no MP4, begins with its index anyway, or is not understood completely; such a file stays as it is. */
+/** Null if the file is not an MP4, starts with its index already, or is not understood completely. It is then stored unchanged. */
 export async function planFastStart(path: string): Promise<FastStart | null> {
   const file = await open(path)
   try {
@@ -56,7 +57,7 @@ async function plan(file: FileHandle, sizeBytes: number): Promise<FastStart | nu
   return index && { at, index, old, sizeBytes: sizeBytes - (old.end - old.start) + index.length }
 }
 
-/** Null where they do not fill the file exactly, or are not those of a whole film or song. */
+/** Null if the boxes do not fill the file exactly or are not those of a complete film or song. */
 async function outerBoxes(file: FileHandle, sizeBytes: number) {
   const boxes: (Stretch & { type: string; headerBytes: number })[] = []
   for (let start = 0; start < sizeBytes; ) {
@@ -73,8 +74,8 @@ async function outerBoxes(file: FileHandle, sizeBytes: number) {
 }
 
 /**
- * The bytes of a file, in the order of `plan` where there is one. The file is read once, from its start to its end; `onRead`
- * gets its bytes in that order.
+ * Yields the bytes of a file, in the order of `plan` if there is one. Reads the file once, from start to end; `onRead` receives its bytes
+ * in that order.
  */
 export async function* inPlayingOrder(path: string, plan: FastStart | null, onRead: (bytes: Buffer) => void): AsyncGenerator<Buffer> {
   if (!plan) return yield* readPart(path, { start: 0, end: Number.POSITIVE_INFINITY }, onRead)

@@ -37,9 +37,9 @@ const Output = z.object({
   format: z.object({ duration: z.coerce.number().positive().finite().optional().catch(undefined) }).default({}),
 })
 
-/** What ffprobe reads of a media file; null where it is not installed, without tracks where it cannot read the file. */
+/** The facts that ffprobe reads. Null if it is not installed; without tracks if it cannot read the file. */
 export async function runFfprobe(path: string, o: { command: string; onSlow(): void }): Promise<FfprobeFacts | null> {
-  // Playlist formats name further files and addresses to open: nothing but this file.
+  // Playlist formats refer to further files and addresses; allow only this file.
   const reach = ['-protocol_whitelist', 'file']
   const streamFacts = Object.keys(Stream.shape).filter((name) => !['disposition', 'side_data_list'].includes(name))
   const sections = ['format=duration', `stream=${streamFacts}`, 'stream_disposition=attached_pic', 'stream_side_data=rotation']
@@ -95,7 +95,7 @@ const audioOf = (stream: Stream): AudioDetails => ({
 })
 
 function videoOf(stream: Stream): VideoDetails {
-  // Counterclockwise here.
+  // FFmpeg states the rotation counterclockwise.
   const turn = stream.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
   const rotation = (360 - Math.round(turn / 90) * 90 + 360) % 360
   const [width, height] = rotation % 180 === 0 ? [stream.width, stream.height] : [stream.height, stream.width]

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** `length` bytes from `position` on, fewer at the end of the file. */
+/** Reads `length` bytes from `position` on, fewer at the end of the file. */
 export async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(Math.max(0, length))
   let read = 0
@@ -14,7 +14,7 @@ export async function readBytes(file: FileHandle, position: number, length: numb
 
 const blockBytes = 256 * 1024
 
-/** `readBytes` for many short reads that follow each other: from a block in memory. */
+/** Like `readBytes`, for many short sequential reads: served from a block in memory. */
 export function createBlockReader(file: FileHandle, sizeBytes: number) {
   let block: Buffer = Buffer.alloc(0)
   let blockAt = 0

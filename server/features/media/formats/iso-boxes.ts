@@ -1,12 +1,15 @@
-/** The beginning of a box (ISO/IEC 14496-12, 4.2). */
+/** The header of a box (ISO/IEC 14496-12, 4.2). */
 export interface BoxHeader {
   type: string
   headerBytes: number
-  /** With the header. It may be more than there is: a file can say anything. */
+  /** Includes the header. A damaged file may state more bytes than it has. */
   lengthBytes: number
 }
 
-/** Reads the header at the start of `bytes` (16 are enough); a box that says no length takes all that is `available`. Null where there is none. */
+/**
+ * Reads the header at the start of `bytes` (16 are enough). A box without a length extends over all `available` bytes. Null if there is no
+ * header.
+ */
 export function readBoxHeader(bytes: Buffer, available: number): BoxHeader | null {
   if (bytes.length < 8) return null
   const short = bytes.readUInt32BE(0)
@@ -19,7 +22,7 @@ export function readBoxHeader(bytes: Buffer, available: number): BoxHeader | nul
 
 const boxesMax = 10_000
 
-/** Payloads of the boxes of this type directly within `payload`. */
+/** Payloads of the boxes of this type that are direct children of `payload`. */
 export function boxesIn(payload: Buffer, type: string): Buffer[] {
   const found: Buffer[] = []
   let position = 0

@@ -64,7 +64,7 @@ const objectTypes: Record<number, string> = {
 }
 const aacProfiles: Record<number, string> = { 1: 'Main', 2: 'LC', 5: 'HE-AAC', 29: 'HE-AACv2', 42: 'xHE-AAC' }
 
-/** The first sample description of a track's media ('mdia'), with what it is called. */
+/** The first sample description of a track's media ('mdia'), with its type. */
 function firstEntry(media: Buffer): { type: string; payload: Buffer } | null {
   const table = boxesIn(media, 'minf')
     .flatMap((information) => boxesIn(information, 'stbl'))
@@ -94,7 +94,7 @@ export function readIsoAudio(media: Buffer): AudioDetails | null {
   return { codec: audioCodecs[type] ?? type.trim(), ...basic }
 }
 
-/** 'alac' within the entry, or within QuickTime's 'wave'. */
+/** Finds 'alac' in the entry or in QuickTime's 'wave'. */
 export const alacCookieIn = (extensions: Buffer): Buffer | null => {
   const box = [extensions, ...boxesIn(extensions, 'wave')].flatMap((parent) => boxesIn(parent, 'alac'))[0]
   return box && box.length >= 28 ? box.subarray(4, 28) : null
@@ -105,7 +105,7 @@ function alacFacts(extensions: Buffer) {
   return cookie && { bitsPerSample: cookie.readUInt8(5), channels: cookie.readUInt8(9), sampleRate: cookie.readUInt32BE(20) }
 }
 
-/** By 'esds': which codec 'mp4a' stands for, and the profile of AAC. */
+/** The codec behind 'mp4a', and the AAC profile, according to 'esds'. */
 function describedBy(extensions: Buffer): Partial<AudioDetails> {
   const box = [extensions, ...boxesIn(extensions, 'wave')].flatMap((parent) => boxesIn(parent, 'esds'))[0]
   const decoder = box && descriptorIn(box.subarray(4))
@@ -137,7 +137,7 @@ function readDescriptor(bytes: Buffer, start: number): { tag: number; at: number
   return { tag, at: at + 1 }
 }
 
-/** QuickTime's sound description of version 2. */
+/** QuickTime's sound description, version 2. */
 function linearPcm(payload: Buffer): AudioDetails {
   const bits = payload.readUInt32BE(48)
   const flags = payload.readUInt32BE(52)
@@ -187,7 +187,7 @@ const h264Profiles: Record<number, [name: string, chroma: string, depth: number]
 const hevcProfiles: Record<number, string> = { 1: 'Main', 2: 'Main 10', 3: 'Main Still Picture', 4: 'Rext' }
 const chromas = ['400', '420', '422', '444']
 
-/** Profile and pixels by the configuration of the decoder. */
+/** Profile and pixel format from the decoder configuration. */
 function samplingOf(extensions: Buffer): Pick<VideoDetails, 'profile' | 'bitDepth' | 'pixelFormat'> {
   const avc = boxesIn(extensions, 'avcC')[0]
   if (avc && avc.length >= 4) {
@@ -218,7 +218,7 @@ function samplingOf(extensions: Buffer): Pick<VideoDetails, 'profile' | 'bitDept
 const pixels = (chroma: string | undefined, depth: number): string | null =>
   chroma === undefined ? null : `yuv${chroma}p${depth > 8 ? `${depth}le` : ''}`
 
-/** From the matrix of 'tkhd', which turns the picture clockwise. */
+/** Clockwise rotation from the matrix in 'tkhd'. */
 function rotationOf(header: Buffer | undefined): number {
   const at = header?.[0] === 1 ? 52 : 40
   if (!header || header.length < at + 8) return 0

@@ -5,8 +5,8 @@ import { boxesIn, readBoxHeader } from './iso-boxes.ts'
 import { readIsoAudio, readIsoVideo } from './iso-codecs.ts'
 
 /*
- * Tracks and length of MP4, M4A, MOV and 3GP from their boxes (ISO/IEC 14496-12). music-metadata takes the handler of a MOV's
- * data reference for that of its media, and knows no length of a film without sound.
+ * Tracks and length of MP4, M4A, MOV and 3GP from their boxes (ISO/IEC 14496-12). music-metadata confuses the handler of a MOV's data
+ * reference with that of its media, and finds no length for a film without sound.
  */
 
 const indexBytesMax = 64 * 1024 * 1024
@@ -15,12 +15,12 @@ const boxesMax = 10_000
 export interface IsoMedia {
   hasAudio: boolean
   hasVideo: boolean
-  /** Null where the index does not tell, as in a fragmented file. */
+  /** Null if the index does not state it, as in a fragmented file. */
   durationSeconds: number | null
   details: Pick<MediaDetails, 'audio' | 'video'>
 }
 
-/** Null where there is no readable index (box 'moov'), as in a file that was cut off. */
+/** Null without a readable index (box 'moov'), as in a truncated file. */
 export async function readIsoMedia(file: FileHandle, sizeBytes: number): Promise<IsoMedia | null> {
   const index = await findIndex(file, sizeBytes)
   if (!index) return null
@@ -35,12 +35,12 @@ export async function readIsoMedia(file: FileHandle, sizeBytes: number): Promise
     hasAudio: sound !== undefined,
     hasVideo: picture !== undefined,
     details: { audio: sound ? readIsoAudio(sound.box) : null, video: picture ? readIsoVideo(picture.box, picture.header) : null },
-    // In a fragmented file the index states the length of its first fragment at most.
+    // In a fragmented file, the index states at most the length of its first fragment.
     durationSeconds: (isFragmented ? await durationOfFragments(file, sizeBytes, index) : null) ?? durationOf(index),
   }
 }
 
-/** The boxes at the file's top level, with where their payload lies. */
+/** The boxes at the top level of the file, with the position of their payloads. */
 async function* topBoxes(file: FileHandle, sizeBytes: number) {
   const bytesAt = createBlockReader(file, sizeBytes)
   let position = 0
@@ -59,7 +59,7 @@ export async function findIndex(file: FileHandle, sizeBytes: number): Promise<Bu
   return null
 }
 
-/** From the first sample to the end of the last one; null where no fragment is readable. */
+/** From the first sample to the end of the last one; null if no fragment is readable. */
 async function durationOfFragments(file: FileHandle, sizeBytes: number, index: Buffer): Promise<number | null> {
   const unitsPerSecond = new Map(boxesIn(index, 'trak').map((track) => [numberAt(boxesIn(track, 'tkhd')[0], 12, 20), timescaleOf(track)]))
   const trackDefaults = boxesIn(index, 'mvex').flatMap((extension) => boxesIn(extension, 'trex'))
@@ -86,7 +86,7 @@ const timescaleOf = (track: Buffer): number => numberAt(boxesIn(boxesIn(track, '
 
 const empty = Buffer.alloc(0)
 
-/** A number of 32 bits at an offset that depends on the box's version; 64 bits in version 1 where `longBytes` is 8. 0 where there is none. */
+/** A 32-bit number whose offset depends on the box's version. In version 1 it has 64 bits if `longBytes` is 8. 0 if it is missing. */
 function numberAt(box: Buffer | undefined, at: number, atInVersion1 = at, longBytes: 4 | 8 = 4): number {
   const isLong = box?.[0] === 1
   const offset = isLong ? atInVersion1 : at
@@ -95,14 +95,14 @@ function numberAt(box: Buffer | undefined, at: number, atInVersion1 = at, longBy
   return bytes === 8 ? Number(box.readBigUInt64BE(offset)) : box.readUInt32BE(offset)
 }
 
-/** Of 'tfhd', behind the optional base offset and description index. */
+/** The default sample duration in 'tfhd', after the optional base offset and description index. */
 function defaultDurationIn(header: Buffer): number | null {
   const flags = header.readUIntBE(1, 3)
   if ((flags & 0x08) === 0) return null
   return numberAt(header, 8 + ((flags & 0x01) === 0 ? 0 : 8) + ((flags & 0x02) === 0 ? 0 : 4))
 }
 
-/** Of 'trun': samples that each state their duration, or have the default one. */
+/** Duration of a 'trun': its samples state their own duration or have the default one. */
 function durationOfRun(run: Buffer, defaultDuration: number): number {
   if (run.length < 8) return 0
   const flags = run.readUIntBE(1, 3)

@@ -3,16 +3,14 @@ import { readBytes } from './file-bytes.ts'
 import { boxesIn } from './iso-boxes.ts'
 import { findIndex } from './iso-media.ts'
 
-/*
- * Where the packets of a sound track lie in an MP4 or MOV (ISO/IEC 14496-12, 8.7), and what its decoder is set up with.
- */
+/* Positions of a sound track's packets in an MP4 or MOV (ISO/IEC 14496-12, 8.7), and its decoder configuration. */
 
 interface Packet {
   position: number
   lengthBytes: number
 }
 
-/** Where the sound track's packets lie, in order; null where the file has no table of them, as a fragmented one. */
+/** The packets of the sound track in order; null if the file has no table of them, like a fragmented one. */
 export async function readSoundPackets(file: FileHandle, sizeBytes: number): Promise<{ entry: Buffer; packets: Packet[] } | null> {
   const index = await findIndex(file, sizeBytes)
   const media = index && boxesIn(index, 'trak').flatMap((track) => boxesIn(track, 'mdia'))
@@ -25,7 +23,7 @@ export async function readSoundPackets(file: FileHandle, sizeBytes: number): Pro
   return { entry: entry.subarray(8), packets: packetsOf(chunks, chunkRuns(runs), packetSizes(sizes)) }
 }
 
-/** The numbers behind version, flags and their count. */
+/** The numbers after version, flags and count. */
 const numbers = (box: Buffer | undefined, bytes: 4 | 8): number[] =>
   Array.from({ length: Math.min(box?.readUInt32BE(4) ?? 0, Math.floor(((box?.length ?? 8) - 8) / bytes)) }, (_, index) =>
     bytes === 4 ? (box as Buffer).readUInt32BE(8 + 4 * index) : Number((box as Buffer).readBigUInt64BE(8 + 8 * index)),
@@ -39,7 +37,7 @@ function packetSizes(box: Buffer): { count: number; at(index: number): number } 
   return { count: listed, at: (index) => (common === 0 ? box.readUInt32BE(12 + 4 * index) : common) }
 }
 
-/** From which chunk on (1 is the first) chunks have how many packets. */
+/** Packets per chunk, each entry valid from the chunk `firstChunk` (counted from 1) on. */
 const chunkRuns = (box: Buffer): { firstChunk: number; packets: number }[] =>
   Array.from({ length: Math.min(box.readUInt32BE(4), Math.floor((box.length - 8) / 12)) }, (_, index) => ({
     firstChunk: box.readUInt32BE(8 + 12 * index),

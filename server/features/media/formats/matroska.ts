@@ -5,7 +5,7 @@ import { hdrTransfers } from './iso-codecs.ts'
 
 /*
  * Tracks and length of Matroska and WebM (RFC 9559). Recorders that stream (MediaRecorder, GStreamer) leave the sizes of the segment and
- * its clusters unknown and state no length: music-metadata rejects such files. Their length is that of the timestamps.
+ * its clusters unknown and state no length, and music-metadata rejects such files. Here their length comes from the timestamps.
  */
 
 const ids = {
@@ -35,14 +35,14 @@ const ids = {
   block: 0xa1,
 } as const
 
-/** What contains other elements; they are read one after the other, so that where these end does not matter. */
+/** Elements that contain others. All elements are read in sequence, so the end of a parent does not matter. */
 const parents: readonly number[] = [
   ...[ids.segment, ids.info, ids.tracks, ids.track, ids.video, ids.colour, ids.audio],
   ...[ids.cluster, ids.blockGroup],
 ]
 const blocks: readonly number[] = [ids.simpleBlock, ids.block]
 const [videoType, audioType] = [1, 2]
-/** Values that are read: numbers, names of codecs, and the start of a block. */
+/** Maximum size of values that are read: numbers, codec names and the start of a block. */
 const valueBytesMax = 32
 const numberBytesMax = 8
 
@@ -57,7 +57,7 @@ interface Track {
   bitDepth: number
   defaultDurationSeconds: number
   lastAt: number
-  /** Between the last two blocks, which is how long the last one lasts. */
+  /** Time between the last two blocks, which is the assumed duration of the last one. */
   gap: number
 }
 
@@ -86,7 +86,7 @@ export async function readMatroska(file: FileHandle, sizeBytes: number): Promise
     if (element.id === ids.cluster && duration > 0) break
     if (element.id === ids.track) track = newTrack()
     if (parents.includes(element.id)) continue
-    // A size that is unknown is legal for parents only.
+    // Only parents may have an unknown size.
     if (element.sizeBytes === null) break
     const value = await bytesAt(position, Math.min(element.sizeBytes, valueBytesMax))
     if (element.id === ids.timestampScale) secondsPerTick = unsigned(value) / 1e9
@@ -128,7 +128,7 @@ export async function readMatroska(file: FileHandle, sizeBytes: number): Promise
   }
 }
 
-/** RFC 9559 and the Matroska codec registry. */
+/** Codec ids of RFC 9559 and the Matroska codec registry. */
 const codecs: Record<string, string> = {
   A_OPUS: 'opus',
   A_VORBIS: 'vorbis',
@@ -151,7 +151,7 @@ const codecs: Record<string, string> = {
   V_PRORES: 'prores',
   V_THEORA: 'theora',
 }
-/** 'A_AAC/MPEG4/LC' and the like name profiles after the codec. */
+/** Old ids such as 'A_AAC/MPEG4/LC' append a profile to the codec. */
 const codecOf = ({ codecId }: Track): string => codecs[codecId] ?? (codecId.startsWith('A_AAC') ? 'aac' : codecId.toLowerCase())
 
 const audioDetails = (track: Track): AudioDetails => ({
@@ -171,7 +171,7 @@ const videoDetails = (track: Track): VideoDetails => ({
 
 const elementHeaderMax = 12
 
-/** `sizeBytes` null: unknown. Null where no element starts. */
+/** `sizeBytes` is null if it is unknown. Null if no element starts here. */
 function readElement(bytes: Buffer): { id: number; headerBytes: number; sizeBytes: number | null } | null {
   const idBytes = Math.clz32(bytes[0] ?? 0) - 23
   if (idBytes > 4 || bytes.length < idBytes) return null
@@ -179,7 +179,7 @@ function readElement(bytes: Buffer): { id: number; headerBytes: number; sizeByte
   return size && { id: bytes.readUIntBE(0, idBytes), headerBytes: idBytes + size.lengthBytes, sizeBytes: size.value }
 }
 
-/** A number whose first byte tells its length; null as a value where all its bits are set. */
+/** A variable-length integer, whose first byte states its length. The value is null if all its bits are set. */
 function readVint(bytes: Buffer, at: number): { value: number | null; lengthBytes: number } | null {
   const first = bytes[at] ?? 0
   const lengthBytes = Math.clz32(first) - 23

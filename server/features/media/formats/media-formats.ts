@@ -1,12 +1,12 @@
 import type { MediaType } from '#contract/songs.ts'
 
-/** As the first bytes tell it; without parameters, lower case. */
+/** The type according to the file's first bytes: lower case, without parameters. */
 export interface FileType {
   mimeType: string
   extension: string
 }
 
-/** Of a track that is there, and of which our readers know no more. */
+/** Codec of a track about which our readers know only that it exists. */
 export const undescribedCodec = 'unknown'
 
 interface Format {
@@ -22,7 +22,7 @@ const named = (audio: [mimeType: string, extension: string], video: [mimeType: s
 const mp4 = named(['audio/mp4', 'm4a'], ['video/mp4', 'mp4'])
 const asf = named(['audio/x-ms-wma', 'wma'], ['video/x-ms-wmv', 'wmv'])
 
-/** What containers for either are called, by what is in them. */
+/** Types of the containers that may hold audio or video, by media type. */
 const containers: Record<string, Record<MediaType, FileType>> = {
   'video/mp4': mp4,
   'audio/mp4': mp4,
@@ -53,15 +53,15 @@ const containerNames: Record<string, string> = {
   'x-flv': 'flv',
 }
 
-/** The short name that playability.ts knows a container by. */
+/** The short name of a container in playability.ts. */
 export function containerOf({ mimeType }: FileType): string {
   const [outer, subtype = ''] = mimeType.split('/')
   return outer === 'video' && subtype === 'mpeg' ? 'mpeg' : (containerNames[subtype] ?? subtype.replace(/^x-/, ''))
 }
 
 /**
- * What a file of this type with these contents is; null where it has neither sound nor picture. Contents that no parser could
- * look into (null) are what the type says. A file that calls itself audio and has sound is audio, also with pictures in it.
+ * The type of a file with these contents; null if it has neither sound nor picture. If no parser could read the contents (null), the type
+ * decides. A file of an audio type that has sound is audio, even with pictures in it.
  */
 export function mediaFormat(type: FileType, contents: { hasAudio: boolean; hasVideo: boolean } | null): Format | null {
   const mediaType = contents ? typeOfContents(type, contents) : outerType(type)

@@ -13,17 +13,14 @@ import { measureMpegAudio } from './mpeg-audio.ts'
 import { readOgg } from './ogg.ts'
 import { readWave, waveLayout, waveStartBytes } from './wave.ts'
 
-/*
- * Runs in a child process only (probe-child.ts): the parsers get any bytes that a visitor sends, and some bytes make them loop
- * for ever.
- */
+/* Runs only in a child process (probe-child.ts): the parsers get arbitrary bytes from visitors, and some make them loop forever. */
 
 export interface MediaFacts {
   mediaType: MediaType
   mimeType: string
   extension: string
   durationSeconds: number | null
-  /** False for the few containers that only ffprobe can look into: their type rests on their first bytes alone. */
+  /** False for the few containers that only ffprobe can read, so that their type is based on the first bytes alone. */
   isVerified: boolean
   details: MediaDetails
 }
@@ -32,7 +29,7 @@ export type Reading =
   | { outcome: 'read'; facts: MediaFacts; tags: ReadTags | null }
   | { outcome: 'empty_file' }
   | { outcome: 'wrong_media_type' }
-  /** With the type of a container that ffprobe may be able to read. */
+  /** `type`: a container that ffprobe may be able to read. */
   | { outcome: 'unreadable_media'; type: FileType | null }
 
 interface Contents {
@@ -40,11 +37,11 @@ interface Contents {
   hasVideo: boolean
   durationSeconds: number | null
   tags: ReadTags | null
-  /** Without a container, it is called after the type. */
+  /** `container` defaults to the name of the type. */
   details: Pick<MediaDetails, 'audio' | 'video'> & { container?: string }
 }
 
-/** Type by the bytes, by the tracks within where a container may hold either; length and tags. */
+/** Reads type, length and tags. If a container may hold audio or video, its tracks decide. */
 export async function readMedia(path: string): Promise<Reading> {
   const file = await open(path, 'r')
   try {
@@ -72,7 +69,7 @@ export async function readMedia(path: string): Promise<Reading> {
 
 const noDetails = { audio: null, video: null }
 
-/** A picture in a file of sound is its cover. */
+/** A picture in an audio file is its cover, not a video track. */
 const detailsOf = (type: FileType, mediaType: MediaType, { container, audio, video }: Contents['details']): MediaDetails => ({
   container: container ?? containerOf(type),
   audio,
@@ -84,20 +81,20 @@ async function detectType(path: string, file: FileHandle, sizeBytes: number): Pr
   const wave = waveLayout(start)
   if (wave) return wave.type
   const type = await fileTypeFromFile(path)
-  // A Skeleton track first: file-type goes by the first stream.
+  // Starts with a Skeleton track: file-type only looks at the first stream.
   if (type?.mime.startsWith('application/ogg')) return { mimeType: 'audio/ogg', extension: 'ogg' }
   if (type) return { mimeType: type.mime.replace(/;.*/, '').toLowerCase(), extension: type.ext }
-  // Padding behind the tag, or a wrong tag length, hides the first frame from file-type.
+  // Padding after the tag, or a wrong tag length, hides the first frame from file-type.
   if (start.toString('latin1', 0, 3) === 'ID3') return mp3
   return typeOfCutStream(file, sizeBytes)
 }
 
 const mp3: FileType = { mimeType: 'audio/mpeg', extension: 'mp3' }
 const aac: FileType = { mimeType: 'audio/aac', extension: 'aac' }
-/** The longest frame of ADTS. */
+/** The longest ADTS frame. */
 const frameBytesMax = 8_191
 
-/** A recording of a stream starts in the middle of a frame. Text before the first frame is not one: that would be a page with sound in it. */
+/** A recorded stream starts in the middle of a frame. Text before the first frame is rejected: it would be a page with sound in it. */
 async function typeOfCutStream(file: FileHandle, sizeBytes: number): Promise<FileType | undefined> {
   const audio = await measureMpegAudio(file, sizeBytes)
   if (!audio || audio.firstFrameAt > frameBytesMax) return undefined
@@ -113,7 +110,7 @@ function isText(bytes: Buffer): boolean {
   }
 }
 
-/** Scores (MIDI, trackers) carry notes, not sound: no browser plays them. */
+/** MIDI and tracker files contain notes, not sound. No browser plays them. */
 const scores = ['audio/midi', 'audio/x-it', 'audio/x-s3m', 'audio/x-xm']
 
 const isMedia = (type: FileType | undefined): type is FileType =>
@@ -124,13 +121,13 @@ const matroskaTypes = /^(audio|video)\/(webm|matroska)$/
 const oggTypes = /^(audio|video)\/ogg$/
 const waveTypes = ['audio/wav', 'audio/x-w64']
 const mpegAudioTypes = ['audio/mpeg', 'audio/aac']
-/** What file-type knows and music-metadata does not read. */
+/** Types that file-type recognizes but music-metadata cannot read. */
 const opaqueTypes = /^video\/(vnd\.avi|x-flv|mpeg|mp1s|mp2p|mp2t)$|^audio\/(amr|qcelp|x-caf|x-voc|vnd\.dolby\.dd-raw)$/
 
-/** ffprobe finds tracks in any bytes that start as these do. */
+/** Excludes types for which ffprobe finds tracks in any bytes with their signature. */
 const isReadByOthers = ({ mimeType }: FileType) => !mpegAudioTypes.includes(mimeType) && !waveTypes.includes(mimeType)
 
-/** Null where none of the parsers knows the container. Neither audio nor video: damaged. */
+/** Null if no parser knows the container. Without audio and video if the file is damaged. */
 async function readContents(path: string, file: FileHandle, sizeBytes: number, { mimeType }: FileType): Promise<Contents | null> {
   if (opaqueTypes.test(mimeType)) return null
   if (mpegAudioTypes.includes(mimeType)) return readMpegAudio(file, sizeBytes, mimeType)
@@ -144,7 +141,7 @@ async function readContents(path: string, file: FileHandle, sizeBytes: number, {
 
 type Tracks = Omit<Contents, 'tags'>
 
-/** By our own readers; null where there is none for the container. */
+/** Uses our own readers; null if none supports the container. */
 async function readTracks(file: FileHandle, sizeBytes: number, mimeType: string): Promise<Tracks | 'none' | null> {
   if (isoTypes.test(mimeType)) return (await readIsoMedia(file, sizeBytes)) ?? 'none'
   if (matroskaTypes.test(mimeType)) return readMatroska(file, sizeBytes)
@@ -161,7 +158,7 @@ async function readTracks(file: FileHandle, sizeBytes: number, mimeType: string)
   }
 }
 
-/** Null for compressions that are not PCM. */
+/** Null for a compression other than PCM. */
 async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Tracks | null> {
   const aiff = await readAiff(file, sizeBytes)
   if (!aiff) return null
@@ -172,7 +169,7 @@ async function readAiffTrack(file: FileHandle, sizeBytes: number): Promise<Track
 
 const nothing: Contents = { hasAudio: false, hasVideo: false, durationSeconds: null, tags: null, details: noDetails }
 
-/** Live recordings and streams may not know their length; any other file without one lost its sound. */
+/** Live recordings and streams may lack a length. Any other file without one has lost its sound. */
 const mayLackLength = /^(audio|video)\/(flac|x-ms-asf)$/
 
 function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
@@ -188,13 +185,13 @@ function readMetadata(metadata: IAudioMetadata, mimeType: string): Contents {
   }
 }
 
-/** ffprobe describes it, where it is installed. */
+/** Placeholder that ffprobe replaces, if it is installed. */
 const undescribedPicture: VideoDetails = {
   ...{ codec: undescribedCodec, profile: null, bitDepth: null, pixelFormat: null },
   ...{ width: null, height: null, rotation: 0, isHdr: false },
 }
 
-/** Of formats that have no reader of their own here: FLAC, compressed AIFF-C, WMA, WavPack, Monkey's Audio and the like. */
+/** For formats without a reader here: FLAC, compressed AIFF-C, WMA, WavPack, Monkey's Audio and others. */
 function audioOf({ format }: IAudioMetadata, mimeType: string): AudioDetails {
   const { sampleRate, numberOfChannels, bitsPerSample, codec = '', codecProfile } = format
   const subtype = mimeType.replace(/^(audio|video)\/(x-)?/, '')
@@ -208,7 +205,7 @@ function audioOf({ format }: IAudioMetadata, mimeType: string): AudioDetails {
 }
 
 const tagBytesMax = 16 * 1024 * 1024
-/** Enough for a few frames behind the tags at the start, and for the tags that old programs put at the end. */
+/** Enough for a few frames after the tags at the start, and for the tags that old programs write at the end. */
 const endBytes = 64 * 1024
 
 async function readMpegAudio(file: FileHandle, sizeBytes: number, mimeType: string): Promise<Contents> {
@@ -223,7 +220,7 @@ async function readMpegAudio(file: FileHandle, sizeBytes: number, mimeType: stri
   }
 }
 
-/** Tags from both ends of the file; music-metadata would search all that lies between for frames. */
+/** Reads the tags at both ends of the file, because music-metadata would scan everything in between for frames. */
 async function mpegTags(file: FileHandle, sizeBytes: number, firstFrameAt: number, mimeType: string): Promise<ReadTags | null> {
   const head = await readBytes(file, 0, Math.min(firstFrameAt + endBytes, sizeBytes))
   const tail = await readBytes(file, Math.max(head.length, sizeBytes - endBytes), endBytes)

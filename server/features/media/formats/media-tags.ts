@@ -4,12 +4,12 @@ import type { MediaTags } from '#contract/media-tags.ts'
 import { artistsAsWritten } from '#contract/tagged-artists.ts'
 import { cleanText } from '#server/clean-text.ts'
 
-/** A picture beyond this is no cover. */
+/** A larger picture is not accepted as a cover. */
 const coverBytesMax = 10_000_000
 const genresMax = 20
 const composersMax = 20
 
-/** Codes and ids as they are written: probe-children.ts checks their form. */
+/** Codes and ids as written in the file; probe-children.ts validates them. */
 export interface ReadTags extends MediaTags {
   cover: Uint8Array | null
 }
@@ -28,7 +28,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   musicbrainzId: common.musicbrainz_recordingid ?? null,
   albumArtist: cleanText(artistsAsWritten(common.albumartist, common.albumartists, native)),
   isCompilation: common.compilation ?? false,
-  // ID3v2.3 separates by the slash that 'Lennon/McCartney' is written with.
+  // ID3v2.3 separates names by a slash, which names such as 'Lennon/McCartney' also contain.
   composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
   albumMusicbrainzId: common.musicbrainz_albumid ?? null,
@@ -37,13 +37,13 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
 
 const cleanTexts = (texts: readonly unknown[] = []): string[] => [...new Set(texts.flatMap((text) => cleanText(text) ?? []))]
 
-/** Null for a number that no release has. */
+/** Null for a number outside of the plausible range. */
 const numberUpTo = (max: number, value: number | null | undefined): number | null =>
   value && value >= 1 && value <= max ? Math.floor(value) : null
 
 const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
 
-/** BCP 47: 'eng' is 'en'. Names of languages and codes for several or none are left out. */
+/** BCP 47: 'eng' becomes 'en'. Names of languages, and codes for several languages or none, are dropped. */
 function languageOf(text: string | undefined): string | null {
   try {
     const [language] = Intl.getCanonicalLocales(text?.trim().replaceAll('_', '-'))
@@ -53,7 +53,7 @@ function languageOf(text: string | undefined): string | null {
   }
 }
 
-/** The first for people: programs keep numbers of theirs in others. */
+/** The first comment meant for people; programs store their own data in others. */
 function commentOf(comments: ICommonTagsResult['comment'] = []): string | null {
   const found = comments.find(({ descriptor, text }) => !descriptor?.startsWith('iTun') && text?.trim())
   const lines = found?.text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')

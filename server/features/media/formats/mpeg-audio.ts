@@ -3,13 +3,13 @@ import type { AudioDetails } from '#contract/media-details.ts'
 import { readBytes } from './file-bytes.ts'
 
 /*
- * Length of MP3 and ADTS (raw AAC) files by walking their frames. music-metadata takes twelve seconds for a hundred minutes of
- * variable bit rate and for ever on some junk; this takes a fraction of a second on any file of 100 MB.
+ * Length of MP3 and ADTS (raw AAC) files by walking their frames. music-metadata takes twelve seconds for a hundred minutes of variable bit
+ * rate and never ends on some junk; this takes a fraction of a second on any file of 100 MB.
  */
 
-/** How far behind the tags the first frame may be, and how long a damaged stretch may be. */
+/** How far after the tags the first frame may be, and how long a damaged stretch may be. */
 const searchBytes = 128 * 1024
-/** So many frames in a row are no accident in random bytes. */
+/** This many consecutive frames do not occur by accident in random bytes. */
 const chainFrames = 4
 const headerBytes = 7
 const chainBytes = chainFrames * 8192
@@ -17,18 +17,18 @@ const blockBytes = 1024 * 1024
 
 export interface MpegAudio {
   durationSeconds: number
-  /** Offset of the first frame: what lies before is tags. */
+  /** Offset of the first frame. Everything before it is tags. */
   firstFrameAt: number
   isAdts: boolean
   audio: AudioDetails
 }
 
-/** Null where there is no chain of frames near the start. */
+/** Null if there is no chain of frames near the start. */
 export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Promise<MpegAudio | null> {
   const reader = createFrameReader(file, sizeBytes)
   const firstFrameAt = await reader.find(await endOfId3(file), chainFrames)
   if (firstFrameAt === null) return null
-  // An encoder's note about the stream (variable bit rate, gaps) has the shape of a frame and no sound.
+  // Encoders write a note about the stream (variable bit rate, gaps) as a frame without sound.
   const isNote = /Xing|Info|VBRI/.test((await readBytes(file, firstFrameAt, 48)).toString('latin1'))
   const first = await reader.frameAt(firstFrameAt)
   const isAdts = first?.isAdts ?? false
@@ -52,7 +52,7 @@ export async function measureMpegAudio(file: FileHandle, sizeBytes: number): Pro
 interface Frame {
   lengthBytes: number
   durationSeconds: number
-  /** Equal in all frames of one stream. */
+  /** Bits that are equal in all frames of one stream. */
   kind: number
   isAdts: boolean
   codec: string
@@ -89,7 +89,7 @@ function createFrameReader(file: FileHandle, sizeBytes: number) {
     return true
   }
 
-  /** The first offset from `start` on where `count` frames follow each other, or fewer up to the end of the file. */
+  /** The first offset from `start` on at which `count` consecutive frames start, or fewer up to the end of the file. */
   async function find(start: number, count: number): Promise<number | null> {
     const end = Math.min(start + searchBytes, sizeBytes)
     for (let position = start; position < end; position++) {
@@ -104,7 +104,7 @@ function createFrameReader(file: FileHandle, sizeBytes: number) {
   return { frameAt, find }
 }
 
-/** Offset behind ID3v2 tags. */
+/** Offset after all ID3v2 tags. */
 async function endOfId3(file: FileHandle): Promise<number> {
   let position = 0
   for (let n = 0; n < 4; n++) {
@@ -117,7 +117,7 @@ async function endOfId3(file: FileHandle): Promise<number> {
   return position
 }
 
-/** kbit/s by [MPEG-1 or later][layer I, II, III][index]. */
+/** In kbit/s, indexed by [MPEG-1 or later][layer I, II, III][index]. */
 const bitRates = [
   [
     [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -133,7 +133,7 @@ const bitRates = [
 const mpegSampleRates = [44_100, 48_000, 32_000]
 const adtsSampleRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 
-/** The frame whose header starts at `at`, or null where none does. */
+/** The frame whose header is at `at`, or null. */
 function readFrame(bytes: Uint8Array, at: number): Frame | null {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0] = [
     bytes[at],

@@ -3,7 +3,7 @@ import type { AudioDetails, MediaDetails, VideoDetails } from '#contract/media-d
 import { readBytes } from './file-bytes.ts'
 
 /*
- * Streams and length of Ogg (RFC 3533). Other readers go by the first stream, which is not the sound where a Skeleton track describes the
+ * Streams and length of Ogg (RFC 3533). Other readers use the first stream, which is not the sound if a Skeleton track describes the
  * others.
  */
 
@@ -11,7 +11,7 @@ interface Page {
   isFirst: boolean
   serial: number
   granule: bigint
-  /** With the header. */
+  /** Includes the header. */
   lengthBytes: number
   payload: Buffer
 }
@@ -33,7 +33,7 @@ interface Sound {
 const headerBytes = 27
 const pageBytesMax = headerBytes + 255 + 255 * 255
 const streamsMax = 20
-/** Holds the last page of each stream, usually. */
+/** Usually contains the last page of each stream. */
 const endBytes = 4 * pageBytesMax
 
 export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggMedia> {
@@ -57,7 +57,7 @@ export async function readOgg(file: FileHandle, sizeBytes: number): Promise<OggM
   }
   if (!sound) return media
   const last = await lastGranule(file, sizeBytes, sound.serial)
-  // A header alone is no sound.
+  // A header without data is not sound.
   media.hasAudio = last !== null
   if (last !== null && sound.samplesPerSecond > 0) media.durationSeconds = Math.max(0, last - sound.skippedSamples) / sound.samplesPerSecond
   return media
@@ -77,7 +77,7 @@ function readPage(bytes: Buffer, at: number): Page | null {
   }
 }
 
-/** By the first packet of a stream; null for what is neither sound nor picture. */
+/** The stream according to its first packet; null if it is neither sound nor picture. */
 function streamOf(packet: Buffer): VideoDetails | Sound | null {
   const startsWith = (signature: string) => packet.toString('latin1', 0, signature.length) === signature
   const sound = (codec: string, o: { samplesPerSecond: number; channels: number; skippedSamples?: number; bits?: number }): Sound => ({

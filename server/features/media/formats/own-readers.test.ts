@@ -28,7 +28,7 @@ type Measured = { durationSeconds: number | null } | null
 
 const fixture = (name: string) => readFile(join(import.meta.dirname, '../fixtures', name))
 
-/** `bytes` with some of them replaced, and cut off somewhere. */
+/** `bytes` with some of them replaced, truncated at a random position. */
 const damaged = (bytes: Buffer) =>
   fc
     .record({
@@ -51,7 +51,7 @@ describe('length of MPEG audio', () => {
     expect(after).toEqual({ ...before, firstFrameAt: tag.length })
   })
 
-  it('continues behind a damaged stretch', async () => {
+  it('continues after a damaged stretch', async () => {
     const bytes = await fixture('bare.mp3')
     const result = await read(Buffer.concat([bytes, Buffer.alloc(50_000, 0xff), bytes]), measureMpegAudio)
     expect(result?.durationSeconds).toBeCloseTo(2 * 2.0637, 1)
@@ -119,7 +119,7 @@ describe('length of compressed sound in WAV', () => {
     return Buffer.concat([header, content])
   }
   const format = Buffer.alloc(20)
-  // ADPCM of one channel, 8,000 Hz; a rate of bytes that is not that of the sound.
+  // ADPCM with one channel at 8,000 Hz, and a byte rate that does not match the sound.
   for (const [at, value] of [
     [0, 2],
     [2, 1],
@@ -138,13 +138,13 @@ describe('length of compressed sound in WAV', () => {
     chunk('data', Buffer.alloc(8_000)),
   ])
 
-  it('is that of its samples, fewer where it was broken off', async () => {
+  it('is that of its samples, fewer if it was truncated', async () => {
     expect(await read<Measured>(file, readWave)).toMatchObject({ durationSeconds: 2 })
     expect(await read<Measured>(file.subarray(0, -4_000), readWave)).toMatchObject({ durationSeconds: 1 })
   })
 })
 
-describe('a recording that was broken off', () => {
+describe('a truncated recording', () => {
   it.each([
     ['recorded.webm', readMatroska],
     ['recorded.m4a', readIsoMedia],

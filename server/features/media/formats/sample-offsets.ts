@@ -2,11 +2,11 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { readBoxHeader } from './iso-boxes.ts'
 
 /*
- * The index of an MP4 (box 'moov') names by their place in the file where the samples of each track lie, in a table for each track ('stco' with
- * 32 bits for an offset, 'co64' with 64). When bytes move, these tables have to say so; nothing else in an index that is understood here does.
+ * The index of an MP4 (box 'moov') lists the file offsets of each track's samples in a table per track ('stco' with 32-bit offsets, 'co64'
+ * with 64-bit ones). When bytes move, these tables must be rewritten; no other part of an index that is understood here contains offsets.
  */
 
-/** The way from the index to the tables; every other box is taken as it is. */
+/** Path from the index to the tables. All other boxes are copied unchanged. */
 const within: Record<string, readonly string[]> = {
   moov: ['trak'],
   trak: ['mdia'],
@@ -15,17 +15,17 @@ const within: Record<string, readonly string[]> = {
   stbl: ['stco', 'co64'],
   dinf: ['dref'],
 }
-/** Compressed, continued in fragments, or with offsets of other kinds: wherever these letters stand, the index is left alone. */
+/** Boxes for compression, fragments or other kinds of offsets. An index that contains these letters anywhere is not touched. */
 const notUnderstood = ['cmov', 'mvex', 'iloc', 'saio']
 const boxesMax = 10_000
 const shortMax = 0xffff_ffff
-/** Entries of a table between two turns for others. */
+/** Table entries written before yielding to the event loop. */
 const stretch = 16_384
 
 interface OffsetTable {
   type: 'stco' | 'co64'
   count: number
-  /** One after the other, big-endian. */
+  /** Consecutive big-endian offsets. */
   entries: DataView
 }
 type Part = Buffer | OffsetTable | Container
@@ -35,15 +35,15 @@ interface Container {
 }
 
 interface Move {
-  /** Types of boxes directly in the index that are left out of it. */
+  /** Types of direct children of the index to leave out. */
   leftOut?: readonly string[]
-  /** Of the file, to tell whether 32 bits hold every offset. */
+  /** Size of the file, which decides whether 32 bits can hold every offset. */
   fileBytes: number
-  /** Where the byte at `offset` goes when the index takes `indexBytes`; null where it does not stay, or never was. */
+  /** The new offset of the byte at `offset`, if the index has `indexBytes` bytes. Null if the byte is dropped or out of range. */
   moved(offset: number, indexBytes: number): number | null
 }
 
-/** The index, given without its header, as a box with moved offsets. Null where it is not understood or names a byte that does not stay. */
+/** Returns the index (given without its header) as a box with moved offsets. Null if it is not understood or refers to a dropped byte. */
 export async function moveOffsets(payload: Buffer, { fileBytes, moved, leftOut = [] }: Move): Promise<Buffer | null> {
   if (notUnderstood.some((name) => payload.includes(name, 0, 'latin1'))) return null
   const whole = parse('moov', payload, { boxesLeft: boxesMax })
@@ -55,7 +55,7 @@ export async function moveOffsets(payload: Buffer, { fileBytes, moved, leftOut =
   return isWritten ? bytes : null
 }
 
-/** Null where boxes do not fill their parent exactly, or a table is not what it says. */
+/** Null if boxes do not fill their parent exactly, or a table has a wrong size. */
 function parse(type: string, payload: Buffer, budget: { boxesLeft: number }): Container | null {
   const parts: Part[] = []
   for (let position = 0; position < payload.length; ) {
@@ -82,7 +82,7 @@ function parseTable(type: OffsetTable['type'], payload: Buffer): OffsetTable | n
   return isWhole ? { type, count, entries: new DataView(payload.buffer, payload.byteOffset + 8, payload.length - 8) } : null
 }
 
-/** Whether all data references ('dref') say that the samples lie in this very file. */
+/** Whether all data references ('dref') refer to this file itself. */
 function holdsAll(payload: Buffer): boolean {
   const selfContained = 1
   let position = 8
@@ -99,7 +99,7 @@ const typeOf = (box: Buffer) => box.toString('latin1', 4, 8)
 
 const isContainer = (part: Part): part is Container => 'parts' in part
 
-/** As a box. */
+/** Length including the box header. */
 function lengthOf(part: Part, isWide: boolean): number {
   if (Buffer.isBuffer(part)) return part.length
   if (isContainer(part)) return part.parts.reduce((sum, inner) => sum + lengthOf(inner, isWide), 8)
@@ -113,7 +113,7 @@ interface Target {
   moved(offset: number): number | null
 }
 
-/** False where an offset has nowhere to go. */
+/** Returns false if an offset has no new position. */
 async function write(part: Part, target: Target): Promise<boolean> {
   if (Buffer.isBuffer(part)) {
     target.at += part.copy(target.bytes, target.at)

@@ -4,7 +4,7 @@ import { readBytes } from './file-bytes.ts'
 import type { FileType } from './media-formats.ts'
 
 /*
- * WAV and its relatives: RIFX (big-endian), RF64 and BW64 (EBU Tech 3306, beyond 4 GiB) and Sony Wave64, which other readers do not know.
+ * WAV and its variants: RIFX (big-endian), RF64 and BW64 (EBU Tech 3306, beyond 4 GiB) and Sony Wave64, which other readers do not support.
  */
 
 type Container = 'wav' | 'rf64' | 'w64'
@@ -13,7 +13,7 @@ interface Layout {
   type: FileType
   container: Container
   isBigEndian: boolean
-  /** Wave64: chunks are named by GUIDs, their sizes have 64 bits and include the header, and they are aligned to 8 bytes. */
+  /** Wave64: GUIDs identify chunks; their 64-bit sizes include the header and are aligned to 8 bytes. */
   isWave64: boolean
 }
 
@@ -37,12 +37,12 @@ export interface WaveSound {
   isBigEndian: boolean
   bytesPerSecond: number
   durationSeconds: number | null
-  /** Where the samples lie. */
+  /** Offset of the samples. */
   soundAt: number
   soundBytes: number
 }
 
-/** Null where there is no sound. */
+/** Null if there is no sound. */
 export async function readWave(file: FileHandle, sizeBytes: number): Promise<WaveSound | null> {
   const layout = waveLayout(await readBytes(file, 0, waveStartBytes))
   if (!layout) return null
@@ -58,7 +58,7 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
     if (name === 'fmt ') format = readFormat(await readBytes(file, position + headerBytes, formatBytes), layout.isBigEndian)
     if (name === 'fact') samples = readNumber(await readBytes(file, position + headerBytes, 4), layout.isBigEndian)
     if (name === 'data') {
-      // A size of zero or beyond the file: an unfinished recording, or RF64. The sound extends to the end of the file.
+      // A size of zero or beyond the file means an unfinished recording or RF64. The sound then extends to the end of the file.
       const soundAt = position + headerBytes
       const soundBytes = chunkBytes > 0 ? Math.min(chunkBytes, sizeBytes - soundAt) : sizeBytes - soundAt
       if (soundBytes <= 0) return null
@@ -75,7 +75,7 @@ export async function readWave(file: FileHandle, sizeBytes: number): Promise<Wav
   return null
 }
 
-/** Encoders state the rate of compressed sound (ADPCM, MP3) as they please; the chunk 'fact' counts its samples. */
+/** Encoders state arbitrary rates for compressed sound (ADPCM, MP3), but the chunk 'fact' counts its samples. */
 function durationOf(
   { audio, bytesPerSecond }: ReturnType<typeof readFormat>,
   { samples, soundBytes }: { samples: number; soundBytes: number },
@@ -88,7 +88,7 @@ const formatBytes = 26
 const noFormat = { audio: { codec: 'unknown', profile: null, sampleRate: null, channels: null, bitsPerSample: null }, bytesPerSecond: 0 }
 const extensible = 0xfffe
 
-/** WAVEFORMATEX; the first two bytes of the GUID of WAVEFORMATEXTENSIBLE are the format that it stands for. */
+/** WAVEFORMATEX. In WAVEFORMATEXTENSIBLE, the first two bytes of the GUID are the format. */
 function readFormat(bytes: Buffer, isBigEndian: boolean): { audio: AudioDetails; bytesPerSecond: number } {
   const short = (at: number) => (bytes.length < at + 2 ? 0 : isBigEndian ? bytes.readUInt16BE(at) : bytes.readUInt16LE(at))
   const outer = short(0)

@@ -3,8 +3,8 @@ import { openPcm } from '../codecs/open-pcm.ts'
 import { writeFlac } from '../codecs/write-flac.ts'
 
 /*
- * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (encode-audio.ts). Writes a line for each part that is done: the number
- * of samples so far, in the end of all. Ends with 2 where the file is damaged, or has no sound that can be decoded here.
+ * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (encode-audio.ts). Prints the number of samples so far, one line
+ * per part, the last one being the total. Exits with code 2 if the file is damaged or its sound has no decoder here.
  */
 
 const [inputPath = '', outputPath = ''] = process.argv.slice(2)
@@ -17,7 +17,7 @@ try {
   if (!source) throw new Error('There is no decoder for this file')
   report(await writeFlac(source, output, report))
 } catch (error) {
-  // Trouble of the system is none of the file's.
+  // System errors are not the file's fault.
   if (error instanceof Error && 'syscall' in error) throw error
   process.stderr.write(`${error}\n`)
   process.exitCode = 2

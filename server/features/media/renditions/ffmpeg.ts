@@ -6,14 +6,14 @@ import type { MediaDetails } from '#contract/media-details.ts'
 import type { RenditionFormat } from '#contract/song-media.ts'
 import { segmentSeconds, type Variant } from './stream-rules.ts'
 
-/** Whether the program is there and runs. */
+/** Whether the program is installed and runs. */
 export const isFfmpegInstalled = (command: string): Promise<boolean> =>
   promisify(execFile)(command, ['-version'], { timeout: 10_000 }).then(
     () => true,
     () => false,
   )
 
-/** The same, looked for once. */
+/** Like `isFfmpegInstalled`, checked only once. */
 export function ffmpegCheck(command: string): () => Promise<boolean> {
   let installed: Promise<boolean> | null = null
   return () => {
@@ -24,7 +24,10 @@ export function ffmpegCheck(command: string): () => Promise<boolean> {
 
 type Format = RenditionFormat | 'small'
 
-/** Beyond stereo it is mixed down; mono stays mono, which sounds as loud. Speakers that the file does not name become those. */
+/**
+ * Mixes more than two channels down to stereo and keeps mono, which is equally loud. A file that names no speakers is treated as if it had
+ * these.
+ */
 const mixDown = 'aformat=channel_layouts=stereo|mono'
 
 const soundOf: Record<Format, readonly string[]> = {
@@ -41,12 +44,12 @@ const containerOf: Record<Format, readonly string[]> = {
 }
 const sampleRateMax = 96_000
 
-/** Chromium and Firefox decode sizes of even numbers, up to 4,096 pixels. */
+/** Chromium and Firefox decode only even sizes, up to 4,096 pixels. */
 const fit = "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2"
-/** Brightness of HDR to that of usual screens. */
+/** Maps HDR to the brightness range of usual screens. */
 const toneMap = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
-/** Writes `format` to `output`; reports its progress in lines 'out_time_us=...'. A frame is turned as the file says. */
+/** Writes `format` to `output` and reports its progress in lines 'out_time_us=...'. Applies the rotation stated in the file. */
 export function spawnFfmpeg(command: string, o: { input: string; output: string; format: Format; details: MediaDetails }) {
   const { format, details } = o
   const picture = format === 'mp4' && details.video
@@ -73,7 +76,10 @@ export function spawnFfmpegDecoder(command: string, o: { input: string; output: 
   })
 }
 
-/** Writes the sound, or the picture in the size of `variant`, to `NAME.mp4` and `NAME.m3u8` in `folder`; reports its progress as `spawnFfmpeg` does. */
+/**
+ * Writes the sound, or the picture in the size of `variant`, to `NAME.mp4` and `NAME.m3u8` in `folder`. Reports its progress like
+ * `spawnFfmpeg`.
+ */
 export function spawnFfmpegTrack(command: string, o: { input: string; folder: string; name: string; variant: Variant | null }) {
   const track = o.variant ? picture(o.variant) : ['-map', '0:a:0', '-vn', '-c:a', 'aac', '-b:a', '96k', '-af', mixDown]
   const segments = ['-f', 'hls', '-hls_time', `${segmentSeconds}`, '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4']
@@ -93,12 +99,12 @@ export function spawnFfmpegTrack(command: string, o: { input: string; folder: st
       ...segments,
       ...files,
     ],
-    // The playlist names the file as it is named here.
+    // The playlist contains this relative file name.
     { ...environment(), cwd: o.folder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
 }
 
-/** A segment begins with a whole frame, at the same time in all sizes. */
+/** Segments start with a keyframe, at the same times in all sizes. */
 function picture({ size, isUpright, bitsPerSecondMax }: Variant): string[] {
   const filters = [`scale=${isUpright ? `${size}:-2` : `-2:${size}`}`, 'format=yuv420p']
   const rate = ['-crf', '23', '-maxrate', `${bitsPerSecondMax}`, '-bufsize', `${2 * bitsPerSecondMax}`]
@@ -122,7 +128,7 @@ function picture({ size, isUpright, bitsPerSecondMax }: Variant): string[] {
 
 const thumbnailFit = 'scale=160:160:force_original_aspect_ratio=decrease:force_divisible_by=2'
 
-/** Writes a frame for each `interval` seconds to `output`, side by side in `columns` and `rows`, as JPEG. */
+/** Writes a frame per `interval` seconds to `output`, as one JPEG with `columns` and `rows`. */
 export function spawnFfmpegStrip(command: string, o: { input: string; output: string; interval: number; columns: number; rows: number }) {
   const tiles = ['-vf', `fps=1/${o.interval},${thumbnailFit},tile=${o.columns}x${o.rows}`, '-frames:v', '1']
   const picture = ['-map', '0:v:0', '-an', ...tiles, '-c:v', 'mjpeg', '-q:v', '5', '-f', 'image2', '-update', '1']
@@ -132,11 +138,11 @@ export function spawnFfmpegStrip(command: string, o: { input: string; output: st
   })
 }
 
-/** Of so many frames, the one that is most like all of them. */
+/** Number of frames from which the most representative one is chosen. */
 const comparedFrames = 50
 const smallFit = "scale='min(1280,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease"
 
-/** Writes a frame from some time after `seconds` to `output`, as PNG. */
+/** Writes a frame from shortly after `seconds` to `output`, as PNG. */
 export function spawnFfmpegFrame(command: string, o: { input: string; output: string; seconds: number; isHdr: boolean }) {
   const filters = [...(o.isHdr ? [toneMap] : []), smallFit, `thumbnail=n=${comparedFrames}`]
   const picture = ['-map', '0:v:0', '-an', '-vf', filters.join(','), '-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1']
@@ -148,7 +154,7 @@ export function spawnFfmpegFrame(command: string, o: { input: string; output: st
 
 const floatingWave = ['-c:a', 'pcm_f32le', '-ar', '48000', '-bitexact', '-f', 'wav']
 const quietly = ['-hide_banner', '-v', 'error', '-nostdin', '-nostats', '-threads', '1', '-filter_threads', '1']
-/** Playlist formats name further files and addresses to open: nothing but this file. */
+/** Playlist formats refer to further files and addresses; allow only this file. */
 const reading = (input: string) => ['-protocol_whitelist', 'file', '-i', `file:${input}`, '-sn', '-dn']
 const environment = () => ({ env: { PATH: process.env.PATH } })
 

@@ -20,31 +20,31 @@ interface Making {
   progressed(part: number): void
 }
 
-/** The file cannot be converted: damaged, or too expensive. */
+/** The file cannot be converted: it is damaged, or takes too much processor time. */
 export class NotConvertible extends Error {}
 
 const encodeChild = join(import.meta.dirname, 'encode-child.ts')
 const encodeChildMegabytes = 256
 const damagedCode = 2
 
-/** Processor time for a second of the file; x264 takes some two seconds for a second of Full HD on a slow machine. */
+/** Limit of processor time per second of media. x264 takes about two seconds per second of Full HD on a slow machine. */
 export const processorSeconds = { flac: 0.5, aac: 1, small: 1, mp4: 20 } as const
 const startSeconds = 60
-/** Where the file does not state its length. */
+/** Assumed length if the file does not state it. */
 const assumedSeconds = 3_600
 
 interface Conversion {
   processorMilliseconds: number
   signal: AbortSignal
-  /** What the child counts for a second of the file. */
+  /** Progress units that the child reports per second of media. */
   unitsPerSecond: number
   durationSeconds: number | null
   progressed(part: number): void
-  /** Other codes than this say that the child itself failed; undefined: any code is the file's fault. */
+  /** Exit code for a damaged file; any other means that the child itself failed. Undefined: every code is the file's fault. */
   damagedCode?: number
 }
 
-/** Runs what converts a file to its end. Throws NotConvertible, and what the system's trouble throws. */
+/** Runs a converting process to its end. Throws NotConvertible, and system errors. */
 export async function convert(child: ChildProcess, o: Conversion): Promise<void> {
   const { processorMilliseconds, signal, unitsPerSecond, durationSeconds, progressed, damagedCode } = o
   const { outcome, code, errors } = await runLimited(child, {
@@ -64,11 +64,11 @@ export async function convert(child: ChildProcess, o: Conversion): Promise<void>
 
 export const ffmpegUnitsPerSecond = 1_000_000
 
-/** `processorSeconds` for a second of the file. */
+/** `processorSeconds`: limit per second of media. */
 export const processorLimit = (durationSeconds: number | null, processorSeconds: number) =>
   1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds)
 
-/** Writes the rendition to `output`. Throws NotConvertible, and what the system's trouble throws. */
+/** Writes the rendition to `output`. Throws NotConvertible, and system errors. */
 export async function makeRendition(o: Making): Promise<void> {
   const { plan, input, output, details, durationSeconds, ffmpeg, signal, progressed } = o
   const isOwn = plan.with === 'own decoder'

@@ -6,17 +6,17 @@ import type { MediaFilesTable } from '#server/database/media-schema.ts'
 
 export type MediaFilesRepository = ReturnType<typeof createMediaFilesRepository>
 
-/** What was read from media files, and made of them. Triggers remove rows with the files: migration 022. */
+/** Facts read from media files, and the files created from them. Triggers delete rows with their files (migration 022). */
 export const createMediaFilesRepository = (db: Handle) => ({
   find: (path: string) => db.selectFrom('media_files').selectAll().where('path', '=', path).executeTakeFirst(),
 
-  /** Replaces the former results of the file. */
+  /** Replaces earlier results of the file. */
   write: ({ path, ...file }: MediaFilesRow) =>
     insertRows(db, 'media_files', { path, ...file })
       .onConflict((conflict) => conflict.column('path').doUpdateSet(file))
       .execute(),
 
-  /** So that it is read and made again, a frame too. */
+  /** Makes the file due for processing again, including its poster frame. */
   expire: (path: string) =>
     db
       .updateTable('media_files')
@@ -24,7 +24,7 @@ export const createMediaFilesRepository = (db: Handle) => ({
       .where('path', '=', path)
       .execute(),
 
-  /** So that all are read and made again. */
+  /** Makes all files due for processing again. */
   expireAll: () => db.updateTable('media_files').set({ rules_version: 0, small_version: 0, stream_version: 0 }).execute(),
 
   setSmall: (path: string, small: Pick<Selectable<MediaFilesTable>, 'small_path' | 'small_version'>) =>
@@ -36,7 +36,7 @@ export const createMediaFilesRepository = (db: Handle) => ({
   setPosterVersion: (path: string, version: number) =>
     db.updateTable('media_files').set({ poster_version: version }).where('path', '=', path).execute(),
 
-  /** Titles of songs that not all browsers play, with the reason. */
+  /** Titles of songs that some browsers cannot play, with the reason. */
   listLimited: () =>
     db
       .selectFrom('media_files')
@@ -52,7 +52,7 @@ export const createMediaFilesRepository = (db: Handle) => ({
   },
 })
 
-/** Null where the file was not read, or could not be. */
+/** Null if the file was not read or is unreadable. */
 export const detailsOf = (file: Pick<MediaFilesTable, 'details'> | undefined): MediaDetails | null =>
   file?.details ? MediaDetails.parse(JSON.parse(file.details)) : null
 

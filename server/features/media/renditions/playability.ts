@@ -1,14 +1,14 @@
 import { type AudioDetails, Browser, type MediaDetails, type VideoDetails } from '#contract/media-details.ts'
 
 /*
- * What current Chromium, Firefox and Safari (18.4 and later: Ogg) play without codecs of the operating system that some machines lack.
- * HEVC and AV1 depend on the hardware in one engine or another, so they do not count as played there.
+ * What current Chromium, Firefox and Safari (18.4 and later: Ogg) play without operating system codecs that some machines lack. HEVC and
+ * AV1 depend on the hardware in one engine or another, so they do not count as playable there.
  */
 
 interface Container {
   audio: readonly string[]
   video: readonly string[]
-  /** Do not open this container. */
+  /** Browsers that do not open this container. */
   notIn?: readonly Browser[]
 }
 
@@ -31,7 +31,7 @@ const containers: Readonly<Record<string, Container>> = {
   caf: { audio: ['alac', 'aac', 'pcm_s16le', 'pcm_s16be'], video: [], notIn: ['chromium', 'firefox'] },
 }
 
-/** Engines that lack a codec which others have, in every container. */
+/** Engines that lack a codec in every container. */
 const lacking: Readonly<Record<string, readonly Browser[]>> = {
   alac: ['chromium', 'firefox'],
   hevc: ['chromium', 'firefox'],
@@ -40,10 +40,10 @@ const lacking: Readonly<Record<string, readonly Browser[]>> = {
 
 const sampleRateMax = 192_000
 const channelsMax = 8
-/** Beyond these, WAV players differ. */
+/** Above these limits, browsers differ in what they play. */
 const waveLimits = { sampleRate: 96_000, channels: 2 }
 
-/** Which of the browsers do not play a file of these details. */
+/** The browsers that do not play a file with these details. */
 export function browsersWithout(details: MediaDetails): Browser[] {
   const container = containers[details.container]
   const { audio, video } = details
@@ -62,7 +62,7 @@ function isAudioPlayed({ codec, profile, sampleRate, channels }: AudioDetails, c
   return containers[container]?.audio.includes(codec) === true && isWithin && profile !== 'xHE-AAC'
 }
 
-/** Decoders in browsers are those for 4:2:0 of 8 bits; AV1 and VP9 have 10 bits in their usual profiles too. */
+/** Browsers decode 8-bit 4:2:0; for AV1 and VP9 also 10 bits, which their usual profiles include. */
 function isVideoPlayed(video: VideoDetails, container: Container): boolean {
   if (!container.video.includes(video.codec)) return false
   const isUsualChroma = video.pixelFormat === null || /^yuvj?420p/.test(video.pixelFormat)

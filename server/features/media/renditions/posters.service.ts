@@ -9,7 +9,7 @@ import { runLimited } from '../run-limited.ts'
 import { spawnFfmpegFrame } from './ffmpeg.ts'
 import { detailsOf } from './media-files.repository.ts'
 
-/** Incremented with every change of which frame is taken. A file gets one frame by each version: a cover that is removed stays removed. */
+/** Increment it to choose frames differently. A file gets one frame per version, so a cover that was removed stays removed. */
 export const posterVersion = 1
 
 export type PostersService = ReturnType<typeof createPostersService>
@@ -18,18 +18,18 @@ interface Deps {
   db: Db
   storage: Storage
   pendingCovers: PendingCovers
-  /** The program's name or path. */
+  /** Name or path of ffmpeg. */
   ffmpeg: string
   hasFfmpeg(): Promise<boolean>
   workFolder: string
 }
 
 const processorMilliseconds = 120_000
-/** Films begin in the dark. */
+/** Skips the start, which is often dark. */
 const startPart = 0.1
 const startSecondsMax = 30
 
-/** A frame as the cover of videos that have none. */
+/** Uses a frame as the cover of videos without one. */
 export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFfmpeg, workFolder }: Deps) {
   async function process({ job, signal }: JobRun): Promise<void> {
     const song = await db.songs.findByMediaPath(job.subject)
@@ -44,7 +44,7 @@ export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFf
     })
     if (isAdded) pendingCovers.start()
 
-    /** Its key in the storage; null where the video cannot be decoded. */
+    /** Storage key of the frame; null if the video cannot be decoded. */
     async function frame(durationSeconds: number | null): Promise<string | null> {
       const output = join(workFolder, `poster-${job.output_id}`)
       const seconds = Math.min(startSecondsMax, (durationSeconds ?? 0) * startPart)
@@ -64,7 +64,7 @@ export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFf
   return {
     process,
 
-    /** Adds jobs for videos without a cover of which no frame was taken yet. */
+    /** Adds jobs for videos without a cover for which this version has taken no frame. */
     async addDueJobs(): Promise<void> {
       if (await hasFfmpeg()) await db.jobs.addForPosters({ versionsBefore: posterVersion })
     },

@@ -3,10 +3,10 @@ import type { Playability, RenditionFormat } from '#contract/song-media.ts'
 import { hasOwnDecoder } from '../codecs/own-decoders.ts'
 import { browsersWithout } from './playability.ts'
 
-/** Incremented with every change of playability.ts or of what renditions are: files of an older version are read, and made, again. */
+/** Increment it with every change of playability.ts or of renditions: files of older versions are then read and converted again. */
 export const rulesVersion = 2
 
-/** A rendition to make, and with what. */
+/** The format of the rendition, and what creates it. */
 export interface RenditionPlan {
   format: RenditionFormat
   with: 'ffmpeg' | 'own decoder'
@@ -15,7 +15,7 @@ export interface RenditionPlan {
 const isPcm = (codec: string) => /^pcm_/.test(codec)
 const losslessCodecs = ['alac', 'flac', 'wavpack', 'tta', 'ape', 'dsd', 'mlp', 'truehd']
 
-/** Null where all browsers play the file itself. */
+/** Null if all browsers play the original. */
 export function renditionFormat(details: MediaDetails): RenditionFormat | null {
   if (browsersWithout(details).length === 0) return null
   if (details.video) return 'mp4'
@@ -23,14 +23,14 @@ export function renditionFormat(details: MediaDetails): RenditionFormat | null {
   return isPcm(codec) || losslessCodecs.includes(codec) ? 'flac' : 'aac'
 }
 
-/** What is done for a file; `obstacle` where something should be and cannot. */
+/** What to do for a file. `obstacle` if a rendition is needed but cannot be created. */
 export function planRendition(
   details: MediaDetails,
   hasFfmpeg: boolean,
 ): { plan: RenditionPlan | null; obstacle: Playability['obstacle'] } {
   const format = renditionFormat(details)
   if (format === null) return { plan: null, obstacle: null }
-  // Read by ffprobe alone, which comes with ffmpeg.
+  // Only ffprobe can read it, which comes with ffmpeg.
   if (!details.audio && !details.video) return { plan: null, obstacle: 'needs_ffmpeg' }
   if (hasFfmpeg) return { plan: { format, with: 'ffmpeg' }, obstacle: null }
   if (details.audio && !details.video && hasOwnDecoder(details.container, details.audio))

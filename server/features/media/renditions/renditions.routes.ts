@@ -4,7 +4,7 @@ import type { Db } from '#server/repositories.ts'
 import type { RenditionsService } from './renditions.service.ts'
 
 export const renditionsRoutes = ({ db, renditions }: { db: Db; renditions: RenditionsService }) => {
-  /** Throws not_found, also for a song with an external file. */
+  /** Throws not_found, also if the song has an external file. */
   async function mediaPathOf(id: string): Promise<string> {
     const song = await db.songs.find(id)
     if (!song?.media_path) throw new AppError('not_found')

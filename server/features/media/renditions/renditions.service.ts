@@ -34,15 +34,15 @@ interface Deps {
   probe: Probe
   addresses: Addresses
   analysis: AnalysisService
-  /** The program's name or path. */
+  /** Name or path of ffmpeg. */
   ffmpeg: string
   hasFfmpeg(): Promise<boolean>
   workFolder: string
 }
 
-/** What browsers play of the media files, and copies of those that some do not play. */
+/** Which browsers play each media file, and copies of those that some do not play. */
 export function createRenditionsService({ db, storage, probe, addresses, analysis, ffmpeg, hasFfmpeg, workFolder }: Deps) {
-  /** Reads the file of a job, and makes its rendition where one is needed. */
+  /** Reads the file of the job, and creates a rendition if one is needed. */
   async function process({ job, signal, progressed }: JobRun): Promise<void> {
     const known = await db.mediaFiles.find(job.subject)
     if (known?.rules_version === rulesVersion && !(known.obstacle === 'needs_ffmpeg' && (await hasFfmpeg()))) {
@@ -69,7 +69,7 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
     const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension })
     try {
       await makeRendition({ plan, input, output, details, durationSeconds, ffmpeg, signal, progressed })
-      // An interrupted attempt may have stored one; no row names it.
+      // An interrupted attempt may have stored one that no row names.
       await storage.trash(key)
       await storage.adopt(output, key)
     } catch (error) {
@@ -84,7 +84,7 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
     if (!isUsed) await storage.trash(key)
   }
 
-  /** False where the job is another worker's by now, or its song is deleted. */
+  /** False if another worker has taken the job or its song is deleted. */
   const finish = (
     job: Job,
     { details, rendition, obstacle }: { details: MediaDetails; rendition: Rendition | null; obstacle: Playability['obstacle'] },
@@ -117,17 +117,17 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
   return {
     process,
 
-    /** Of a file that is no song yet. */
+    /** Playability of a file that has no song yet. */
     playability: async (details: MediaDetails): Promise<Playability> => playabilityOf(details, await hasFfmpeg()),
 
-    /** Adds jobs for files that were read by older rules, and for those that waited for ffmpeg where it is installed by now. */
+    /** Adds jobs for files that older rules have read or, now that ffmpeg is installed, could not process without it. */
     async addDueJobs(): Promise<void> {
       await db.jobs.addForMediaFiles({ rulesBefore: rulesVersion })
       if (await hasFfmpeg()) await db.jobs.addForMediaFiles({ obstacle: 'needs_ffmpeg' })
     },
 
     async mediaOf(mediaPath: string): Promise<SongMedia> {
-      // The jobs first: once they are finished, what they wrote is there.
+      // Read before the results: if the job is finished, its results are complete.
       const job = await db.jobs.findNext(mediaPath)
       const [file, sound] = await Promise.all([db.mediaFiles.find(mediaPath), analysis.analysisOf(mediaPath)])
       const details = detailsOf(file)
@@ -145,7 +145,7 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       }
     },
 
-    /** Reads the file again, makes its rendition again, and measures its sound again. */
+    /** Reads and converts the file again, and measures its sound again. */
     async remake(mediaPath: string): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.mediaFiles.expire(mediaPath)
@@ -154,7 +154,7 @@ export function createRenditionsService({ db, storage, probe, addresses, analysi
       })
     },
 
-    /** The same for all, in the background. */
+    /** Like `remake`, for all files, in the background. */
     async remakeAll(): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.mediaFiles.expireAll()

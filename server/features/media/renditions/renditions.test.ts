@@ -66,7 +66,7 @@ describe('without ffmpeg', () => {
     expect(song.fileUrl).toBe(made.originalUrl)
   })
 
-  test('what all browsers play is left as it is', async () => {
+  test('a file that all browsers play is left as it is', async () => {
     const { id, playability } = await addSong(mediaFixture('song.m4a'))
     expect(playability).toEqual({ unsupportedIn: [], rendition: null, obstacle: null })
     expect(await settled(id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('without ffmpeg', () => {
     })
   })
 
-  test('what needs ffmpeg is said before it is saved, and listed', async () => {
+  test('a file that needs ffmpeg is reported before it is saved, and listed', async () => {
     const { id, playability } = await addSong(fixture('hevc.mov'), 'video')
     expect(playability).toEqual({ unsupportedIn: ['chromium', 'firefox'], rendition: null, obstacle: 'needs_ffmpeg' })
     expect(await settled(id)).toMatchObject({ rendition: null, obstacle: 'needs_ffmpeg' })
@@ -104,7 +104,7 @@ describe('without ffmpeg', () => {
     const uploadId = await uploadFile(testApp.admin, fixture('alac24.m4a'))
     const body = { title: 'Odd', categoryId, mediaType: 'audio' as const, uploadId, version: song.version }
     await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })
-    // Other processes' caches may be a second old.
+    // The caches of other processes may lag by a second.
     await expect.poll(async () => (await bytesAt(first)).status).toBe(404)
     await settled(id)
     const second = (await publicSong(id)).fileUrl
@@ -129,7 +129,7 @@ describe('a rendition on a site of its own', () => {
   beforeEach(() => start(withoutFfmpeg))
   afterEach(() => testApp.close())
 
-  test('made again, it has an address of its own', async () => {
+  test('gets a new address when it is created again', async () => {
     const { id } = await addSong(fixture('sound.aifc'))
     await settled(id)
     const before = (await publicSong(id)).fileUrl
@@ -143,7 +143,7 @@ describe('a rendition on a site of its own', () => {
     expect((await publicSong(id)).fileUrl).not.toBe(after)
   })
 
-  test('is hidden as its file is while the song is pending', async () => {
+  test('is hidden like its file while the song is pending', async () => {
     const { id } = await addSong(fixture('sound.aiff'))
     await settled(id)
     await testApp.app.database.handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', id).execute()

@@ -9,7 +9,7 @@ import { renditionPath } from '../media-paths.ts'
 import { makeRendition, NotConvertible } from './make-rendition.ts'
 import { detailsOf } from './media-files.repository.ts'
 
-/** Incremented with every change of what a small rendition is: those of an older version are made again. */
+/** Increment it with every change of small renditions: those of older versions are then created again. */
 export const smallVersion = 1
 
 export type SmallRenditionsService = ReturnType<typeof createSmallRenditionsService>
@@ -17,16 +17,16 @@ export type SmallRenditionsService = ReturnType<typeof createSmallRenditionsServ
 interface Deps {
   db: Db
   storage: Storage
-  /** The program's name or path. */
+  /** Name or path of ffmpeg. */
   ffmpeg: string
   hasFfmpeg(): Promise<boolean>
   workFolder: string
 }
 
-/** What has less than that already gets none: it would not be much smaller, and sound worse. */
+/** Below this rate no small rendition is created: it would save little and sound worse. */
 const bitsPerSecondMin = 120_000
 
-/** A second rendition of sound, for listeners who save data. */
+/** A second, smaller rendition of sound, for listeners who save data. */
 export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, workFolder }: Deps) {
   async function process(run: JobRun): Promise<void> {
     const { job } = run
@@ -46,7 +46,7 @@ export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, w
     if (key && !isUsed) await storage.trash(key)
   }
 
-  /** Its key in the storage; null where the file cannot be converted. */
+  /** Storage key of the rendition; null if the file cannot be converted. */
   async function make({ job, signal, progressed }: JobRun, details: MediaDetails, durationSeconds: number): Promise<string | null> {
     const output = join(workFolder, `small-${job.output_id}`)
     const key = renditionPath({ original: job.subject, unique: job.output_id ?? '', extension: 'm4a' })
@@ -54,7 +54,7 @@ export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, w
       await withJobFile(storage, job, (input) =>
         makeRendition({ plan: { format: 'small', with: 'ffmpeg' }, input, output, details, durationSeconds, ffmpeg, signal, progressed }),
       )
-      // An interrupted attempt may have stored one; no row names it.
+      // An interrupted attempt may have stored one that no row names.
       await storage.trash(key)
       await storage.adopt(output, key)
       return key
@@ -69,7 +69,7 @@ export function createSmallRenditionsService({ db, storage, ffmpeg, hasFfmpeg, w
   return {
     process,
 
-    /** Adds jobs for sounds that have none of this version. */
+    /** Adds jobs for sounds without a rendition of this version. */
     async addDueJobs(): Promise<void> {
       if (await hasFfmpeg()) await db.jobs.addForSmallRenditions({ versionsBefore: smallVersion })
     },

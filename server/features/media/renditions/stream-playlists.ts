@@ -1,12 +1,12 @@
 /*
- * Playlists of HLS (RFC 8216). Each variant and the sound are one file each, in segments that its playlist names by their bytes; the main playlist
- * lists the variants.
+ * HLS playlists (RFC 8216). Each variant and the sound are one file each, whose segments the playlist lists as byte ranges. The main
+ * playlist lists the variants.
  */
 
-/** A variant, or the sound, as it was made. */
+/** A finished variant, or the sound. */
 export interface Track {
   name: string
-  /** As in RFC 6381. */
+  /** Codec string of RFC 6381. */
   codec: string
   rate: Rate
 }
@@ -17,12 +17,12 @@ export interface VideoTrack extends Track {
 }
 
 interface Rate {
-  /** Bits per second of the segment with most, and of all. */
+  /** Bits per second of the largest segment, and on average. */
   peak: number
   average: number
 }
 
-/** Of the segments that a playlist lists. */
+/** Rates of the segments in a playlist. */
 export function rateOf(playlist: string): Rate {
   let [bits, seconds, peak, duration] = [0, 0, 0, 0]
   for (const line of playlist.split('\n')) {
@@ -38,13 +38,13 @@ export function rateOf(playlist: string): Rate {
 
 export const soundCodec = 'mp4a.40.2'
 
-/** The codec of H.264 by the beginning of an MP4: profile, constraints and level are the second to fourth byte of its description. */
+/** Codec string of H.264 from the start of an MP4: profile, constraints and level are bytes two to four of its sample description. */
 export function h264Codec(start: Buffer): string | null {
   const at = start.indexOf('avcC') + 'avcC'.length
   return at < 'avcC'.length || at + 4 > start.length ? null : `avc1.${start.toString('hex', at + 1, at + 4)}`
 }
 
-/** Pictures from the first on, which players begin with; the sound by itself last. */
+/** Lists the pictures in the given order, of which players start with the first, and the sound as a track of its own. */
 export function mainPlaylist({ pictures, sound }: { pictures: readonly VideoTrack[]; sound: Track | null }): string {
   const group = sound ? ',AUDIO="sound"' : ''
   const entry = ({ name, rate }: Track, codecs: readonly string[], more = '') => [

@@ -27,7 +27,7 @@ test('no size is larger than the picture, or odd', () => {
   )
 })
 
-test('the main playlist states the rates of the segments, with those of the sound', () => {
+test('the main playlist states the rates of the segments, including the sound', () => {
   const lines = [
     '#EXTINF:4.000000,',
     '#EXT-X-BYTERANGE:100000@800',
@@ -55,7 +55,7 @@ test('the main playlist states the rates of the segments, with those of the soun
   expect(mainPlaylist({ pictures: [picture], sound: null })).not.toContain('AUDIO')
 })
 
-test('the codec is read from the description of the track', () => {
+test('the codec is read from the sample description', () => {
   expect(h264Codec(Buffer.concat([Buffer.from('....avcC'), Buffer.from('0164001effe1', 'hex')]))).toBe('avc1.64001e')
   expect(h264Codec(Buffer.from('ftyp'))).toBeNull()
 })

@@ -1,24 +1,24 @@
 import type { VideoDetails } from '#contract/media-details.ts'
 
-/** Incremented with every change of what a stream is: those of an older version are made again. */
+/** Increment it with every change of streams: those of older versions are then created again. */
 export const streamVersion = 1
 
-/** A shorter video has arrived before a stream would help. */
+/** A shorter video has loaded before a stream would help. */
 export const streamSecondsMin = 60
 
-/** Segments of all variants begin at the same times. */
+/** Segments of all variants start at the same times. */
 export const segmentSeconds = 4
 
 export interface Variant {
-  /** Of its files. */
+  /** Name of its files. */
   name: string
-  /** Pixels of the shorter side. */
+  /** Shorter side in pixels. */
   size: number
   isUpright: boolean
   bitsPerSecondMax: number
 }
 
-/** Bits per second for so many pixels of the shorter side. */
+/** Maximum bits per second by shorter side in pixels. */
 const rates = [
   { size: 360, bitsPerSecondMax: 800_000 },
   { size: 480, bitsPerSecondMax: 1_400_000 },
@@ -26,11 +26,11 @@ const rates = [
   { size: 1080, bitsPerSecondMax: 5_000_000 },
 ] as const
 const [, , , largest] = rates
-/** A size that is so near to that of the video is left out for it. */
+/** Sizes above the video's own size divided by this are skipped: they would hardly differ from it. */
 const nearby = 1.2
 const longerSideMax = 1_920
 
-/** From the smallest on, none larger than the picture. */
+/** Variants in ascending size, none larger than the picture. */
 export function variantsOf({ width, height }: Pick<VideoDetails, 'width' | 'height'>): Variant[] {
   if (!width || !height) return []
   const shrink = Math.min(1, longerSideMax / Math.max(width, height))
@@ -45,8 +45,11 @@ export function variantsOf({ width, height }: Pick<VideoDetails, 'width' | 'heig
 }
 
 const playlistType = 'application/vnd.apple.mpegurl'
-/** The sound is video/mp4 as well: players get audio/mp4 with a prefix of its own (sound-start.ts), and segments lie at fixed places. */
+/**
+ * Sound is video/mp4, too: for audio/mp4, players get a generated prefix (sound-start.ts), but playlists refer to segments by fixed
+ * offsets.
+ */
 const types: Readonly<Record<string, string>> = { m3u8: playlistType, mp4: 'video/mp4', jpg: 'image/jpeg' }
 
-/** Undefined of what is no part of a stream. */
+/** Undefined if the key is not part of a stream. */
 export const typeInStream = (key: string): string | undefined => types[key.slice(key.lastIndexOf('.') + 1)]

@@ -21,14 +21,14 @@ interface Deps {
   db: Db
   storage: Storage
   library: Pick<MediaLibrary, 'trash'>
-  /** The program's name or path. */
+  /** Name or path of ffmpeg. */
   ffmpeg: string
   hasFfmpeg(): Promise<boolean>
   workFolder: string
 }
 
 interface Source {
-  /** Key in the storage: the rendition, where there is one. */
+  /** Storage key of the rendition, if there is one, otherwise of the original. */
   key: string
   details: MediaDetails & { video: VideoDetails }
   durationSeconds: number
@@ -38,8 +38,8 @@ const soundName = 'sound'
 const startBytes = 4_096
 
 /**
- * Long videos in several sizes, as HLS: each size and the sound is a file of CMAF segments with a playlist, one more playlist lists them. Beside
- * them lies a picture with thumbnails.
+ * HLS streams of long videos: each size and the sound is a file of CMAF segments with a playlist, and a main playlist lists them. A picture
+ * with thumbnails lies beside them.
  */
 export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, workFolder }: Deps) {
   async function process(run: JobRun): Promise<void> {
@@ -56,7 +56,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
     if (path && !isUsed) await library.trash({ kind: 'media', path })
   }
 
-  /** Null where no stream is made of the file. */
+  /** Null if the file gets no stream. */
   async function sourceOf(mediaPath: string): Promise<Source | null> {
     const [file, song] = await Promise.all([db.mediaFiles.find(mediaPath), db.songs.findByMediaPath(mediaPath)])
     const details = detailsOf(file)
@@ -65,7 +65,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
     return { key: file.rendition_path ?? mediaPath, details: { ...details, video: details.video }, durationSeconds }
   }
 
-  /** The main playlist's key in the storage; null where the file cannot be converted. What an interrupted attempt has stored is used. */
+  /** Storage key of the main playlist; null if the file cannot be converted. Reuses what an interrupted attempt has stored. */
   async function make(run: JobRun, source: Source): Promise<string | null> {
     const { job } = run
     const path = streamPath({ original: job.subject, unique: job.output_id ?? '' })
@@ -97,13 +97,13 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
   interface Making {
     source: Source
     path: string
-    /** Local, for the work. */
+    /** Local folder for temporary files. */
     folder: string
-    /** Null: the sound. */
+    /** Null for the sound. */
     variant: Variant | null
   }
 
-  /** Stores the track, its playlist last. */
+  /** Stores the track. Its playlist comes last, so it marks a complete track. */
   async function makeTrack({ signal, progressed }: JobRun, { source, path, folder, variant }: Making): Promise<void> {
     const name = nameOf(variant)
     const { durationSeconds } = source
@@ -122,7 +122,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
     }
   }
 
-  /** Of the smallest size, which is decoded fastest. */
+  /** Creates the thumbnails from the smallest size, which is decoded fastest. */
   async function makeStrip(
     { signal }: JobRun,
     { source, path, folder, smallest }: Omit<Making, 'variant'> & { smallest: Variant | undefined },
@@ -157,7 +157,7 @@ export function createStreamsService({ db, storage, library, ffmpeg, hasFfmpeg, 
   return {
     process,
 
-    /** Adds jobs for long videos that have none of this version. */
+    /** Adds jobs for long videos without a stream of this version. */
     async addDueJobs(): Promise<void> {
       if (await hasFfmpeg()) await db.jobs.addForStreams({ versionsBefore: streamVersion, secondsMin: streamSecondsMin })
     },

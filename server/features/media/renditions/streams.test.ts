@@ -35,7 +35,7 @@ describe('a video of more than a minute', needs(await isFfmpegInstalled('ffmpeg'
     return { id, streamUrl: await streamUrlOf(id) }
   }
 
-  test('is made in several sizes, which players read by segments; it goes with its song', async () => {
+  test('is created in several sizes, which players read by segments; it is deleted with its song', async () => {
     const { id, streamUrl } = await addVideo()
     const main = await testApp.visitor.request(streamUrl)
     expect(main.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
@@ -67,7 +67,7 @@ describe('a video of more than a minute', needs(await isFfmpegInstalled('ffmpeg'
     await expect.poll(() => testApp.media.names('renditions/')).toEqual([])
   })
 
-  test('is hidden with its song, and continued after an interruption with what is stored already', async () => {
+  test('is hidden with its song, and after an interruption continues with what is stored', async () => {
     const { id, streamUrl } = await addVideo()
     const { handle } = testApp.app.database
     await handle.updateTable('songs').set({ status: 'pending' }).where('id', '=', id).execute()
@@ -75,7 +75,7 @@ describe('a video of more than a minute', needs(await isFfmpegInstalled('ffmpeg'
       expect([name, (await testApp.visitor.request(beside(streamUrl, name))).status]).toEqual([name, 404])
     expect((await testApp.admin.request(beside(streamUrl, 'sound.mp4'))).status).toBe(200)
 
-    // As after kill -9 when all but the main playlist was stored: the job is as it was.
+    // The state after kill -9 with everything stored except the main playlist.
     const key = streamUrl.replace(/^.*\/media\//, '')
     const { path: subject } = await handle.selectFrom('media_files').select('path').where('stream_path', '=', key).executeTakeFirstOrThrow()
     const stored = await testApp.media.names('renditions/')

@@ -1,8 +1,8 @@
-/** What the tags of a file are to say. */
+/** The facts to write into a file's tags. */
 export interface FileTags {
   title: string
   artist: string | null
-  /** Each of them, where the artist text names several. */
+  /** The single names, if the artist text contains several. */
   artists: readonly string[]
   album: string | null
   albumArtist: string | null
@@ -12,26 +12,26 @@ export interface FileTags {
   genres: readonly string[]
   composers: readonly string[]
   isrc: string | null
-  /** The file has no other tags. */
+  /** True drops all other tags of the file. */
   isAlone: boolean
-  /** JPEG. */
+  /** As JPEG. */
   cover: Buffer | null
 }
 
-/** A file with other tags: `head`, then the stored bytes from `from` up to `to` (exclusive), which no tag is part of. */
+/** A file with replaced tags: `head`, then the stored bytes from `from` to `to` (exclusive), which contain no tags. */
 export interface TaggedFile {
   head: Buffer
   from: number
   to: number
 }
 
-/** Bytes of the stored file, fewer at its end. */
+/** Reads bytes of the stored file, fewer at its end. */
 export type ReadFile = (start: number, length: number) => Promise<Buffer>
 
 interface TagField {
   id3: string
   vorbis: string
-  /** `----:` precedes the name of a freeform item; null: written as numbers. */
+  /** Freeform items have `----:` before their name. Null for items that are written as numbers. */
   mp4: string | null
   values(tags: FileTags): readonly (string | number | null)[]
 }
@@ -53,10 +53,10 @@ const fields: readonly TagField[] = [
 
 type Format = 'id3' | 'vorbis' | 'mp4'
 
-/** Names of the fields that are texts in a format. */
+/** Names of a format's text fields. */
 export const namesIn = (format: Format): string[] => fields.flatMap((field) => field[format] ?? [])
 
-/** The texts of each field by its name in a format; empty for those that a file is to have no more. */
+/** Texts by field name in a format. An empty list removes the field. */
 export const textsOf = (tags: FileTags, format: Format): { name: string; texts: string[] }[] =>
   fields.flatMap((field) => {
     const name = field[format]

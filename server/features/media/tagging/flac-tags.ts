@@ -6,10 +6,10 @@ const blockTypes = { streamInfo: 0, padding: 1, comments: 4, picture: 6 }
 const lastFlag = 0x80
 const blocksMax = 128
 const blockBytesMax = 0xff_ff_ff
-/** A vendor without a name, and no comments. */
+/** An empty vendor string and no comments. */
 const noComments = Buffer.alloc(8)
 
-/** The metadata blocks before the sound (RFC 9639, 8). Places in the seek table count from the first frame on, which does not change. */
+/** Rewrites the metadata blocks before the sound (RFC 9639, 8). Seek table offsets count from the first frame, so they stay valid. */
 export async function tagFlac(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
   if (!(await read(0, mark.length)).equals(mark)) return null
   const blocks: { type: number; body: Buffer }[] = []

@@ -1,7 +1,10 @@
 import { tagLength } from '../sound-start.ts'
 import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from './file-tags.ts'
 
-/* ID3v2.4 at the beginning of an MP3 (id3.org/id3v2.4.0-structure). Frames of other programs stay; the old tag at the end (ID3v1) goes. */
+/*
+ * Writes ID3v2.4 at the start of an MP3 (id3.org/id3v2.4.0-structure). Keeps frames of other programs and drops the old tag at the end
+ * (ID3v1).
+ */
 
 const headerBytes = 10
 const oldTagBytes = 128
@@ -33,19 +36,19 @@ const framesOf = (tags: FileTags): Buffer[] => [
 
 const frame = (id: string, body: Buffer) => Buffer.concat([Buffer.from(id, 'latin1'), syncSafe(body.length), Buffer.alloc(flagBytes), body])
 
-/** Four bytes of 7 bits. */
+/** A sync-safe integer: four bytes of 7 bits. */
 const syncSafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >>> shift) & 0x7f))
 
-/** Frames that are written here, and those of ID3v2.3 that have another form since. */
+/** Frames that are written here, and frames of ID3v2.3 whose form has changed in ID3v2.4. */
 const replaced = new Set([...namesIn('id3'), 'APIC', 'TYER', 'TDAT', 'TIME', 'TORY', 'TRDA', 'TSIZ', 'IPLS', 'EQUA', 'RVAD'])
-/** How a frame of the artists begins in each encoding. */
+/** Start of the ARTISTS frame in each text encoding. */
 const artistsStarts = [
   Buffer.from('\0ARTISTS\0', 'latin1'),
   Buffer.from('\x03ARTISTS\0', 'latin1'),
   Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from('ARTISTS\0', 'utf16le')]),
 ]
 
-/** Of a tag without compression and the like; of other tags none. */
+/** Frames to keep. None if the tag uses compression or similar flags. */
 function otherFrames(tag: Buffer): Buffer[] {
   const [version, flags] = [tag[3], tag[5]]
   if ((version !== 3 && version !== 4) || flags !== 0) return []

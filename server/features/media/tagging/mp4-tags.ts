@@ -3,14 +3,14 @@ import { moveOffsets } from '../formats/sample-offsets.ts'
 import { type FileTags, namesIn, type ReadFile, type TaggedFile, textsOf } from './file-tags.ts'
 
 /*
- * The tags of an M4A are in its index: boxes 'udta', 'meta', 'ilst' within 'moov'. Where the index comes first, the sound moves when they change size,
- * so the tables of the index are rewritten.
+ * The tags of an M4A are in its index: boxes 'udta', 'meta', 'ilst' within 'moov'. If the index comes first, the sound moves when the tags
+ * change size, so the offset tables of the index are rewritten.
  */
 
 const indexBytesMax = 32 * 1024 * 1024
 const typeBytesMax = 8 * 1024
 const dataTypes = { numbers: 0, text: 1, jpeg: 13 }
-/** Items that are written here, and the genre as a number. */
+/** Items that are written here, and the numeric genre. */
 const replaced = new Set([...namesIn('mp4'), 'trkn', 'disk', 'covr', 'gnre'])
 
 export async function tagMp4(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
@@ -66,7 +66,7 @@ function userData(former: Buffer | undefined, tags: FileTags): Buffer {
   return box('udta', ...boxes.filter(({ type }) => type !== 'meta').map(({ whole }) => whole), box('meta', versionAndFlags, handler, list))
 }
 
-/** Of a freeform item with its own name. */
+/** Name of a freeform item. */
 function nameOf({ type, payload }: Box): string {
   if (type !== '----') return type
   const name = boxesOf(payload).find((part) => part.type === 'name')
@@ -95,5 +95,5 @@ function itemsOf(tags: FileTags): Buffer[] {
   ]
 }
 
-/** Type of the value, no locale, the value. */
+/** A data box: type of the value, no locale, the value. */
 const dataBox = (type: number, value: Buffer) => box('data', Buffer.from([0, 0, 0, type, 0, 0, 0, 0]), value)

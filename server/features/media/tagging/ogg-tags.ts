@@ -2,8 +2,8 @@ import type { FileTags, ReadFile, TaggedFile } from './file-tags.ts'
 import { pictureBlock, vorbisComments } from './vorbis-comments.ts'
 
 /*
- * The comments of Opus and Vorbis are the second packet of an Ogg stream (RFC 3533). Pages are numbered: the headers are put into as many pages as they had, so that
- * all pages of the sound stay as they are. A cover that does not fit into these is left out.
+ * The comments of Opus and Vorbis are the second packet of an Ogg stream (RFC 3533). Pages are numbered, so the new headers must fill the
+ * same number of pages for all pages of the sound to stay unchanged. A cover that does not fit into them is left out.
  */
 
 const headerBytes = 27
@@ -13,7 +13,7 @@ const pagesMax = 512
 const flags = { continued: 1, first: 2 }
 const noGranule = 0xffff_ffff_ffff_ffffn
 
-/** How a codec begins its packet of comments, what ends it, and how many packets follow before the sound. */
+/** How each codec's comment packet starts and ends, and how many header packets follow it. */
 const codecs = [
   { identification: 'OpusHead', mark: 'OpusTags', end: Buffer.alloc(0), packetsBehind: 0 },
   { identification: '\x01vorbis', mark: '\x03vorbis', end: Buffer.from([1]), packetsBehind: 1 },
@@ -42,12 +42,12 @@ export async function tagOgg(read: ReadFile, sizeBytes: number, tags: FileTags):
 
 interface Headers {
   serial: number
-  /** Number of their first page, and how many there are. */
+  /** Number of the first page, and of pages. */
   sequence: number
   pageCount: number
 }
 
-/** Packets from `position` on, which end with a page. Null where they do not. */
+/** Reads packets from `position` on that end at a page border; otherwise null. */
 async function readPackets(read: ReadFile, position: number, count: number) {
   const packets: Buffer[] = []
   let parts: Buffer[] = []
@@ -86,7 +86,9 @@ function parsePage(bytes: Buffer) {
   }
 }
 
-/** In exactly as many pages; null where the packets need more. Comments that need fewer are followed by zeros, which readers skip. */
+/**
+ * Distributes the packets over exactly `pageCount` pages; null if they need more. Short comments are padded with zeros, which readers skip.
+ */
 function intoPages([comments = Buffer.alloc(0), ...behind]: readonly Buffer[], { serial, sequence, pageCount }: Headers): Buffer[] | null {
   const segmentsOf = ({ length }: Buffer) => Math.floor(length / 255) + 1
   const count = [comments, ...behind].reduce((sum, packet) => sum + segmentsOf(packet), 0)
@@ -125,6 +127,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder
 })
 
-/** CRC-32 of a page whose own field for it is zero. */
+/** CRC-32 of a page whose checksum field is zero. */
 const checksum = (page: Buffer): number =>
   page.reduce((remainder, byte) => ((remainder << 8) ^ (table[((remainder >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0, 0)

@@ -14,8 +14,8 @@ const writers: Record<string, TagFile> = {
 }
 
 /**
- * The file with other tags: only what precedes the sound is read and replaced; the sound is the stored one byte for byte. Videos
- * keep their tags unless these are to be the only ones. A file that is not understood is as it is stored.
+ * Replaces the tags of a file. Reads and replaces only what precedes the sound, which stays the same byte for byte. Videos keep their tags
+ * unless all others must be dropped. A file that is not understood stays as stored.
  */
 export async function taggedFile(read: ReadFile, file: { sizeBytes: number; mimeType: string }, tags: FileTags): Promise<TaggedFile> {
   const write = writers[file.mimeType] ?? (tags.isAlone && file.mimeType === 'video/mp4' ? tagMp4 : undefined)

@@ -1,16 +1,16 @@
 import { type FileTags, namesIn, textsOf } from './file-tags.ts'
 
-/* Comments as FLAC, Vorbis and Opus have them (xiph.org/vorbis/doc/v-comment.html), and the picture block of FLAC. */
+/* Comments of FLAC, Vorbis and Opus (xiph.org/vorbis/doc/v-comment.html), and the picture block of FLAC. */
 
 const frontCover = 3
 const bitsPerPixel = 24
-/** Fields that are written here, and other names that they go by. */
+/** Fields that are written here, under all names in use. */
 const replaced = new Set([
   ...namesIn('vorbis'),
   ...['YEAR', 'TRACK', 'DISC', 'ALBUM ARTIST', 'METADATA_BLOCK_PICTURE', 'COVERART', 'COVERARTMIME'],
 ])
 
-/** With `extra` ones, and those that `former` comments have in other fields. Null where `former` is malformed. */
+/** Writes the tags, the `extra` comments, and those of `former` in other fields. Null if `former` is malformed. */
 export function vorbisComments(tags: FileTags, former: Buffer, extra: readonly string[] = []): Buffer | null {
   const read = readComments(former)
   if (!read) return null
@@ -44,7 +44,7 @@ function readComments(block: Buffer): { vendor: Buffer; comments: Buffer[] } | n
   return { vendor, comments }
 }
 
-/** A front cover without its dimensions: 0 says that they are in the picture. */
+/** A front cover without dimensions: 0 means that the picture states them. */
 export function pictureBlock(jpeg: Buffer): Buffer {
   const type = Buffer.from('image/jpeg', 'latin1')
   const numbers = (...values: number[]) => Buffer.concat(values.map(uint32BE))
