@@ -3,7 +3,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { OwnPagePicturesTable } from '#server/database/own-pages-schema.ts'
 import type { NewRow } from '#server/database/schema.ts'
 
-/** Pictures of pages. Which of them are used, the texts of the pages say. */
+/** Pictures of pages. The pages' texts tell which of them are used. */
 export const createOwnPagePicturesRepository = (db: Handle) => ({
   insert: (row: NewRow<OwnPagePicturesTable>) => insertRows(db, 'own_page_pictures', row).execute(),
 
@@ -13,7 +13,7 @@ export const createOwnPagePicturesRepository = (db: Handle) => ({
   listBefore: (time: Date) =>
     db.selectFrom('own_page_pictures').select(['id', 'cover_path']).where('created_at', '<', time.toISOString()).execute(),
 
-  /** All texts that may name pictures, those of deleted pages included. */
+  /** All texts that may refer to pictures, including those of deleted pages. */
   async listTexts(): Promise<string[]> {
     const [pages, deleted] = await Promise.all([
       db.selectFrom('own_pages').select('texts as text').execute(),

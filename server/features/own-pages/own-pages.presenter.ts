@@ -28,9 +28,12 @@ interface Deps {
   publicPlaylists: Pick<PublicPlaylistsService, 'get'>
 }
 
-/** From Markdown to what visitors see, and from rows to what editors edit. */
+/** Converts Markdown to what visitors see, and rows to what editors edit. */
 export function createOwnPagesPresenter({ db, addresses, songs, presentSongs, albums, albumsPresenter, publicPlaylists }: Deps) {
-  /** As every visitor gets the item by its address, but for what has school privacy: it is in no page that search engines read. Each throws not_found. */
+  /**
+   * Loads an item as an anonymous visitor sees it. Items with school privacy are left out, because search engines read pages. Throws
+   * not_found.
+   */
   const players: Record<PlayedKind, (id: string) => Promise<PagePart>> = {
     song: async (id) => {
       const song = await songs.requireAudible(id, anonymous)
@@ -48,7 +51,7 @@ export function createOwnPagesPresenter({ db, addresses, songs, presentSongs, al
     },
   }
 
-  /** Null where there is none for visitors; a link to an item of another site stays a link. */
+  /** Null if visitors cannot see the item. A link to an item of another site stays a link. */
   async function shown(part: WrittenPart): Promise<PagePart | null> {
     if (part.kind === 'player')
       return players[part.item](part.id).catch((error: unknown): PagePart | null => {
@@ -84,7 +87,7 @@ export function createOwnPagesPresenter({ db, addresses, songs, presentSongs, al
   return {
     toParts,
 
-    /** In the wanted language, or the first that the page has. */
+    /** The page in the wanted language or, without that, in its first one. */
     async toPage(row: OwnPageRow, wanted: Language): Promise<OwnPage> {
       const readable = readableText(row, wanted)
       if (!readable) throw new AppError('not_found')
@@ -105,7 +108,7 @@ export function createOwnPagesPresenter({ db, addresses, songs, presentSongs, al
 
 const Playable = z.object(PlayableSong.shape)
 
-/** Throws not_found where there is none. */
+/** Throws not_found if there are no songs. */
 function first(songs: readonly object[]): PlayableSong {
   if (!songs[0]) throw new AppError('not_found')
   return Playable.parse(songs[0])
@@ -113,7 +116,7 @@ function first(songs: readonly object[]): PlayableSong {
 
 const descriptionLength = 160
 
-/** Of the first text, whole words. */
+/** Start of the first text part, cut at a word. */
 function beginningOf(parts: readonly PagePart[]): string {
   const html = parts.find((part) => part.kind === 'text')?.html ?? ''
   const text = html

@@ -7,7 +7,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type OwnPageRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createOwnPagesRepository>['find']>>>
 
-/** What an edit writes. */
+/** Columns that an edit writes. */
 export interface OwnPageColumns {
   slug: string
   title: string
@@ -23,7 +23,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
 
   list: () => db.selectFrom('own_pages').selectAll().orderBy(sql`lower(title)`).orderBy('id').execute(),
 
-  /** Of published ones, oldest first. */
+  /** Addresses of published pages, oldest first. */
   async publishedSlugs(): Promise<string[]> {
     const rows = await db
       .selectFrom('own_pages')
@@ -35,7 +35,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
     return rows.map(({ slug }) => slug)
   },
 
-  /** Of the pages at these addresses, the title in a language, by address. */
+  /** Titles of the pages at these addresses, in a language, by address. */
   async titlesOf(slugs: readonly string[], language: Language): Promise<Map<string, { name: string | null; isShown: boolean }>> {
     if (slugs.length === 0) return new Map()
     const rows = await db.selectFrom('own_pages').select(['slug', 'texts', 'is_published']).where('slug', 'in', slugs).execute()
@@ -48,7 +48,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
     )
   },
 
-  /** The address that a former one redirects to, where that is published. */
+  /** The address that a former one redirects to, if that page is published. */
   addressAfter: async (formerSlug: string): Promise<string | undefined> =>
     (
       await db
@@ -65,7 +65,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
     return insertRows(db, 'own_pages', { id, ...columns, created_at: now, updated_at: now }).execute()
   },
 
-  /** False when it has another version by now. */
+  /** Returns false if the version has changed. */
   async update(id: string, version: number, columns: OwnPageColumns): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('own_pages')
@@ -76,7 +76,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
     return numUpdatedRows > 0n
   },
 
-  /** The address of a page is the former one of no other. */
+  /** Removes an address that becomes a page's own from the former addresses. */
   claimAddress: (slug: string) => db.deleteFrom('own_page_addresses').where('slug', '=', slug).execute(),
 
   keepAddress: (slug: string, pageId: string) =>

@@ -22,20 +22,20 @@ interface Deps {
   discarded: DiscardedFiles
 }
 
-/** Pages that editors write, with an address each and a text for each of their languages. */
+/** Pages that editors write, each with an address and a text per language. */
 export function createOwnPagesService({ db, library, discarded }: Deps) {
   const record = (tx: Repositories, actor: Viewer, action: 'created' | 'deleted', { id, title }: { id: string; title: string }) =>
     tx.activity.record({ actor, kind: 'pages', action, subject: { id, name: title } })
 
   return {
-    /** One that is published; of drafts, those that an editor previews. Throws not_found. */
+    /** A published page or, for editors, a draft. Throws not_found. */
     async getShown(slug: string, viewer: Viewer | null): Promise<OwnPageRow> {
       const page = existing(await db.ownPages.findBySlug(slug))
       if (!page.is_published && !viewer?.mayEdit) throw new AppError('not_found')
       return page
     },
 
-    /** Throws page_address_taken, page_picture_unnamed. */
+    /** Throws page_address_taken and page_picture_unnamed. */
     async create(given: Given, actor: Viewer): Promise<OwnPageRow> {
       const columns = await checkedColumns(given)
       const id = newId()
@@ -49,7 +49,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
       )
     },
 
-    /** Throws not_found, stale_version, page_address_taken, page_picture_unnamed. */
+    /** Throws not_found, stale_version, page_address_taken and page_picture_unnamed. */
     async update(id: string, { version, ...given }: z.output<typeof OwnPageUpdate>, actor: Viewer): Promise<OwnPageRow> {
       const columns = await checkedColumns(given)
       return orTaken(
@@ -64,7 +64,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
       )
     },
 
-    /** Moves it into the trash. Throws not_found. */
+    /** Moves the page into the trash. Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const page = existing(await tx.ownPages.find(id))
@@ -87,7 +87,10 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
       return { id }
     },
 
-    /** Pictures that no page names, and no deleted one. Those of the last day may belong to a text that is being written. */
+    /**
+     * Removes pictures that no page uses, including deleted pages. Pictures of the last day stay, because they may belong to a text that is
+     * being written.
+     */
     async removeUnusedPictures(now: Date): Promise<void> {
       await db.transaction(async (tx) => {
         const used = new Set(picturesNamed(await tx.ownPagePictures.listTexts()))
@@ -103,7 +106,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** Throws page_picture_unnamed where a picture has no text for those who do not see it. */
+/** Throws page_picture_unnamed if a picture has no alternative text. */
 async function checkedColumns({ slug, isPublished, texts }: Given): Promise<OwnPageColumns> {
   for (const text of Object.values(texts))
     for (const part of await writtenParts(text.body))
@@ -111,7 +114,7 @@ async function checkedColumns({ slug, isPublished, texts }: Given): Promise<OwnP
   return { slug, title: textIn(texts, languages[0])?.text.title ?? '', texts: JSON.stringify(texts), is_published: isPublished }
 }
 
-/** The text that a reader of this language gets. */
+/** The text for a reader of this language, or else the first one. */
 export function textIn<Text>(texts: Partial<Record<Language, Text>>, wanted: Language): { language: Language; text: Text } | null {
   const language = languageOfPage(texts, wanted)
   const text = language && texts[language]

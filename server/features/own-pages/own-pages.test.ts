@@ -42,7 +42,7 @@ const status = async (path: string, client = testApp.visitor) => (await client.r
 const partsOf = async (body: string) => (await editor.call('POST /api/admin/page-previews', { body: { body } })).body.parts
 
 describe('a page', () => {
-  test('is there in its languages, and else in the first one that it has', async () => {
+  test('exists in its languages, and otherwise in the first one that it has', async () => {
     const texts = { de: text('Unser Chor', 'Wir *singen*.'), ja: text('合唱団', 'こんにちは', '説明') }
     expect((await create('choir', { texts })).body).toMatchObject({ slug: 'choir', title: 'Unser Chor', version: 1 })
     expect((await read('choir')).body).toEqual({
@@ -123,7 +123,7 @@ describe('a page', () => {
 })
 
 describe('players in a text', () => {
-  test('stand for links on lines of their own, in order', async () => {
+  test('replace links on lines of their own, in order', async () => {
     const song = await library.song('Night Ferry', category, { artist: 'Marlow Vance', album: 'Tides' })
     const { albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
     const playlist = await insertPlaylist(testApp.app.database, { name: 'Evensong', songIds: [song] })
@@ -137,7 +137,7 @@ describe('players in a text', () => {
     ])
   })
 
-  test('are left out while visitors do not see the item', async () => {
+  test('are left out while visitors cannot see the item', async () => {
     const song = await library.song('Rehearsal', category)
     await create('rehearsals', { texts: { en: text('Rehearsals', `[Rehearsal](/song/${song})\n\n[Unknown](/album/unknown)`) } })
     const parts = async () => (await read('rehearsals')).body.parts.map(({ kind }) => kind)
@@ -174,7 +174,7 @@ describe('pictures in a text', () => {
     return (await editor.call('POST /api/admin/page-pictures', { body: { uploadId } })).body.id
   }
 
-  test('have a size and a text for those who do not see them', async () => {
+  test('have a size and an alternative text', async () => {
     const id = await picture()
     const [before, shown, after] = await partsOf(`Above\n![The quay](picture:${id} "In May")\nbelow`)
     expect([before, after]).toMatchObject([
@@ -187,7 +187,7 @@ describe('pictures in a text', () => {
     expect(await partsOf('![Elsewhere](https://example.org/a.png)\n\n![Missing](picture:missing)')).toEqual([])
   })
 
-  test('are removed once no page names them, deleted ones included', async () => {
+  test('are removed once no page uses them, not even a deleted one', async () => {
     const [used, unused] = [await picture(), await picture()]
     const { body: page } = await create('pictures', { texts: { en: text('Pictures', `![The quay](picture:${used})`) } })
     await editor.call('DELETE /api/admin/pages/:id', { params: { id: page.id } })
@@ -202,7 +202,7 @@ describe('pictures in a text', () => {
   })
 })
 
-test('a contact has a name, and addresses and numbers that can be followed', async () => {
+test('a contact has a name, and links for e-mail addresses and phone numbers', async () => {
   expect(await partsOf('```contact\nAnna Weber\nanna@example.org\n+49 30 1234567\nQuay 9\n```')).toEqual([
     {
       kind: 'contact',

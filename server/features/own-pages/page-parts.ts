@@ -5,16 +5,17 @@ import { richText } from '#server/rich-text.ts'
 
 export type PlayedKind = 'song' | 'playlist' | 'album'
 
-/** What Markdown says, before items and pictures are looked up. */
+/** A part of the Markdown, before its items and pictures are loaded. */
 export type WrittenPart =
   | Extract<PagePart, { kind: 'text' | 'contact' }>
   | { kind: 'picture'; id: string; alt: string; caption: string | null }
-  /** `html`: the link as it is written, where its address may be one of another site; else null. */
+  /** `html` is the link as written if its address may be one of another site, otherwise null. */
   | { kind: 'player'; item: PlayedKind; id: string; html: string | null }
 
 /**
- * Markdown as in settings, and what stands on lines of its own: a link to a song, playlist or album of this site is its player,
- * `![What it shows](picture:ID "Caption")` a picture, and a code block named `contact` a person or place: a name, then lines of any kind.
+ * Parses Markdown like in settings, plus elements on lines of their own: a link to a song, playlist or album of this site becomes its
+ * player, `![What it shows](picture:ID "Caption")` a picture, and a code block named `contact` a person or place, with a name and then
+ * lines of any kind.
  */
 export async function writtenParts(source: string): Promise<WrittenPart[]> {
   const { parse, render } = await richText()
@@ -37,7 +38,7 @@ export async function writtenParts(source: string): Promise<WrittenPart[]> {
   return parts
 }
 
-/** Tokens of one top-level element each; a picture in a paragraph is a paragraph of its own. */
+/** Yields the tokens of each top-level element. A picture in a paragraph becomes a paragraph of its own. */
 function* blocksOf(tokens: readonly Token[]): Generator<Token[]> {
   let block: Token[] = []
   for (const token of tokens) {
@@ -65,7 +66,7 @@ function* paragraphsOf(block: Token[]): Generator<Token[]> {
   if (written.some(isSeen)) yield paragraph(withoutEnds(written))
 }
 
-/** Without line breaks beside the picture. */
+/** Removes line breaks next to the picture. */
 const withoutEnds = (tokens: readonly Token[]) => tokens.slice(tokens.findIndex(isSeen), tokens.findLastIndex(isSeen) + 1)
 
 const isPicture = ({ type, level }: Token) => type === 'image' && level === 0
@@ -94,7 +95,7 @@ function playerAt(address: string, html: () => string): WrittenPart | null {
 
 const pictureAddress = /^picture:([A-Za-z0-9_-]{1,64})$/
 
-/** One of another site is found nowhere. */
+/** A picture of another site gets an empty id, which does not exist. */
 function pictureIn(image: Token): WrittenPart {
   const [, id = ''] = pictureAddress.exec(String(image.attrGet('src'))) ?? []
   return { kind: 'picture', id, alt: image.content.trim(), caption: String(image.attrGet('title') ?? '') || null }
@@ -102,7 +103,7 @@ function pictureIn(image: Token): WrittenPart {
 
 const phone = /^\+?[\d][\d\s()/.-]{4,}$/
 
-/** The first line is the name; addresses and numbers are recognized. */
+/** The first line is the name. Recognizes e-mail addresses and phone numbers. */
 function contactIn(content: string): WrittenPart {
   const lines = content
     .split('\n')
@@ -113,7 +114,7 @@ function contactIn(content: string): WrittenPart {
   return first?.kind === 'text' ? { kind: 'contact', name: first.text, lines: others } : { kind: 'contact', name: null, lines }
 }
 
-/** Ids of the pictures that texts name, in Markdown or JSON. */
+/** Ids of the pictures that texts refer to, in Markdown or JSON. */
 export const picturesNamed = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(/picture:([A-Za-z0-9_-]{1,64})/g)].map(([, id = '']) => id))),
 ]

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 let testApp: TestApp
 let jazz: string
-/** Alpha, Bravo, Charlie, Delta. */
+/** Ids of the songs Alpha, Bravo, Charlie and Delta. */
 let songs: string[]
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const entries = async (id: string) => {
 }
 
 describe('adding songs to a playlist', () => {
-  test('puts them behind its own in the given order, except for those that it has', async () => {
+  test('appends them in the given order, except for those that it has', async () => {
     const [alpha = '', bravo = '', charlie = '', delta = ''] = songs
     const id = await create([charlie])
     const { status, body } = await add(id, { songs: { ids: [delta, charlie, alpha, delta, 'missing', bravo] } })
@@ -51,7 +51,7 @@ describe('adding songs to a playlist', () => {
     expect(await titles(id)).toEqual(expected)
   })
 
-  test('of a filter with more songs than one page, in order, but for exceptions', async () => {
+  test('of a filter with more songs than one page appends them in order, except for exclusions', async () => {
     const many = await insert(Array.from({ length: 2_100 }, (_, index) => `Tune ${String(index).padStart(4, '0')}`))
     const id = await create([])
     const [first = '', ...others] = many
@@ -65,7 +65,7 @@ describe('adding songs to a playlist', () => {
     await testApp.app.database.handle.deleteFrom('songs').where('title', 'like', 'Tune %').execute()
   })
 
-  test('that it all has changes nothing, so open editors stay current', async () => {
+  test('that it already has changes nothing, so open editors stay current', async () => {
     const id = await create(songs)
     const { body } = await add(id, { songs: { ids: songs } })
     expect(body).toMatchObject({ addedCount: 0, presentCount: 4, playlist: { version: 1 } })
@@ -83,7 +83,7 @@ describe('adding songs to a playlist', () => {
     expect(await titles(id)).toHaveLength(4)
   })
 
-  test('is rejected where it would have too many, and changes nothing', async () => {
+  test('is rejected if the playlist would become too long, and changes nothing', async () => {
     const { handle } = testApp.app.database
     const many = await insert(Array.from({ length: limits.playlistSongs - 1 }, (_, index) => `Filler ${index}`))
     const id = await create(many)
@@ -93,7 +93,7 @@ describe('adding songs to a playlist', () => {
     await handle.deleteFrom('songs').where('title', 'like', 'Filler %').execute()
   })
 
-  test('that are all gone, to a playlist that is gone, or of a list that has changed, has an error of its own', async () => {
+  test('reports different errors for missing songs, a missing playlist and a changed list', async () => {
     const id = await create([])
     expect((await add(id, { songs: { ids: ['missing'] } })).body).toEqual({ code: 'songs_missing', details: { count: 1 } })
     expect((await add('missing', { songs: { ids: songs } })).body).toEqual({ code: 'not_found' })
@@ -113,7 +113,7 @@ describe('a new playlist of selected songs', () => {
     expect(await entries(body.id)).toEqual(['created'])
   })
 
-  test('is not created where nothing would be in it, or without a name', async () => {
+  test('is not created without songs or without a name', async () => {
     const before = (await testApp.admin.call('GET /api/admin/playlists')).body.count
     expect((await createOf({ name: 'Empty', songs: { ids: ['missing'] } })).body).toEqual({ code: 'songs_missing', details: { count: 1 } })
     expect((await createOf({ name: ' ', songs: { ids: songs } })).status).toBe(400)

@@ -15,7 +15,7 @@ import type { NewPlaylist } from './playlists.repository.ts'
 export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
-/** Of the row that an edit is based on. */
+/** Columns of the row that an edit is based on. */
 type Edited = Pick<Selectable<PlaylistsTable>, 'id' | SearchedColumn<typeof playlistColumns>> & { version: number }
 type PlaylistContent = Omit<NewPlaylist, 'id' | 'profile_id' | 'created_at'>
 
@@ -60,7 +60,10 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         search: searchFor(db, filter.search ?? ''),
       }),
 
-    /** Optimistic concurrency: false when it has another version than `before` by now, or is deleted. Absent columns are unchanged. */
+    /**
+     * Optimistic concurrency: returns false if the version differs from that of `before`, or the playlist is deleted. Absent columns are
+     * unchanged.
+     */
     async update(before: Edited, changes: Partial<PlaylistContent>): Promise<boolean> {
       const search_text = searchTextOf(playlistColumns, { ...before, ...changes })
       const { numUpdatedRows } = await db
@@ -72,7 +75,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Locks it until the transaction ends. False if it is deleted. */
+    /** Locks the playlist until the transaction ends. False if it is deleted. */
     lock: async (id: string) =>
       (await db
         .selectFrom('playlists')
@@ -81,7 +84,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forUpdate())
         .executeTakeFirst()) !== undefined,
 
-    /** Locks it and increments its version, so that open editors become stale. False if it is deleted. */
+    /** Locks the playlist and increments its version, so that open editors become stale. False if it is deleted. */
     async countEdit(id: string, change: Partial<Pick<PlaylistContent, 'is_favorite'>> = {}): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('playlists')
@@ -91,7 +94,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** As lock. */
+    /** Like `lock`. */
     lockCategory: async (id: string) =>
       (await db
         .selectFrom('categories')
@@ -100,7 +103,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst()) !== undefined,
 
-    /** As lock. */
+    /** Like `lock`. */
     lockProfile: async (id: string) =>
       (await db
         .selectFrom('profiles')
@@ -109,7 +112,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst()) !== undefined,
 
-    /** What decides who may see a cover, of each playlist that has it. */
+    /** The columns that decide who may see a cover, for each playlist that uses it. */
     guardsOfCover: (coverPath: string) =>
       db
         .selectFrom('playlists')
@@ -133,7 +136,7 @@ const visibilityConditions = { public: sql<boolean>`playlists.is_public`, privat
 const conditionOf = ({ visibility, categoryId }: PlaylistFilter) =>
   allOf(visibility && visibilityConditions[visibility], categoryId ? sql<boolean>`playlists.category_id = ${categoryId}` : undefined)
 
-/** Name and description are folded together in search_text, and so are a creator's names. */
+/** Matches search_text, which contains the folded name and description, and the folded names of creators. */
 function searchFor(db: Handle, search: string): TextSearch | null {
   const playlists = searchIn(db, 'playlists', search)
   const ofCreators = async () => sql<string>`select id from playlists where profile_id in (${await candidates(db, 'profiles', search)})`

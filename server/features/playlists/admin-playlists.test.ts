@@ -114,7 +114,7 @@ describe('changing', () => {
     expect((await get(created.id)).body).toMatchObject({ name: 'Harbour Nights', version: 1, songCount: 4 })
   })
 
-  test('favorite and one song less count as edits', async () => {
+  test('favorite and removing a song count as edits', async () => {
     const { body: created } = await create()
     const params = { id: created.id }
     const marked = await testApp.admin.call('PUT /api/playlists/:id/favorite', { params, body: { isFavorite: true } })
@@ -129,7 +129,7 @@ describe('changing', () => {
     expect(await titles(created.id)).toEqual(['Delta', 'Charlie', 'Bravo'])
   })
 
-  test('a song deleted from the library leaves without making an open edit stale', async () => {
+  test('a song deleted from the library disappears without making an open edit stale', async () => {
     const fleeting = await library.song('Fleeting', jazz)
     const { body: created } = await create({ songIds: [songs[0], fleeting, songs[1]] })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: fleeting } })
@@ -197,7 +197,7 @@ describe('the cover', () => {
     expect(await status(created.coverUrl)).toBe(200)
   })
 
-  test('that is no image is rejected, and the upload of a rejected playlist stays for the next attempt', async () => {
+  test('that is not an image is rejected, and the upload of a rejected playlist stays for a retry', async () => {
     const text = await uploadFile(testApp.admin, import.meta.filename, 'cover')
     expect((await create({ coverUploadId: text })).body).toEqual({ code: 'wrong_image_type' })
     const coverUploadId = await uploadFile(testApp.admin, coverFile, 'cover')
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(await found({ categoryId, visibility: 'private' })).toBe('2')
   })
 
-  test('comes newest first, page by page, with an exact count', async () => {
+  test('is sorted newest first, page by page, with an exact count', async () => {
     for (const number of [1, 2, 3, 4, 5]) await create({ name: `Paged ${number}`, songIds: [] })
     const found: string[] = []
     let cursor: string | null = ''
@@ -265,7 +265,7 @@ describe('the list', () => {
 describe('songs to pick from', () => {
   const pick = async (query: Record<string, string>) => (await testApp.admin.call('GET /api/admin/playlist-songs', { query })).body
 
-  test('come by title, ignoring case, page by page', async () => {
+  test('are sorted by title, ignoring case, page by page', async () => {
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -292,12 +292,12 @@ describe('songs to pick from', () => {
     expect((await pick({ search: 'bravo', categoryId: jazz })).songs).toEqual([])
   })
 
-  test('come in one response for Select All', async () => {
+  test('are sent in one response for Select All', async () => {
     const { body } = await testApp.admin.call('GET /api/admin/playlist-songs/all', { query: { categoryId: jazz, search: 'quintet' } })
     expect(body.songs.map(({ title }) => title)).toEqual(['alpha', 'Charlie', 'Delta'])
   })
 
-  test('titles of any length and with any characters are paged through', async () => {
+  test('titles of any length and with any characters can be paged through', async () => {
     const heavy = await library.category('Heavy')
     const long = '\u{1f3b5}'.repeat(100)
     for (const title of [`${long}`, `${long}2`.slice(0, 200), '\u0001'.repeat(200)]) await library.song(title, heavy)

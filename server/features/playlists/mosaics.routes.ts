@@ -12,13 +12,13 @@ interface Deps {
   addresses: Addresses
   basePath: string
   mosaics: Mosaics
-  /** Content type of a cover's file; null for a suffix that covers do not have. */
+  /** Content type of a cover's file; null if covers do not have this suffix. */
   coverTypeOf: (key: string) => string | null
 }
 
 const aYearInSeconds = 31_536_000
 
-/** The mosaics that stand for playlists without a cover. The address contains a hash of the covers: others have another address. */
+/** Serves the mosaics of playlists without a cover. The address contains a hash of the covers, so it changes with them. */
 export function registerMosaics(http: FastifyInstance, { db, addresses, basePath, mosaics, coverTypeOf }: Deps) {
   http.get<{ Params: { name: string } }>('/mosaics/:name', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const { name } = request.params

@@ -32,7 +32,7 @@ const create = async (songIds: string[], fields: object = {}) =>
 const coverUrlOf = async (id: string) => (await testApp.visitor.call('GET /api/playlists/:id', { params: { id } })).body.coverUrl ?? ''
 const picture = (address: string, client: TestClient = testApp.visitor) => client.request(address)
 
-test('a playlist without a cover has four of its songs in one picture, in the sizes and formats of covers', async () => {
+test('a playlist without a cover shows four of its songs in one picture, in the sizes and formats of covers', async () => {
   const { id, coverUrl, hasCover } = await create([...songs].reverse())
   expect([coverUrl, hasCover]).toEqual([await coverUrlOf(id), false])
   const response = await picture(`${coverUrl}-320.webp`)
@@ -65,14 +65,14 @@ test('its address changes with the covers, and the former one is not found', asy
   expect((await picture(`${coverUrl}-96.webp`)).status).toBe(404)
 })
 
-test('with fewer covers it has the first one, without any none', async () => {
+test('with fewer covers it has the first one, without any it has none', async () => {
   const [first = ''] = songs
   const { coverUrl } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: first } })).body
   expect((await create(songs.slice(0, 3))).coverUrl).toBe(coverUrl)
   expect((await create([])).coverUrl).toBeNull()
 })
 
-test('that of a private playlist is for administrators', async () => {
+test('that of a private playlist is visible only to administrators', async () => {
   const { coverUrl } = await create(songs, { isPublic: false })
   expect((await picture(`${coverUrl}-96.webp`)).status).toBe(404)
   const response = await picture(`${coverUrl}-96.webp`, testApp.admin)

@@ -7,7 +7,7 @@ import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
 type FileRow = z.input<typeof PlaylistOfFile>
 
-/** The same names as in responses. */
+/** Has the field names of responses. */
 export const playlistDetailColumns = {
   name: { column: 'name', inFile: 'name', isSearched: true },
   description: { column: 'description', inFile: 'description', isSearched: true },

@@ -105,7 +105,7 @@ test('of concurrent editors of one version one wins, the others get stale_versio
   expect(await order(id)).toEqual([...songs.slice(winner), ...songs.slice(0, winner)])
 })
 
-test('songs that several editors add at once are all there, each once', async () => {
+test('songs that several editors add concurrently are all in the playlist, each once', async () => {
   const songs = await addSongs(9)
   const { id } = await create(songs.slice(0, 1))
   const responses = await Promise.all([0, 2, 4, 5].map((from) => addSongsTo(id, songs.slice(from, from + 4))))

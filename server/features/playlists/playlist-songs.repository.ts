@@ -9,7 +9,7 @@ import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 export type PlaylistSongsRepository = ReturnType<typeof createPlaylistSongsRepository>
 export type PlaylistSongRow = Awaited<ReturnType<PlaylistSongsRepository['listSongs']>>[number]
 
-/** Rows of one statement: far below the number of parameters that an engine takes. */
+/** Rows per statement: far below the engines' limits of parameters. */
 const rowsAtOnce = 1_000
 
 export interface SongFilter {
@@ -67,7 +67,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
   }
 
   return {
-    /** Of a playlist, in order, including pending ones. */
+    /** Songs of a playlist in order, including pending ones. */
     listSongs: (playlistId: string) =>
       songs()
         .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
@@ -81,7 +81,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         { ...orders[sort], ...page, search: { db, for: await searchSongs(db, search) } },
       ),
 
-    /** Rows of the list of selected songs. */
+    /** All songs of a filter, for Select All. */
     async listAllToPick({ search, categoryId, sort }: SongFilter, limit: number) {
       const named = db
         .selectFrom('songs')
@@ -91,7 +91,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       return (await sortedPage(named, { ...orders[sort], limit, search: { db, for: await searchSongs(db, search) } })).rows
     },
 
-    /** Locks the existing ones of `songIds` until the transaction ends. */
+    /** Locks those of `songIds` that exist until the transaction ends, and returns them. */
     async lockSongs(songIds: readonly string[]): Promise<Set<string>> {
       const locked = new Set<string>()
       for (const [, ids] of chunks(songIds.toSorted())) {
@@ -107,10 +107,10 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       return locked
     },
 
-    /** In the given order, from position 1 or behind that many others. */
+    /** Inserts songs in the given order, from position 1 or after that many others. */
     insert,
 
-    /** Of a playlist, in order. */
+    /** Song ids of a playlist, in order. */
     async idsOf(playlistId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('playlist_songs')

@@ -11,7 +11,7 @@ type SongCovers = Awaited<ReturnType<PlaylistsRepository['songCovers']>>
 type FirstSong = Awaited<ReturnType<PlaylistsRepository['listFirstSongs']>>[number]
 
 export function createPlaylistsPresenter(addresses: Addresses) {
-  /** The playlist as in all responses. */
+  /** The fields of a playlist that all responses share. */
   const toSummary = (row: PlaylistCardRow | AdminPlaylistRow, songCovers: SongCovers) => ({
     id: row.id,
     name: row.name,

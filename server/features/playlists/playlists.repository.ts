@@ -15,9 +15,9 @@ export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
 export type PlaylistCardRow = Awaited<ReturnType<PlaylistsRepository['listFeatured']>>['rows'][number]
 
-/** How many songs a card names. */
+/** Number of songs on a card. */
 const namedSongs = 3
-/** Among how many songs the covers of a mosaic are looked for. */
+/** Number of songs among which the covers of a mosaic are searched. */
 const mosaicSongs = 24
 
 const byName = sql<string>`substr(playlists.search_text, 1, 200)`
@@ -29,7 +29,7 @@ const nameOrder = {
   direction: 'asc',
 } as const satisfies { columns: SortColumns; direction: SortDirection }
 
-/** Written out, so that the index of these playlists is recognized. */
+/** Written as literal SQL, because the partial index is not used with a parameter. */
 const isFavorite = sql<boolean>`playlists.is_favorite = true`
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
@@ -64,7 +64,7 @@ const withSums = (db: Handle) =>
     })
 
 export const createPlaylistsRepository = (db: Handle) => {
-  /** Those that the public may have the address of. */
+  /** Playlists that are public, listed or not. */
   const sharedPlaylists = () =>
     db
       .selectFrom('playlists')
@@ -102,15 +102,15 @@ export const createPlaylistsRepository = (db: Handle) => {
           .as('song_count'),
       )
 
-  /** Those in the public lists. */
+  /** Playlists in the public lists. */
   const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
 
-  /** A prefix of the text: PostgreSQL limits the length of indexed texts. */
+  /** Sorts by a prefix of the name, because PostgreSQL limits the length of indexed texts. */
   const publicByName = () => listedPlaylists().orderBy(byName).orderBy('playlists.id')
 
   /**
-   * Removes songs from every playlist and returns the affected playlists, whose positions have gaps now. Locks the songs, so that they
-   * cannot be added to another until the transaction ends.
+   * Removes songs from every playlist and returns the affected playlists, whose positions now have gaps. Locks the songs, so that they
+   * cannot be added to another playlist until the transaction ends.
    */
   async function takeSongs(songIds: readonly string[]): Promise<string[]> {
     if (locksRows(db)) {
@@ -122,7 +122,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     return [...new Set(taken.map(({ playlist_id }) => playlist_id))]
   }
 
-  /** Makes positions 1..n again. */
+  /** Renumbers positions to 1..n. */
   async function closeGaps(playlistIds: readonly string[]): Promise<void> {
     if (playlistIds.length === 0) return
     await db
@@ -149,24 +149,24 @@ export const createPlaylistsRepository = (db: Handle) => {
   return {
     findShared: (id: string) => sharedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
-    /** Favorites, and those of favorite categories, by name; all public ones while nothing is marked. */
+    /** Favorites and playlists of favorite categories, by name; all public playlists if nothing is marked. */
     async listFeatured(page: { cursor?: string | undefined; limit: number }) {
       const listed = db.selectFrom('playlists').where('playlists.is_public', '=', true).where('playlists.is_listed', '=', true)
       const categories = await db.selectFrom('categories').select('id').where('is_favorite', '=', true).execute()
       const marked = [listed.where(isFavorite), ...categories.map(({ id }) => listed.where('playlists.category_id', '=', id))].map(
         (playlists) => playlists.select('playlists.id'),
       )
-      // The beginning of each kind in its own index: together they contain the beginning of all.
+      // The first page of each kind, read from its own index. Together they contain the first page of all.
       const parts = await Promise.all(
         marked.map((playlists) => sortedPage(playlists, { ...nameOrder, cursor: page.cursor, limit: page.limit + 1 })),
       )
       const candidates = parts.flatMap(({ rows }) => rows.map(({ id }) => id))
       if (candidates.length === 0) {
-        // Behind a cursor there may be none, though some are marked.
+        // No rows after a cursor can mean the end of the list, although some are marked.
         const before = page.cursor === undefined ? [] : await Promise.all(marked.map((playlists) => playlists.limit(1).executeTakeFirst()))
         return before.some(Boolean) ? { rows: [], nextCursor: null } : sortedPage(listedPlaylists(), { ...nameOrder, ...page })
       }
-      // Only those of the page have their songs counted: SQLite would count those of all parts before it sorts them.
+      // Counts songs only for the playlists of the page: SQLite would count them for all candidates before sorting.
       const { rows, nextCursor } = await sortedPage(listed.select('playlists.id').where('playlists.id', 'in', candidates), {
         ...nameOrder,
         ...page,
@@ -175,7 +175,7 @@ export const createPlaylistsRepository = (db: Handle) => {
       return { rows: await rowsOf(publicByName(), { table: 'playlists' }, ids), nextCursor }
     },
 
-    /** Of one category, newest first; only those whose name or description contains `search`. */
+    /** Playlists of a category, newest first, whose name or description contains `search`. */
     listOfCategory: ({ categoryId, search, ...page }: { categoryId: string; search: string; cursor?: string | undefined; limit: number }) =>
       sortedPage(listedPlaylists().where('playlists.category_id', '=', categoryId), {
         ...newestFirst('playlists'),
@@ -183,7 +183,7 @@ export const createPlaylistsRepository = (db: Handle) => {
         search: { db, for: searchIn(db, 'playlists', search) },
       }),
 
-    /** Public ones if they are shown, with those of these protections, and those of a profile, by name. */
+    /** Public playlists if they are shown, playlists with the opened protections, and those of the profile, by name. */
     listVisible: (o: { profileId: string | null; withPublic: boolean; opened: readonly string[] }) =>
       withSums(db)
         .where((eb) =>
@@ -202,9 +202,9 @@ export const createPlaylistsRepository = (db: Handle) => {
     search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
       sortedPage(listedPlaylists(), { ...nameOrder, ...page, search: { db, for: searchIn(db, 'playlists', text) } }),
 
-    /** Those that have this song, by name. */
+    /** Public playlists that contain the song, by name. */
     listOfSong(songId: string, limit: number) {
-      // The first ones alone have their songs counted: SQLite would count those of all before it sorts them.
+      // Counts songs only for the first playlists: SQLite would count them for all before sorting.
       const first = db
         .selectFrom('playlists')
         .select('playlists.id')
@@ -217,7 +217,7 @@ export const createPlaylistsRepository = (db: Handle) => {
       return publicByName().where('playlists.id', 'in', first).execute()
     },
 
-    /** Those that have songs of this artist, by name. */
+    /** Public playlists with songs of the artist, by name. */
     listOfArtist: (artistId: string, limit: number) =>
       listedPlaylists()
         .innerJoin('artist_playlists', 'artist_playlists.playlist_id', 'playlists.id')
@@ -227,7 +227,7 @@ export const createPlaylistsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Categories with public songs or playlists, and how many playlists. */
+    /** Categories with public songs or playlists, and their number of playlists. */
     publicCategories: () =>
       db
         .selectFrom('categories')
@@ -249,8 +249,8 @@ export const createPlaylistsRepository = (db: Handle) => {
         .execute(),
 
     /**
-     * Of those without a cover: four different covers of their first songs, or one where there are fewer. They are what stands for the
-     * playlist.
+     * For playlists without a cover: four different covers among their first songs, or one if there are fewer. They form the playlist's
+     * cover.
      */
     async songCovers(
       playlists: readonly Pick<PlaylistsTable, 'id' | 'cover_path' | 'external_cover_url'>[],
@@ -271,7 +271,7 @@ export const createPlaylistsRepository = (db: Handle) => {
       return new Map([...covers].map(([id, songs]) => [id, fourOrOne([...new Set(songs.flatMap(({ cover_path }) => cover_path ?? []))])]))
     },
 
-    /** The first published songs of each of these playlists, in order. */
+    /** The first published songs of each playlist, in order. */
     listFirstSongs: (playlistIds: string[]) =>
       db
         .selectFrom((eb) =>
@@ -302,7 +302,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     insert: (playlist: NewPlaylist) =>
       insertRows(db, 'playlists', { ...playlist, search_text: searchTextOf(playlistColumns, playlist) }).execute(),
 
-    /** Positions 1..n in the given order. */
+    /** Inserts songs at positions 1..n in the given order. */
     insertSongs: createPlaylistSongsRepository(db).insert,
 
     /** Playlists that have at least one of these songs. */
@@ -311,7 +311,7 @@ export const createPlaylistsRepository = (db: Handle) => {
       return rows.map(({ playlist_id }) => playlist_id)
     },
 
-    /** Removes the private playlists of a profile, and gives the keys of their covers. */
+    /** Removes the private playlists of a profile and returns the keys of their covers. */
     async removePrivateOf(profileId: string): Promise<string[]> {
       const removed = await db
         .deleteFrom('playlists')

@@ -22,13 +22,13 @@ type Creation = z.output<typeof PlaylistInput>
 type Update = z.output<typeof PlaylistUpdate>
 
 /**
- * Changes to playlists. Every change increments the version, so that stale edits are rejected, with one exception: deleting a song from the
- * library does not. Saving an older list cannot restore the song (songs_missing), and deleting a hundred songs makes no open edit stale.
+ * Changes of playlists. Every change increments the version, so that stale edits are rejected, except when a song is deleted from the
+ * library: saving an older list cannot restore the song (songs_missing), and deleting a hundred songs makes no open edit stale.
  */
 export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; discarded: DiscardedFiles; protections: Protections }) {
   const { db, ownCovers, discarded, protections } = deps
 
-  /** Throws profile_missing, category_missing, songs_missing, what checkSchedule throws and the errors of a cover upload. */
+  /** Throws profile_missing, category_missing, songs_missing, and the errors of checkSchedule and of a cover upload. */
   async function create(creation: Creation, viewer: Viewer): Promise<AdminPlaylistRow> {
     const id = newId()
     const visible = columnsOf(visibilityColumns, creation)
@@ -54,7 +54,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     return existing(await db.adminPlaylists.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing, songs_missing, what checkSchedule throws and the errors of a cover upload. */
+  /** Throws not_found, stale_version, category_missing, songs_missing, and the errors of checkSchedule and of a cover upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
     const before = existing(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
@@ -87,7 +87,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     })
   }
 
-  /** Identifies the song and not its position, so it needs no version. Throws not_found, also if the song is not in the playlist. */
+  /** Identifies the song by id instead of position, so it needs no version. Throws not_found, also if the song is not in the playlist. */
   async function removeSong(id: string, songId: string, viewer: Viewer): Promise<AdminPlaylistRow> {
     return db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
@@ -100,8 +100,8 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
   }
 
   /**
-   * Adds those of these songs to its end that exist and that it has not yet. Names songs and no positions, so it needs no version. Throws
-   * not_found, songs_missing where none exists, and playlist_too_long.
+   * Appends the songs that exist and are not in the playlist yet. Uses ids instead of positions, so it needs no version. Throws not_found,
+   * songs_missing if none exists, and playlist_too_long.
    */
   async function addSongs(id: string, songIds: readonly string[], viewer: Viewer) {
     return db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     })
   }
 
-  /** Moves it into the trash; its songs stay in the library. Throws not_found. */
+  /** Moves the playlist into the trash; its songs stay in the library. Throws not_found. */
   async function remove(id: string, viewer: Viewer): Promise<void> {
     await db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
@@ -153,12 +153,12 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     removeSong,
     addSongs,
     remove,
-    /** To whom each playlist with this cover shows it. */
+    /** The audience that each playlist with this cover shows it to. */
     audiencesOfCover: async (coverPath: string) => (await db.adminPlaylists.guardsOfCover(coverPath)).map(playlistAudience),
   }
 }
 
-/** An own cover replaces an external one. */
+/** A hosted cover replaces an external one. */
 const columnsOfCover = (cover: OwnCover) => ('cover_path' in cover ? { ...cover, external_cover_url: null } : {})
 
 function existing(row: AdminPlaylistRow | undefined): AdminPlaylistRow {

@@ -42,14 +42,14 @@ export function createPublicPlaylistsService(deps: {
   const songsOf = async (row: PlaylistCardRow, visitor: Visitor = anonymous) =>
     (await db.songs.listOfPlaylist(row.id)).filter((song) => showsSong(row, song, visitor))
 
-  /** With its songs. Throws not_found, for missing and private ones, and for those that are not there now for this visitor. */
+  /** A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. */
   async function findShared(id: string, visitor: Visitor = anonymous) {
     const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
     if (!row || !isThereFor(playlistPresence(row), row.protection_id, visitor)) throw new AppError('not_found')
     return { row, songs: await songsOf(row, visitor) }
   }
 
-  /** Throws not_found as findShared. */
+  /** Throws not_found like `findShared`. */
   async function get(id: string, visitor: Visitor = anonymous): Promise<Playlist> {
     const { row, songs: songRows } = await findShared(id, visitor)
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
@@ -69,14 +69,14 @@ export function createPublicPlaylistsService(deps: {
     get,
     findShared,
 
-    /** The same of those in public lists, for programs that list it elsewhere. */
+    /** Like `get`, for playlists in public lists only. Used by other programs that list it. */
     async getListed(id: string): Promise<Playlist> {
       const playlist = await get(id)
       if (playlist.isUnlisted) throw new AppError('not_found')
       return playlist
     },
 
-    /** With its songs. Throws not_found where it is not in public lists. */
+    /** A playlist with its songs. Throws not_found if it is not in public lists. */
     async findListed(id: string) {
       const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
       if (!row || playlistPresence(row) !== 'listed') throw new AppError('not_found')
@@ -88,7 +88,7 @@ export function createPublicPlaylistsService(deps: {
       return { playlists: await cards(rows), nextCursor }
     },
 
-    /** Whose name or description contains `text`. */
+    /** Playlists whose name or description contains `text`. */
     async search(text: string, page: Page) {
       const { rows, nextCursor } = (await areShown()) ? await db.playlists.search(text, page) : none
       return { playlists: await cards(rows), nextCursor }
@@ -99,7 +99,7 @@ export function createPublicPlaylistsService(deps: {
     listOfArtist: async (artistId: string, limit: number) =>
       (await areShown()) ? cards(await db.playlists.listOfArtist(artistId, limit)) : [],
 
-    /** With public songs or playlists. */
+    /** Categories with public songs or playlists. */
     async listCategories() {
       const [rows, countsPlaylists] = await Promise.all([db.playlists.publicCategories(), areShown()])
       return rows

@@ -54,7 +54,7 @@ describe('of a category', () => {
   const list = (id: string, query: Record<string, string> = {}) =>
     testApp.visitor.call('GET /api/categories/:id/playlists', { params: { id }, query })
 
-  test('are found by name or description, page after page', async () => {
+  test('are found by name or description, page by page', async () => {
     const library = createLibrary(testApp.admin)
     const folk = await library.category('Folk', { description: 'Songs by hand' })
     for (const name of ['Árbol', 'Bridge', 'Cradle']) await insert(name, { categoryId: folk, description: `About a ${name}` })
@@ -85,11 +85,11 @@ test('featured are the marked ones and those of marked categories, by name; all 
   expect(await featured()).toEqual(['Apple', 'zebra'])
 })
 
-test('featured playlists come page after page, each once', async () => {
+test('featured playlists are paginated, each once', async () => {
   const library = createLibrary(testApp.admin)
   const categories = [await library.category('First', { isFavorite: true }), await library.category('Second', { isFavorite: true })]
   const names = Array.from({ length: 9 }, (_, index) => `Page ${index}`)
-  // Some are favorites of a favorite category.
+  // Some are favorites and in a favorite category.
   for (const [index, name] of names.entries())
     await insert(name, { categoryId: categories[index % 3] ?? jazz, isFavorite: index % 3 !== 1 })
   await insert('Page that is private', { categoryId: categories[0] ?? '', isPublic: false })

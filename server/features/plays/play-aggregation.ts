@@ -3,7 +3,7 @@ import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#serve
 
 type Counts = Pick<DailyPlaysTable, 'plays' | 'completions'>
 
-/** Reports summed up into the rows that they add to; each list in the order of its keys. `inPlaylist` has '{playlistId} {songId}'. */
+/** Sums reports up into the rows to add to, each list in key order. `inPlaylist` contains '{playlistId} {songId}'. */
 export function aggregate(reports: readonly PlayReport[], inPlaylist: ReadonlySet<string>, day: string) {
   const days = new Map<string, DailyPlaysTable>()
   const songs = new Map<string, SongPlaysTable>()

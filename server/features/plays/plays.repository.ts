@@ -8,9 +8,9 @@ export type PlaysRepository = ReturnType<typeof createPlaysRepository>
 
 type Listen = Pick<PlayReport, 'listenId' | 'kind'>
 
-/** Lists are at most as long as a batch of the queue: one statement each. */
+/** Lists are at most as long as a batch of the queue, so each needs one statement. */
 export const createPlaysRepository = (db: Handle) => ({
-  /** Which of these songs are in which of these playlists, private ones left out. */
+  /** Which of the songs are in which of the playlists, except private ones. */
   songsInPlaylists: (playlistIds: string[], songIds: string[]) =>
     db
       .selectFrom('playlist_songs')
@@ -21,7 +21,7 @@ export const createPlaysRepository = (db: Handle) => ({
       .where('is_public', '=', true)
       .execute(),
 
-  /** Records listens as counted, and returns the ones that were not recorded before. */
+  /** Records listens as counted and returns those that were not recorded before. */
   async noteCounted(listens: Listen[], countedAt: string): Promise<Listen[]> {
     const counted = listens.map(({ listenId, kind }) => ({ listen_id: listenId, kind, counted_at: countedAt }))
     const rows = await insertRows(db, 'counted_listens', counted)

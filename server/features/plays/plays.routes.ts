@@ -7,7 +7,7 @@ import { clientNetwork } from '#server/http/client-network.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { isRobot } from '#server/http/robots.ts'
 
-/** Reports from one address in ten minutes. A hall of a thousand phones that scan one code has one address, and sends two for each song. */
+/** Reports per address in ten minutes. A hall of a thousand phones that scan one code shares an address and sends two reports per song. */
 const allowed = { keyPrefix: 'plays', points: 3_000, duration: 10 * 60, goesOn: true }
 
 export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimits: RateLimits) {
@@ -16,7 +16,7 @@ export function playsRoutes(queue: Pick<WriteQueue<PlayReport>, 'add'>, rateLimi
     'POST /api/plays': async ({ body: { reports }, request }) => {
       await consume(limiter, clientNetwork(request.ip), reports.length)
       const agent = request.headers['user-agent']
-      // Robots get no error: they would only return under another name.
+      // Robots get no error, because they would come back under another name.
       if (agent && !isRobot(agent)) queue.add(reports)
       return undefined
     },

@@ -9,15 +9,15 @@ import type { createPlaysRepository } from './plays.repository.ts'
 
 export type PlaysService = ReturnType<typeof createPlaysService>
 
-/** How long a counted listen is stored for deduplication. */
+/** How long counted listens are stored for deduplication. */
 const dedupeHours = 24
 
 /** Counts plays into aggregated rows, which the analytics read. */
 export function createPlaysService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   return {
     /**
-     * Adds reports to the counts of today, in one transaction. Ignores listens that were counted before, songs that visitors may not
-     * hear, and those with school privacy; a playlist counts if it is public and contains the song.
+     * Adds reports to today's counts in one transaction. Ignores listens that were already counted, songs that visitors may not hear, and
+     * those with school privacy. A playlist counts if it is public and contains the song.
      */
     count: (reports: readonly PlayReport[]): Promise<void> =>
       db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export function createPlaysService({ db, now = () => new Date() }: { db: Db; now
         await rankings.addToPlaylists(counts.playlistRankings)
       }),
 
-    /** Moves the periods to today, also on days without plays. */
+    /** Moves the periods to today. Needed on days without plays, too. */
     startDay: (): Promise<void> => db.transaction((tx) => tx.rankings.moveTo(dayOf(now()))),
 
     /** Deletes counted listens after 24 hours. */
@@ -57,7 +57,7 @@ const keyOf = ({ listenId, kind }: Pick<PlayReport, 'listenId' | 'kind'>) => `${
 const onePerListen = (reports: PlayReport[]): PlayReport[] =>
   [...new Map(reports.map((report) => [keyOf(report), report]))].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report)
 
-/** '{playlistId} {songId}' of every song that is in the public playlist it was reported from. */
+/** '{playlistId} {songId}' of each reported song that is in its reported public playlist. */
 async function songsOfPlaylists(plays: ReturnType<typeof createPlaysRepository>, reports: PlayReport[]): Promise<Set<string>> {
   const from = reports.filter(({ playlistId }) => playlistId !== undefined)
   if (from.length === 0) return new Set()

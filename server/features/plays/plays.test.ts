@@ -26,7 +26,7 @@ const listen = (songId: string, extra: Partial<PlayReport> = {}): PlayReport => 
   ...extra,
 })
 
-/** As a browser's beacon does. */
+/** Sends reports like a browser's beacon. */
 async function report(reports: object[], { agent = browser, from = '192.0.2.1' } = {}) {
   const response = await testApp.visitor.request('/api/plays', {
     method: 'POST',
@@ -39,7 +39,7 @@ async function report(reports: object[], { agent = browser, from = '192.0.2.1' }
 const overview = async () => (await testApp.admin.call('GET /api/admin/analytics')).body
 const playsOf = async (songId: string) => (await overview()).topSongs.find(({ id }) => id === songId)?.plays ?? 0
 
-/** Sends one more report behind those that a test has sent: when it is counted, they have been dealt with. */
+/** Flushes the queue: sends another report, and waits until it is counted. */
 async function dealtWith() {
   const songId = await newSong()
   expect((await report([listen(songId)])).status).toBe(204)
@@ -63,7 +63,7 @@ test('a play and a completion are counted for song, day, source and playlist', a
   expect(after.topPlaylists).toEqual([expect.objectContaining({ id: playlistId, name: 'Set', plays: 1 })])
 })
 
-test('the same listen counts once, however often and wherever it is reported', async () => {
+test('a listen counts once, however often and wherever it is reported', async () => {
   const songId = await newSong()
   const heard = listen(songId)
   await Promise.all(Array.from({ length: 10 }, () => report([heard, heard])))
@@ -140,7 +140,7 @@ test('robots are not counted, without an error', async () => {
   expect(await playsOf(songId)).toBe(0)
 })
 
-test('one address reports no more than a full hall would', async () => {
+test('one address can report no more than a full hall would', async () => {
   const songId = await newSong()
   const many = () => Array.from({ length: 50 }, () => listen(songId))
   for (let i = 0; i < 60; i++) expect((await report(many(), { from: '198.51.100.7' })).status).toBe(204)
@@ -151,7 +151,7 @@ test('one address reports no more than a full hall would', async () => {
   ])
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await report([listen(songId)], { from: '198.51.100.8' })).status).toBe(204)
-  // Addresses of one IPv6 network are one customer.
+  // All addresses of one IPv6 network share a limit.
   for (let i = 0; i < 60; i++) await report(many(), { from: `2001:db8:9:9::${i + 1}` })
   expect((await report(many(), { from: '2001:db8:9:9:ffff::1' })).status).toBe(429)
 })

@@ -13,8 +13,8 @@ const fact = 'plays_counted_to'
 const sinceFact = 'plays_counted_since'
 
 /**
- * Plays of each song and playlist in the periods of the analytics, materialized and indexed: the cost of the first ten does not depend on
- * the number of plays. Plays are added as they are counted; those older than a period are subtracted when a day starts.
+ * Plays of each song and playlist per period of the analytics, materialized and indexed, so that the cost of the top ten does not depend on
+ * the number of plays. Plays are added when they are counted, and subtracted when a day starts and they are older than the period.
  */
 export const createRankingsRepository = (db: Handle) => ({
   addToSongs: (plays: { songId: string; plays: number }[]) =>
@@ -35,7 +35,7 @@ export const createRankingsRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('playlist_id').doUpdateSet(added('playlist_rankings')))
       .execute(),
 
-  /** Makes `today` the last day of all periods. Requires a transaction; only one of several concurrent processes does it. */
+  /** Makes `today` the last day of all periods. Requires a transaction. Idempotent for concurrent processes: only one of them does it. */
   async moveTo(today: string): Promise<void> {
     const counted = await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()
     if (!counted) return startCounting(db, today)
@@ -55,7 +55,7 @@ export const createRankingsRepository = (db: Handle) => ({
     }
   },
 
-  /** The first day with counts. */
+  /** The first counted day. */
   countedSince: async (): Promise<string | undefined> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', sinceFact).executeTakeFirst())?.value,
 })
@@ -67,7 +67,7 @@ const startCounting = async (db: Handle, today: string): Promise<void> => {
     .execute()
 }
 
-/** Takes the plays of the days that have left a period off its column. */
+/** Subtracts the plays of the days that have left a period from its column. */
 function takeOff(
   db: Handle,
   { rankings, counts, id }: { rankings: string; counts: string; id: string },
