@@ -3,12 +3,12 @@ import { fromOklch, toOklch } from '#design/oklch.ts'
 import { contrast, textOn } from '#design/text-on.ts'
 import type { Color } from './page-model.ts'
 
-/** The colours that an item is printed in. */
+/** The colors that an item is printed in. */
 export interface Inks {
-  /** The code's modules, and the background under them. */
+  /** The code's modules, and its background. */
   dark: Color
   light: Color
-  /** Large areas of colour, and text on them. */
+  /** Large areas, and text on them. */
   field: Color
   onField: Color
   /** Text on paper. */
@@ -34,10 +34,10 @@ export function inksOf(colors: PrintColors, category: Color): Inks {
   return { dark: darkened(category), light: white, field: category, onField: textOn(category), text: ink, paper: white }
 }
 
-/** The colour in its own hue, just dark enough to be scanned on white. */
+/** The color with its hue, darkened just enough to be scanned on white. */
 export function darkened(color: Color): Color {
   const [lightness, chroma, hue] = toOklch(color)
-  // White and greys have no hue.
+  // White and grays have no hue.
   if (chroma < 0.03) return ink
   for (let darker = lightness; darker > 0; darker -= 0.01) {
     const candidate = darker === lightness ? color : fromOklch(darker, chroma, hue)

@@ -26,14 +26,14 @@ export function createDiagnostics(): Diagnostics {
   }
 }
 
-/** Office printers and presses separate modules of a third of a millimetre: four dots at 300 dpi. */
+/** The smallest module in millimeters that office printers and presses can separate: four dots at 300 dpi. */
 const printableModule = 0.33
-/** A phone reads a code from ten times its width. */
+/** Scanning distance of phones, in widths of the code. */
 const distanceInWidths = 10
 
 interface PositionedCode {
   code: QrCode
-  /** Millimetres of a module. */
+  /** Module size in millimeters. */
   unit: number
   inks: Inks
   item: PrintItem

@@ -1,8 +1,8 @@
 import type { PositionedGlyph } from './fonts/face.ts'
 
 /*
- * A laid-out page, independent of the output format. Lengths are millimetres; the origin is the top left corner of the trimmed page, and y
- * goes down: the bleed has negative coordinates.
+ * A laid-out page, independent of the output format. Lengths are in millimeters. The origin is the top left corner of the trimmed page and
+ * y goes down, so the bleed has negative coordinates.
  */
 
 export interface Box {
@@ -17,30 +17,30 @@ export type Color = string
 
 export type Shape =
   | ({ kind: 'rectangle'; color: Color; radius?: number } & Box)
-  /** Closed outlines in SVG path syntax, relative to `x` and `y`; `unit` is the length of one path unit. */
+  /** Closed outlines in SVG path syntax, relative to `x` and `y`. `unit` is the length of a path unit. */
   | { kind: 'path'; outline: string; x: number; y: number; unit: number; color: Color }
   | { kind: 'line'; from: Position; to: Position; width: number; color: Color; isDashed?: boolean }
   | ({ kind: 'image'; image: ImageSource } & Box)
   | TextLine
-  /** Rotated by 180° about the centre of the box. */
+  /** Rotated by 180° about the center of the box. */
   | { kind: 'rotated'; box: Box; shapes: Shape[] }
 
 export type Position = readonly [x: number, y: number]
 
-/** A square image. It is loaded when the page is written, at the resolution that the format needs. */
+/** A square image, loaded when the page is written, at the resolution of the format. */
 export type ImageSource = { kind: 'cover'; item: CoveredItem } | { kind: 'logo' }
 
-/** What a cover is rendered from. */
+/** The facts from which a cover is rendered. */
 export interface CoveredItem {
-  /** Seeds the generated cover, with the colour. */
+  /** Seeds the generated cover, together with the color. */
   title: string
-  /** The category's. */
+  /** Color of the category. */
   color: Color
-  /** Key in the storage without `-{width}.{ext}`; null where a cover is generated. */
+  /** Storage key without `-{width}.{ext}`; null if a cover is generated. */
   coverPath: string | null
 }
 
-/** One line of text, shaped: its glyphs are in visual order. */
+/** One shaped line of text, with its glyphs in visual order. */
 export interface TextLine {
   kind: 'text'
   /** In reading order. */
@@ -55,7 +55,7 @@ export interface TextLine {
 export interface Page {
   /** The page after cutting. */
   trim: { width: number; height: number }
-  /** How far colour runs over the trim's edges, and the margin around that for crop marks. */
+  /** How far color extends beyond the trim, and the margin around that for crop marks. */
   bleed: number
   slug: number
   shapes: Shape[]
@@ -64,7 +64,7 @@ export interface Page {
 /** An item that is printed with its code. */
 export interface PrintItem extends CoveredItem {
   byline: string
-  /** The absolute address that the code contains. */
+  /** The absolute address in the code. */
   address: string
   /** Whether visitors can see the destination. */
   isPublic: boolean

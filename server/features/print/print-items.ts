@@ -9,37 +9,37 @@ type PlaylistRow = Awaited<ReturnType<PrintRepository['playlists']>>[number]
 type ArtistRow = Awaited<ReturnType<PrintRepository['artists']>>[number]
 type AlbumRow = Awaited<ReturnType<PrintRepository['albums']>>[number]
 
-/** Cards of download codes that are for one item. */
+/** Cards of a batch of download codes for one item. */
 export interface DownloadCards {
-  /** Of the batch. */
+  /** Name of the batch. */
   name: string
   title: string
   color: string | null
   coverPath: string | null
   isPublic: boolean
-  /** As they are printed. */
+  /** In their printed form. */
   codes: readonly string[]
 }
 
 export interface PrintSource extends PrintRepository {
-  /** Null where there is no such batch. */
+  /** Null if there is no such batch. */
   downloadCards(batchId: string): Promise<DownloadCards | null>
 }
 
 export interface PrintList {
   items: PrintItem[]
-  /** Of the playlist, the album, the batch or the only item; null for several selected items. */
+  /** Name of the playlist, album, batch or only item; null for several selected items. */
   name: string | null
 }
 
 interface PrintedSite {
   siteAddress: string
   siteName: string
-  /** Of items without a category. */
+  /** Color of items without a category. */
   plainColor: string
 }
 
-/** The items of the subjects, in their order. Throws not_found where one is missing, print_empty where there are none. */
+/** The items of the subjects, in their order. Throws not_found if one is missing, print_empty if there are none. */
 export async function printList(repository: PrintSource, subjects: PrintSubjects, site: PrintedSite): Promise<PrintList> {
   if (subjects.kind === 'download-batch') return cardList(await repository.downloadCards(subjects.id), site)
   const items = await readItems(repository, subjects, site)
@@ -48,7 +48,7 @@ export async function printList(repository: PrintSource, subjects: PrintSubjects
   return { items, name: await nameOf(repository, subjects, items) }
 }
 
-/** The code is the second line: it is typed where it cannot be scanned. */
+/** The code is on the second line, because it is typed if it cannot be scanned. */
 function cardList(cards: DownloadCards | null, { siteAddress, plainColor }: PrintedSite): PrintList {
   if (!cards) throw new AppError('not_found')
   const { name, title, color, coverPath, isPublic, codes } = cards
@@ -111,7 +111,7 @@ async function readItems(
     isPublic: Boolean(is_public),
   })
   const ofCode = (row: CodeRow): PrintItem => ({
-    // Pages have no name of their own, and a path in the size of a title says nothing to visitors.
+    // Pages have no name, and a path in the size of a title tells visitors nothing.
     title: row.label ?? row.name ?? (row.address.startsWith('/') ? siteName : (URL.parse(row.address)?.host ?? row.address)),
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',
     address: `${siteAddress}/c/${row.code}`,

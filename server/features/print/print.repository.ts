@@ -4,7 +4,7 @@ import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/vis
 
 export type PrintRepository = ReturnType<typeof createPrintRepository>
 
-/** Ids of one statement: far below the engines' limits of parameters. */
+/** Ids per statement: far below the engines' limits of parameters. */
 const idsPerStatement = 1_000
 const now = () => new Date().toISOString()
 
@@ -65,7 +65,7 @@ export const createPrintRepository = (db: Handle) => {
     /** In the order of `ids`, without missing ones. */
     codes: (ids: readonly string[]) => inOrder(ids, (some) => codes().where('codes.id', 'in', some).execute()),
 
-    /** In the order of the list that the batch was created from: its first row is the newest code. */
+    /** In the order of the list that created the batch: its first row is the newest code. */
     codesOfBatch: (batchId: string) =>
       codes().where('codes.batch_id', '=', batchId).orderBy('codes.created_at', 'desc').orderBy('codes.id', 'desc').execute(),
 

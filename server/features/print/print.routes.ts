@@ -19,7 +19,7 @@ export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
       prints.preview(body.job, body.page, siteAddressOf(request), abortOnDisconnect(reply)),
   }) satisfies Partial<Handlers>
 
-/** Outside of the contract's endpoints, whose responses are JSON: this one responds with a file. */
+/** Not an endpoint of the contract, because it responds with a file instead of JSON. */
 export function registerPrints(http: FastifyInstance, { db, prints, siteAddressOf }: Deps) {
   const options = { schema: { hide: true, body: PrintRequest }, compress: false as const }
   http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
@@ -36,7 +36,7 @@ export function registerPrints(http: FastifyInstance, { db, prints, siteAddressO
   })
 }
 
-/** Aborted when the client disconnects before it has the response. */
+/** Aborts when the client disconnects before it has the response. */
 function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

@@ -29,7 +29,7 @@ interface Deps {
   repository: PrintSource
   settings: { current(): Promise<{ brand_accent: string; site_name: string }> }
   printer: Printer
-  /** Where files are written until they are sent. */
+  /** Folder for files that are being written and sent. */
   workFolder: string
 }
 
@@ -78,12 +78,12 @@ export function createPrintService({ repository, settings, printer, workFolder }
   }
 }
 
-/** A3 with its marks at 600 dpi. */
+/** An A3 page with its marks at 600 dpi. */
 const pagePixelsMax = 90_000_000
 /** Two hundred A4 pages at 300 dpi. */
 const filePixelsMax = 2_000_000_000
 
-/** Throws print_too_large for a job that would take minutes. */
+/** Throws print_too_large if the job would take minutes. */
 function checkSize(job: PrintJob, items: number, file?: PrintFile) {
   if (items > printItemsMax) throw new AppError('print_too_large')
   if (file?.format !== 'png') return
@@ -104,7 +104,7 @@ function addressDiagnostics(items: readonly PrintItem[]): PrintDiagnostic[] {
 
 const fileName = (title: string): string => asFileName(title).slice(0, 80).toWellFormed()
 
-/** Reads a stored cover in its largest size; null where it is missing. */
+/** Reads a stored cover in its largest size; null if it is missing. */
 export const coverReader =
   (storage: Storage) =>
   async (coverPath: string): Promise<Buffer | null> => {

@@ -76,7 +76,7 @@ describe('printing', () => {
     expect(texts.join('')).toContain(`/playlist/${playlist.id}`)
   })
 
-  it('leaves an address out that a label has no room for, and names it', async () => {
+  it('leaves out an address that does not fit on a label, and reports it', async () => {
     const code = 'm'.repeat(40)
     const destination = { kind: 'song', id: songIds[0] }
     const created = await test.admin.call('POST /api/admin/code-batches', {
@@ -106,7 +106,7 @@ describe('printing', () => {
     expect(texts.join('')).toContain('/c/second-table')
   })
 
-  it('titles codes without a label that open a page or another site by the names of the sites', async () => {
+  it('titles unlabeled codes for a page or another site with the name of that site', async () => {
     const titleOf = async (destination: object) => {
       const { body } = await test.admin.call('POST /api/admin/codes', { body: { destination } })
       const subjects: PrintJobInput['subjects'] = { kind: 'codes', ids: [body.id] }
@@ -179,14 +179,14 @@ describe('printing', () => {
     for (const subjects of hidden) expect((await preview(subjects)).isPublic).toBe(false)
   })
 
-  it('prints stored covers beside the code and in its centre', async () => {
+  it('prints stored covers beside the code and in its center', async () => {
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c00000' } })
       .jpeg()
       .toBuffer()
     await test.media.put('covers/red-1200.jpg', new Uint8Array(red))
     const [id = '', other = ''] = songIds
     await test.app.database.handle.updateTable('songs').set({ cover_path: 'covers/red' }).where('id', '=', id).execute()
-    // As on the site, a playlist without a cover of its own has that of its first song with one.
+    // Like on the site, a playlist without a cover has that of its first song with one.
     const playlist = await insertPlaylist(test.app.database, { name: 'Advent', songIds: [other, id] })
     const code = await test.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'playlist', id: playlist } } })
     const subjects: PrintJobInput['subjects'][] = [
@@ -234,7 +234,7 @@ describe('printing', () => {
     expect((await post(test.visitor, { job: job(), file: { format: 'svg' } })).status).toBe(401)
   })
 
-  it('rejects a logo that is no image, and prints on', async () => {
+  it('rejects a logo that is not an image, and still prints afterwards', async () => {
     const image = `data:image/png;base64,${Buffer.from('no image').toString('base64')}`
     const withLogo = { job: job({ layout: 'stickers-63x38', centerImage: { kind: 'logo', image } }) }
     const preview = await test.admin.call('POST /api/admin/prints/preview', { body: withLogo })

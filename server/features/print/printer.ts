@@ -6,8 +6,8 @@ import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task
 
 export interface Printer {
   /**
-   * Queues a task. Throws unavailable when `waitingMax` tasks are waiting (8 by default), print_too_large after the time limit, wrong_image_type for a logo that is no
-   * image, and the reason of `signal` when it is aborted.
+   * Queues a task. Throws unavailable if `waitingMax` tasks are waiting (8 by default), print_too_large after the time limit,
+   * wrong_image_type for a logo that is not an image, and the reason of `signal` when it is aborted.
    */
   run(task: RenderTask, signal: AbortSignal, o?: { waitingMax?: number }): Promise<RenderResult>
   close(): void
@@ -19,15 +19,15 @@ interface Options {
 }
 
 const queueMax = 8
-/** The next preview mostly needs the fonts that are open. Ending the process returns all their memory. */
+/** The next preview mostly needs the open fonts, so the process stays for a while. Ending it returns all their memory. */
 const idleMilliseconds = 60_000
-/** A task that is nearly done may finish: a new process would have to open the fonts again. */
+/** A task that is nearly done may finish, because a new process would have to open the fonts again. */
 const graceMilliseconds = 1_000
 const childScript = join(import.meta.dirname, 'print-child.ts')
 
 /**
- * Renders in a child process, one task at a time, so that listeners notice nothing: it has a lower priority and bounded memory, and is
- * killed after the time limit or when the client has disconnected.
+ * Renders in a child process, one task at a time. It has a lower priority and bounded memory, so that it does not slow down the server, and
+ * is killed after the time limit or when the client has disconnected.
  */
 export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Options): Printer {
   let child: ChildProcess | null = null
@@ -68,7 +68,7 @@ export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Op
       try {
         return await runIn(child, task, { signal, readCover, timeLimitMilliseconds })
       } catch (error) {
-        // The process may be in any state.
+        // The process may be in any state, so it is not reused.
         end()
         throw error
       } finally {
@@ -89,9 +89,9 @@ function start(): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10)
   } catch {
-    // It has ended already, or the system has no priorities.
+    // It has already exited, or the system has no priorities.
   }
-  // Without a listener an error would be thrown. Tasks are rejected by the listeners of `runIn`.
+  // Without a listener the error would be thrown. `runIn` rejects the task.
   child.on('error', () => {})
   // An idle child does not keep the server running.
   child.unref()

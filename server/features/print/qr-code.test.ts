@@ -11,7 +11,7 @@ const addresses = [
   `https://music.example.org/${'x'.repeat(90)}`,
 ]
 
-/** Scans a raster of the code: 4 pixels a module, dark inside the outlines, and with the given clearing. */
+/** Scans a raster of the code: 4 pixels per module, dark inside the outlines, with the given clearing. */
 function scanned(outline: string, size: number, clearing: number, imageIsDark: (x: number, y: number) => boolean): string | undefined {
   const edges = edgesOf(outline)
   const isInside = (x: number, y: number) => edges.filter((edge) => edge.x <= x && edge.top <= y && edge.bottom > y).length % 2 === 1
@@ -62,7 +62,7 @@ describe('a code', () => {
       }
   })
 
-  it('is raised to a level that allows a centre image, and never below the minimum', () => {
+  it('is raised to a level that allows a center image, and never below the minimum', () => {
     expect(encodeAddress(addresses[0] ?? '', 'L', true)).toMatchObject({ level: expect.stringMatching(/Q|H/) })
     expect(encodeAddress(addresses[0] ?? '', 'L', true).clearing).toBeGreaterThanOrEqual(5)
     expect(encodeAddress(addresses[0] ?? '', 'H', true).level).toBe('H')

@@ -1,24 +1,24 @@
 import { encode } from 'uqr'
 import { type ErrorLevel, errorLevels } from '#contract/print-layouts.ts'
 
-/** A QR code, in modules. */
+/** Lengths in modules. */
 export interface QrCode {
-  /** Modules on a side, without the quiet zone. */
+  /** Modules per side, without the quiet zone. */
   size: number
   version: number
   level: ErrorLevel
-  /** Dark modules as closed outlines: adjacent ones are one shape, so that no viewer shows seams. */
+  /** Dark modules as closed outlines. Adjacent modules are one shape, so that no viewer shows seams. */
   outline: string
-  /** Side of the square in the centre that an image may cover, 0 for none. */
+  /** Side of the central square that an image may cover; 0 for none. */
   clearing: number
 }
 
-/** Width of the quiet zone in modules, as the standard requires. */
+/** Width of the quiet zone in modules, as required by the standard. */
 export const quietZone = 4
 
 /**
- * The shortest code for an address. For a centre image the level is raised to the one that allows the largest image: the modules that it
- * covers must be well within what the error correction restores.
+ * The smallest code for an address. With a center image, the level is raised to the one that allows the largest image: the covered modules
+ * must be well within what error correction restores.
  */
 export function encodeAddress(address: string, minimumLevel: ErrorLevel, hasImage: boolean): QrCode {
   if (!hasImage) return encodeAt(address, minimumLevel, false)
@@ -28,7 +28,7 @@ export function encodeAddress(address: string, minimumLevel: ErrorLevel, hasImag
   return best ?? encodeAt(address, minimumLevel, false)
 }
 
-/** A code of exactly this level, with the largest clearing that it allows. */
+/** A code of exactly this level, with the largest clearing it allows. */
 export function encodeAt(text: string, level: ErrorLevel, hasImage: boolean): QrCode {
   const { data, types, size, version } = encode(text, { ecc: level, boostEcc: false, border: 0 })
   const clearing = hasImage ? largestClearing(size, (side) => damageOf({ types, size, version, level }, side)) : 0
@@ -38,7 +38,7 @@ export function encodeAt(text: string, level: ErrorLevel, hasImage: boolean): Qr
   return { size, version, level, outline: outlineOf(size, isDark), clearing }
 }
 
-/** Versions 1 to 13: error correction codewords per block, and blocks. ISO/IEC 18004, table 9. */
+/** Versions 1 to 13 (ISO/IEC 18004, table 9): error correction codewords per block, and number of blocks. */
 const corrections: Partial<Record<ErrorLevel, { codewords: number[]; blocks: number[] }>> = {
   Q: { codewords: [13, 22, 18, 26, 18, 24, 18, 22, 20, 24, 28, 26, 24], blocks: [1, 1, 2, 2, 4, 4, 6, 6, 8, 8, 8, 10, 12] },
   H: { codewords: [17, 28, 22, 16, 22, 28, 26, 26, 24, 28, 24, 28, 22], blocks: [1, 1, 2, 4, 4, 4, 5, 6, 8, 8, 11, 11, 16] },
@@ -51,20 +51,23 @@ interface Code {
   level: ErrorLevel
 }
 
-/** Share of a block's error correction that may be used up; the rest is for dirt, folds and bad light. */
+/** Fraction of a block's error correction that an image may use up. The rest is for dirt, folds and bad light. */
 const safeShare = 0.5
-/** A larger share of the side would reach the patterns that scanners locate a code by. */
+/** A larger fraction of the side would reach the patterns by which scanners locate a code. */
 const sideShare = 0.3
 const smallestSide = 5
 
-/** Side of the largest square in the centre that may be covered, in modules; 0 for none. Odd, as the sides of codes are. */
+/** Side in modules of the largest central square that may be covered; 0 for none. Odd, like the side of a code. */
 function largestClearing(size: number, damage: (side: number) => number): number {
   let largest = 0
   for (let side = smallestSide; side <= size * sideShare; side += 2) if (damage(side) <= safeShare) largest = side
   return largest
 }
 
-/** Share of its error correction that the worst hit block loses to a covered square of `side`. Infinite for levels that are not in the table. */
+/**
+ * Fraction of its error correction that the worst hit block loses to a covered square of `side`. Infinite for levels that are not in the
+ * table.
+ */
 export function damageOf(code: Code, side: number): number {
   const correction = corrections[code.level]
   const inBlock = correction?.codewords[code.version - 1]
@@ -79,7 +82,7 @@ export function damageOf(code: Code, side: number): number {
   return Math.max(...hits) / Math.floor(inBlock / 2)
 }
 
-/** Codewords fill columns of two modules, from the right, alternately up and down, around the function patterns. */
+/** Codewords fill columns of two modules from right to left, alternately upward and downward, around the function patterns. */
 function coveredCodewords({ types, size }: Code, side: number): { hit: Set<number>; total: number } {
   const [first, end] = [(size - side) / 2, (size + side) / 2]
   const isCovered = (at: number) => at >= first && at < end
@@ -98,7 +101,7 @@ function coveredCodewords({ types, size }: Code, side: number): { hit: Set<numbe
 
 const dataModule = 0
 
-/** The codewords of all blocks are interleaved; the longer blocks come last and have one more data codeword. */
+/** The codewords of all blocks are interleaved. Longer blocks come last and have one more data codeword. */
 function blockOf(codeword: number, total: number, blockCount: number, correctionInBlock: number): number {
   const data = total - correctionInBlock * blockCount
   if (codeword >= data) return (codeword - data) % blockCount
@@ -107,7 +110,7 @@ function blockOf(codeword: number, total: number, blockCount: number, correction
   return codeword < interleaved ? codeword % blockCount : blockCount - longBlocks + (codeword - interleaved)
 }
 
-/** Outlines of all dark modules, clockwise, and of their holes, counter-clockwise, in SVG path syntax. A module is one unit wide. */
+/** Outlines of all dark modules (clockwise) and of their holes (counterclockwise) in SVG path syntax. A module is one unit wide. */
 export function outlineOf(size: number, isDark: (x: number, y: number) => boolean): string {
   const edges = edgesOf(size, isDark)
   let outline = ''
@@ -126,10 +129,10 @@ const steps = [
   [0, -1],
 ] as const
 
-/** The heading after turning right. */
+/** The heading after a right turn. */
 const rightOf = [1, 2, 3, 0] as const satisfies Heading[]
 
-/** The headings of the edges that start at a corner and have dark modules on their right. */
+/** Headings of the edges that start at a corner, each with dark modules on its right. */
 type Edges = Map<string, Heading[]>
 
 const corner = (x: number, y: number) => `${x} ${y}`
@@ -152,7 +155,9 @@ function edgesOf(size: number, isDark: (x: number, y: number) => boolean): Edges
   return edges
 }
 
-/** Follows edges until it is back at the start, and removes them. Where two modules touch at a corner, the path follows the one it is on: they are two shapes. */
+/**
+ * Follows edges back to the start and removes them. Where two modules touch only at a corner, it stays on its module: they are two shapes.
+ */
 function trace(start: string, edges: Edges): string {
   let [x = 0, y = 0] = start.split(' ').map(Number)
   let heading: Heading | null = null

@@ -2,31 +2,29 @@ import type { ApiError } from '#contract/errors.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
 import type { Color, CoveredItem, PrintItem } from './page-model.ts'
 
-/*
- * Messages between the server and the process that renders.
- */
+/* Messages between the server and the rendering process. */
 
 export interface PrintTask {
   kind: 'print'
   job: PrintJob
   items: PrintItem[]
-  /** From before rendering. */
+  /** Diagnostics from before rendering. */
   diagnostics: PrintDiagnostic[]
-  /** One page as SVG, or a file that is written to `path`. */
+  /** One page as SVG, or a file written to `path`. */
   output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string }
 }
 
-/** The picture that messengers show of an address. */
+/** The picture that messengers show for an address. */
 export interface ShareCard {
   title: string
   byline: string
   siteName: string
   color: Color
-  /** None, one, or four of which the cover is composed. */
+  /** None, one, or four that are combined. */
   covers: CoveredItem[]
 }
 
-/** An SVG as a PNG of this size in pixels. `density`: pixels for 72 of its units. */
+/** Renders an SVG as a PNG of this size in pixels. `density`: pixels per 72 units. */
 export interface DrawingTask {
   kind: 'drawing'
   svg: string

@@ -20,7 +20,7 @@ const pressDpi = 300
 
 type ReadCover = (coverPath: string) => Promise<Buffer | null>
 
-/** Renders a preview or a share card, or writes a file. `readCover` reads a stored cover, null where it is missing. */
+/** Renders a preview or a share card, or writes a file. `readCover` reads a stored cover; null if it is missing. */
 export async function render(task: RenderTask, readCover: ReadCover): Promise<RenderResult> {
   if (task.kind === 'share-card') return renderShareCard(task.card, readCover)
   if (task.kind === 'drawing') return { kind: 'drawing', bytes: await drawingPng(task) }
@@ -44,7 +44,7 @@ interface JobLayout {
 
 let cached: { key: string; layout: JobLayout } | null = null
 
-/** Caches the last job, for the other pages of a preview. */
+/** Caches the last job for further pages of its preview. */
 function layOutAll(job: PrintJob, items: PrintItem[]): JobLayout {
   const key = JSON.stringify([job, items])
   if (cached?.key === key) return cached.layout
@@ -87,7 +87,7 @@ async function writeOutput({ file, path, title }: FileOutput, { job, items }: Pr
   return { kind: 'file', extension: file.format, mimeType: file.format === 'svg' ? 'image/svg+xml' : 'image/png' }
 }
 
-/** Renders and adds one entry at a time. PNG is compressed already. */
+/** Renders and adds one entry at a time. Not compressed, because PNG is already. */
 async function writeZip(path: string, count: number, entry: (index: number) => { name: string; bytes: Promise<Buffer> }): Promise<void> {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, createWriteStream(path))

@@ -1,9 +1,9 @@
-/* Types of the used parts of packages without types. */
+/* Types for the used parts of packages without types. */
 
 declare module 'linebreak' {
   export default class LineBreaker {
     constructor(text: string)
-    /** Position in UTF-16 units where a line may end; null after the last one. */
+    /** The next position in UTF-16 code units at which a line may end; null after the last one. */
     nextBreak(): { position: number; required: boolean } | null
   }
 }
@@ -15,7 +15,7 @@ declare module 'bidi-js' {
   }
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels
-    /** The bracket that is shown for this one in right-to-left text; null for other characters. */
+    /** The mirrored bracket for right-to-left text; null for other characters. */
     getMirroredCharacter(character: string): string | null
   }
   export default function bidiFactory(): Bidi
@@ -23,7 +23,7 @@ declare module 'bidi-js' {
 
 declare module 'wawoff2/build/decompress_binding.js' {
   const woff2: {
-    /** Whether its WebAssembly has started; `onRuntimeInitialized` is called when it does. */
+    /** Whether its WebAssembly is initialized; `onRuntimeInitialized` is called when it is. */
     calledRun?: true
     onRuntimeInitialized: () => void
     /** The font as TrueType, in memory that the next call overwrites; false if it is damaged. */
@@ -32,7 +32,7 @@ declare module 'wawoff2/build/decompress_binding.js' {
   export default woff2
 }
 
-/** TypeScript has these for browsers only. */
+/** TypeScript declares these only for browsers. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array)

@@ -20,7 +20,7 @@ export type ManageRedirectionsService = ReturnType<typeof createManageRedirectio
 /** Administration of redirections. `siteAddress`: origin and base path of the request. */
 export function createManageRedirectionsService({ db }: { db: Db }) {
   return {
-    /** Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid, redirection_loop. */
+    /** Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid and redirection_loop. */
     create: (input: Input, actor: Viewer, siteAddress: string): Promise<RedirectionRow> => {
       const content = checkedRedirection(input, siteAddress)
       return db.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
       })
     },
 
-    /** Throws not_found, stale_version and the errors of create. */
+    /** Throws not_found, stale_version and the errors of `create`. */
     update: (
       id: string,
       { version, ...input }: z.output<typeof RedirectionUpdate>,
@@ -63,7 +63,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
   }
 }
 
-/** The columns of the entered values. Throws redirection_source_invalid, redirection_source_own, redirection_target_invalid. */
+/** Converts the entered values to columns. Throws redirection_source_invalid, redirection_source_own and redirection_target_invalid. */
 export function checkedRedirection(input: Input, siteAddress: string) {
   const { fromUrl, toUrl } = input
   const from = sourcePath(fromUrl, siteAddress)

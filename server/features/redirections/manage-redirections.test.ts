@@ -88,7 +88,7 @@ test('a loop over several is rejected when the last one closes it; the last one 
   expect(body).toMatchObject({ code: 'redirection_loop' })
 })
 
-test('full addresses of this site become paths; query and fragment of the source are dropped, those of the target stay', async () => {
+test('full addresses of this site become paths; query and fragment are dropped from the source and kept in the target', async () => {
   const { body } = await create(`${testApp.address}/poster?x=1#y`, `${testApp.address}/gallery?q=a#b`)
   expect(body).toMatchObject({ fromUrl: '/poster', toUrl: '/gallery?q=a#b' })
 })
@@ -104,7 +104,7 @@ test('of several with one source the newest active one applies, and each row rep
   expect(await resolve('/double')).toBe('/gallery')
 })
 
-test('a target on this site at which there is nothing is saved, and reported until there is something', async () => {
+test('a missing target on this site is saved, and reported until it exists', async () => {
   const { body: category } = await testApp.admin.call('POST /api/categories', { body: { name: 'Psalms', color: '#3d5afe' } })
   const { body: code } = await testApp.admin.call('POST /api/admin/codes', {
     body: { code: 'psalms', destination: { kind: 'page', path: '/' } },
@@ -139,7 +139,7 @@ test('a target on this site at which there is nothing is saved, and reported unt
   expect(indirect.isTargetMissing).toBe(false)
 })
 
-test('the list is searched over both columns and comes page by page', async () => {
+test('the list is searched by both columns, and paginated', async () => {
   for (const name of ['alpha', 'beta', 'Gamma']) await create(`/list/${name}`, '/gallery')
   await create('/elsewhere', 'https://example.org/list/delta')
   const first = await list({ search: '/LIST/', limit: '3' })
@@ -170,7 +170,7 @@ describe('hits', () => {
   const visit = (path: string, headers: Record<string, string> = { 'user-agent': browser }) =>
     testApp.visitor.request(`/api/redirection?path=${encodeURIComponent(path)}`, { headers })
 
-  test('are counted for people, with their day, and change no version', async () => {
+  test('are counted for people, with their day, and do not change the version', async () => {
     const { body: redirection } = await create('/counted', '/gallery')
     await Promise.all(Array.from({ length: 7 }, () => visit('/counted')))
     await visit('/counted', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
@@ -184,9 +184,9 @@ describe('hits', () => {
   })
 })
 
-test('hits that were not written yet are written when the server closes', async () => {
+test('pending hits are written when the server closes', async () => {
   const { dataDir, ...first } = await createTestApp()
-  // On PostgreSQL a test app's database is dropped with it.
+  // On PostgreSQL the test app drops its database when it closes.
   if (first.app.database.engine === 'postgres') return first.close()
   const { body } = await first.admin.call('POST /api/redirections', { body: { fromUrl: '/late', toUrl: '/gallery' } })
   await first.visitor.request('/api/redirection?path=/late', { headers: { 'user-agent': browser } })

@@ -1,11 +1,11 @@
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-/** Where artists and albums are that were merged into others, so that their former addresses redirect. */
+/** Where merged artists and albums went, so that their former addresses redirect. */
 export const createMergedItemsRepository = (db: Handle) => ({
-  /** Those that were merged into `id` before are in `into` from now on. */
+  /** Also updates items that were merged into `id` earlier, so that no chain arises. */
   async add(id: string, into: string): Promise<void> {
-    // It may have been merged before and restored since: it has its own address again.
+    // `into` may have been merged earlier and restored since, so it has its own address again.
     await db.deleteFrom('merged_items').where('id', '=', into).execute()
     await db.updateTable('merged_items').set({ into_id: into }).where('into_id', '=', id).execute()
     await insertRows(db, 'merged_items', { id, into_id: into })

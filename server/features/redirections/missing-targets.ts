@@ -3,7 +3,7 @@ import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
 import type { AddressedTable, RedirectionsRepository } from './redirections.repository.ts'
 import { arrivalFrom } from './redirections.service.ts'
 
-/** Where the items are whose pages and codes have these addresses. */
+/** The table of the items with these addresses, by path segment. */
 const tableAt = {
   song: 'songs',
   album: 'albums',
@@ -14,7 +14,7 @@ const tableAt = {
   c: 'codes',
 } as const satisfies Record<string, AddressedTable>
 
-/** Those of the targets that are paths of this site at which there is nothing, not even another redirection. */
+/** Those of the targets that are paths of this site without a page, item or further redirection. */
 export async function missingTargets(
   redirections: Pick<RedirectionsRepository, 'listTargets' | 'findAddressed'>,
   targets: readonly string[],
@@ -40,7 +40,7 @@ export async function missingTargets(
   return new Set([...paths].flatMap(([target, path]) => (isMissing(path) ? target : [])))
 }
 
-/** Without its language, query and fragment, in the spelling of the page that it opens. `/r/x` is `/x` with a redirection from there. */
+/** The path without language, query and fragment, in its canonical spelling. `/r/x` becomes `/x`, from which a redirection leads on. */
 function pathOf(address: string): string {
   const [path = '/'] = address.split(/[?#]/)
   const { path: own } = splitLanguage(canonicalPath(path) ?? path)

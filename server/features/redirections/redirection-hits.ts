@@ -13,13 +13,13 @@ export interface Hit {
 export type RedirectionHits = ReturnType<typeof createRedirectionHits>
 
 export const createRedirectionHits = (queue: Pick<WriteQueue<Hit>, 'add'>) => ({
-  /** Robots, and browsers that fetch ahead of a tap, are left out. */
+  /** Ignores robots and prefetching browsers. */
   count(id: string, headers: IncomingHttpHeaders) {
     if (isVisit(headers)) queue.add([{ id, day: dayOf(new Date()) }])
   },
 })
 
-/** One count for each redirection; of its hits, the last one's day. */
+/** One count per redirection, with the day of its last hit. */
 export function hitCounts(hits: readonly Hit[]): HitCount[] {
   const counts = new Map<string, HitCount>()
   for (const { id, day } of hits) counts.set(id, { id, hits: 1 + (counts.get(id)?.hits ?? 0), lastHitOn: day })

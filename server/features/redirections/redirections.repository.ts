@@ -14,9 +14,9 @@ import { afterSourceKeys, sourceKey } from './source-path.ts'
 export type RedirectionsRepository = ReturnType<typeof createRedirectionsRepository>
 export type RedirectionRow = NonNullable<Awaited<ReturnType<RedirectionsRepository['find']>>>
 
-/** Limits the sources that end in one path; the first safe target counts. */
+/** Limits the sources that end with one path; the first safe target is used. */
 const candidatesMax = 20
-/** Rows of one statement that adds hits. */
+/** Rows per statement that adds hits. */
 const hitsAtOnce = 500
 
 export type NewRedirection = Omit<NewRow<RedirectionsTable>, 'last_hit_on' | keyof ReturnType<typeof derived>>
@@ -25,7 +25,7 @@ type Content = Omit<NewRedirection, 'id' | 'created_at'>
 export interface HitCount {
   id: string
   hits: number
-  /** Day in UTC. */
+  /** UTC day. */
   lastHitOn: string
 }
 
@@ -35,11 +35,11 @@ export interface PrivateItem {
   id: string
 }
 
-/** What has a page, or an address that leads to one. */
+/** Tables of items that have a page or an address that leads to one. */
 export type AddressedTable = 'songs' | 'albums' | 'artists' | 'playlists' | 'categories' | 'own_page_addresses' | 'codes'
 
 export const createRedirectionsRepository = (db: Handle) => {
-  /** Active rows of the same source that are newer or older than the row `redirections`. */
+  /** Whether an active row with the same source is newer or older than the row of `redirections`. */
   const sibling = (age: '<' | '>') =>
     sql<number>`(exists (select 1 from redirections as other where other.source_key = redirections.source_key and other.is_active
       and (other.created_at, other.id) ${sql.raw(age)} (redirections.created_at, redirections.id)))`
@@ -52,8 +52,8 @@ export const createRedirectionsRepository = (db: Handle) => {
 
   return {
     /**
-     * Targets of the active redirections from `path`, best first: an exact source, else those that end with the whole path, the longest,
-     * then the newest. `path` starts with a slash, so that such a suffix starts at a segment border.
+     * Targets of the active redirections from `path`, best first: an exact source, then sources that end with the whole path, the longest,
+     * then the newest first. `path` starts with a slash, so a matching suffix starts at a segment boundary.
      */
     listTargets(path: string) {
       const key = sourceKey(path)
@@ -73,7 +73,7 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     findPrivacyOf: ({ table, id }: PrivateItem) => db.selectFrom(table).select('school_privacy').where('id', '=', id).executeTakeFirst(),
 
-    /** Which of these items there are, or were merged into others: by their ids, pages by what follows /page/, codes by themselves. */
+    /** Those of the keys that exist: pages by slug, codes by code, other items by id, including merged ones. */
     async findAddressed(table: AddressedTable, keys: string[]): Promise<string[]> {
       if (table === 'own_page_addresses')
         return (await db.selectFrom(table).select('slug').where('slug', 'in', keys).execute()).map(({ slug }) => slug)
@@ -89,7 +89,7 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 
-    /** Those whose source or target contains `search`, newest first. */
+    /** Redirections whose source or target contains `search`, newest first. */
     list: ({ cursor, limit, ...filter }: RedirectionFilter & { cursor?: string | undefined; limit: number }) =>
       sortedPage(redirections().where(conditionOf(filter)), {
         ...newestFirst('redirections'),
@@ -106,7 +106,7 @@ export const createRedirectionsRepository = (db: Handle) => {
         search: searchIn(db, 'redirections', filter.search ?? ''),
       }),
 
-    /** One statement. */
+    /** Inserts all rows in one statement. */
     insert: (...added: NewRedirection[]) =>
       insertRows(
         db,
@@ -114,7 +114,7 @@ export const createRedirectionsRepository = (db: Handle) => {
         added.map((redirection) => ({ ...redirection, ...derived(redirection), last_hit_on: null })),
       ).execute(),
 
-    /** Optimistic concurrency: false when the redirection has another version by now. */
+    /** Optimistic concurrency: returns false if the version has changed. */
     async update(id: string, version: number, content: Content): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('redirections')
@@ -127,7 +127,7 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('redirections').where('id', '=', id).execute(),
 
-    /** Adds hits, some hundred redirections per statement. Ignores deleted ones; versions are unchanged. */
+    /** Adds hits, `hitsAtOnce` redirections per statement. Ignores deleted ones and does not change versions. */
     async addHits(counts: HitCount[]): Promise<void> {
       for (let start = 0; start < counts.length; start += hitsAtOnce) {
         const some = counts.slice(start, start + hitsAtOnce)
@@ -153,7 +153,7 @@ export const createRedirectionsRepository = (db: Handle) => {
   }
 }
 
-/** Additional columns, for lookups. */
+/** Derived columns for lookups. */
 const derived = (content: Pick<RedirectionsTable, 'from_url' | 'to_url'>) => ({
   source_key: sourceKey(content.from_url),
   search_text: searchTextOf(redirectionColumns, content),

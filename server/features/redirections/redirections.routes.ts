@@ -14,7 +14,7 @@ interface Deps {
   db: Db
   redirections: ManageRedirectionsService
   redirectionResolver: RedirectionsService
-  /** Origin and base path of the site, as the sender of a request sees it. */
+  /** Origin and base path of the site, as the client sees them. */
   siteAddressOf(request: FastifyRequest): string
 }
 

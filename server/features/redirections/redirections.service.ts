@@ -15,16 +15,16 @@ const stepsMax = 10
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no source has them, and PostgreSQL rejects a NUL
 const control = /[\u0000-\u001f]|%[01][0-9a-f]/i
 
-/** Cache of some thousand paths, with or without a redirection. */
+/** Caches several thousand paths, with or without a redirection. */
 const cachedBytesMax = 2_000_000
 
 interface CachedLookup {
   found: { id: string; target: string } | null
-  /** False where it leads to what has school privacy. */
+  /** False if it leads to an item with school privacy. */
   isCounted: boolean
 }
 
-/** Where requests for unknown paths go. */
+/** Resolves requests for unknown paths. */
 export function createRedirectionsService(
   redirections: Pick<RedirectionsRepository, 'listTargets' | 'findPrivacyOf'>,
   { basePath, hits, version }: { basePath: string; hits: Pick<RedirectionHits, 'count'>; version: LibraryVersion },
@@ -45,8 +45,8 @@ export function createRedirectionsService(
   }
 
   /**
-   * The address to send a request for `path` to, counted as a hit unless it leads to what has school privacy; null where no active redirection
-   * is safe and arrives somewhere.
+   * The address to redirect a request for `path` to. Counts a hit, unless the target has school privacy. Null if there is no active
+   * redirection with a safe target, or they form a loop.
    */
   async function resolve(path: string, query: string, headers: IncomingHttpHeaders): Promise<string | null> {
     if (control.test(path)) return null
@@ -70,7 +70,7 @@ async function findTarget(redirections: Targets, path: string): Promise<{ id: st
   return null
 }
 
-/** Where following targets from `path` on arrives; null where it never does. */
+/** The final target when following redirections from `path`; null for a loop or too long a chain. */
 export async function arrivalFrom(redirections: Targets, path: string): Promise<string | null> {
   const seen = new Set<string>()
   let arrival = path
@@ -87,13 +87,13 @@ export async function arrivalFrom(redirections: Targets, path: string): Promise<
 
 export const isCircular = async (redirections: Targets, path: string): Promise<boolean> => (await arrivalFrom(redirections, path)) === null
 
-/** The song or playlist whose page an address is. */
+/** The song or playlist at an address. */
 function itemAt(address: string): PrivateItem | null {
   const [, kind, id] = /^\/(song|playlist)\/([^/?#]+)\/?(?:[?#]|$)/.exec(splitLanguage(address).path) ?? []
   return kind && id ? { table: kind === 'song' ? 'songs' : 'playlists', id } : null
 }
 
-/** The path of a target on this site, which may be redirected in turn; null if it is final. */
+/** The path of a target on this site, which may be redirected again; null if it is final. */
 function followedPath(target: string): string | null {
   if (!target.startsWith('/')) return null
   const [path = '/'] = target.split(/[?#]/)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Bypasses validation: stored rows that it would reject must be harmless all the same. */
+/** Inserts rows without validation. Rows that validation would reject must be harmless, too. */
 const add = (from_url: string, to_url: string, is_active = true) =>
   createRedirectionsRepository(testApp.app.database.handle).insert({ id: newId(), from_url, to_url, is_active, created_at: newTimestamp() })
 
@@ -115,7 +115,7 @@ describe('sources', () => {
   })
 
   const segment = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[/?#\\%]|^\.+$/.test(text) && text.trim() === text)
-  test('keys of sources that end with a path, on a segment border, start with its key, and no others do', () => {
+  test('the source keys with the prefix of a path are those of sources that end with it at a segment boundary', () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1 }), fc.array(segment, { minLength: 1 }), (ending, start) => {
         const path = `/${ending.join('/')}`
@@ -126,7 +126,7 @@ describe('sources', () => {
     )
   })
 
-  test('a source that is stored once is stored the same again', () => {
+  test('storing a source is idempotent', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         const stored = sourcePath(`/x${path}`, site)

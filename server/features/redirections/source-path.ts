@@ -6,7 +6,7 @@ import { pathOnThisSite } from '#server/http/targets.ts'
 const control = /[\u0000-\u001f\u007f\\]/
 
 /**
- * The source path of a redirection, as it is stored; null if `text` is no path of this site. Requests are matched by path alone: a full
+ * The stored form of a redirection's source; null if `text` is not a path of this site. Requests are matched by path only, so a full
  * address of this site (`siteAddress`: origin and base path) is reduced to its path, without query and fragment.
  */
 export function sourcePath(text: string, siteAddress: string): string | null {
@@ -17,16 +17,16 @@ export function sourcePath(text: string, siteAddress: string): string | null {
   return decodedBy(decodeURI, pathname)
 }
 
-/** Whether a route of the site matches this path in any spelling: a redirection from it would never apply. */
+/** Whether a route of the site matches this path in any spelling, so that a redirection from it would never apply. */
 export const isUnreachableSource = (path: string): boolean => [path, canonical(path)].map(lowercasedCode).some(isServedBySite)
 
 /**
- * Two paths that visitors take for the same have the same key: decoded, without a slash at the end. It is written backwards, so that all
- * sources which end with a requested path, on a segment border, lie side by side in one index: '/a/b' is 'b/a/'.
+ * Paths that visitors regard as equal have the same key: decoded, without a trailing slash. Reversed, so that all sources that end with a
+ * requested path at a segment boundary are adjacent in one index: the key of '/a/b' is 'b/a/'.
  */
 export const sourceKey = (path: string): string => [...canonical(path)].reverse().join('')
 
-/** Exclusive upper end of the keys with prefix `key`, which ends in a slash: the slash is replaced by the next character. */
+/** Exclusive upper bound of the keys with prefix `key`, which ends in a slash: the slash is replaced by the next character. */
 export const afterSourceKeys = (key: string): string => `${key.slice(0, -1)}0`
 
 function canonical(path: string): string {

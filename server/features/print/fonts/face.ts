@@ -5,7 +5,7 @@ import woff2 from 'wawoff2/build/decompress_binding.js'
 import type { FontSlice } from './font-slices.ts'
 import { subsetFont } from './subset-font.ts'
 
-/** Font metrics are in thousandths of the type size, for any unit of the file; y goes up. */
+/** Font metrics are in thousandths of the type size, whatever the file's unit; y goes up. */
 export const unitsPerEm = 1000
 
 export type OutlineStep =
@@ -31,9 +31,9 @@ export interface Glyph {
 
 export interface PositionedGlyph {
   glyph: Glyph
-  /** The characters of its cluster; empty for every further glyph of the cluster. */
+  /** The characters of its cluster; empty for all but the first glyph of the cluster. */
   text: string
-  /** From the run's origin. */
+  /** Relative to the run's origin. */
   x: number
   y: number
 }
@@ -46,17 +46,17 @@ export interface Face {
   has(codePoint: number): boolean
   /** Glyphs in visual order, and their total advance. */
   shape(text: string, direction: 'ltr' | 'rtl'): { glyphs: PositionedGlyph[]; advance: number }
-  /** A static TrueType font with the outlines of these glyphs under the same ids. */
+  /** A static TrueType font with the outlines of these glyphs, under the same ids. */
   subset(glyphIds: Iterable<number>): Uint8Array
 }
 
 export interface FaceStyle {
-  /** 100 to 900. */
+  /** From 100 to 900. */
   weight: number
   isCondensed: boolean
 }
 
-// wawoff2's public function is asynchronous because it awaits this. Layout is synchronous, and opens fonts when it needs them.
+// The public function of wawoff2 is asynchronous because it awaits this. Awaited here instead, so that synchronous layout can open fonts.
 if (!woff2.calledRun)
   await new Promise<void>((resolve) => {
     woff2.onRuntimeInitialized = resolve
@@ -68,14 +68,14 @@ interface FontFile {
   codePoints: ReadonlySet<number>
 }
 
-/** LRU caches: some hundred kilobytes a file. HarfBuzz objects are freed when they are garbage collected. */
+/** LRU caches with several hundred kilobytes per file. HarfBuzz objects are freed by garbage collection. */
 const files = new LRUCache<string, FontFile>({ max: 200, memoMethod: openFile })
 const faces = new LRUCache<string, Face>({ max: 200 })
 
 function openFile(path: string): FontFile {
   const decompressed = woff2.decompress(readFileSync(path))
   if (!decompressed) throw new Error(`${path} is not a WOFF2 font`)
-  // A view into the decoder's memory, which the next call overwrites.
+  // Copies the view into the decoder's memory, which the next call overwrites.
   const bytes = decompressed.slice()
   const face = new harfbuzz.Face(new harfbuzz.Blob(bytes))
   return { bytes, face, codePoints: new Set(face.collectUnicodes()) }
@@ -98,7 +98,7 @@ function cachedFace(path: string, weight: number): Face {
   return face
 }
 
-/** Reused for every run: its WebAssembly memory puts no pressure on the garbage collector. */
+/** Reused for every run, because its WebAssembly memory puts no pressure on the garbage collector. */
 const buffer = new harfbuzz.Buffer()
 
 function createFace(id: string, { bytes, face: file, codePoints }: FontFile, weight: number): Face {
@@ -165,7 +165,7 @@ function outlineStep({ type, values: [a = 0, b = 0, c = 0, d = 0] }: harfbuzz.Sv
   throw new Error(`a TrueType outline has no ${type}`)
 }
 
-/** Control points count too: the ink is never outside. */
+/** Includes control points, so the result may be larger than the ink, but never smaller. */
 function inkOf(outline: readonly OutlineStep[]): Ink | null {
   const ink: Ink = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (const step of outline) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** One of the files that the packages split a font into by characters. */
+/** One of the files into which a package splits a font by characters. */
 export interface FontSlice {
   /** Such as 'noto-sans-jp-12'. */
   id: string
-  /** Variable in weight only, or in weight and width. */
+  /** The file, variable in weight or in weight and width. */
   file: (axis: 'wght' | 'wdth') => string
   hasWidths: boolean
   claims: (codePoint: number) => boolean
@@ -38,7 +38,7 @@ const japanese = 'noto-sans-jp'
 const korean = 'noto-sans-kr'
 const emoji = 'noto-emoji'
 
-/** Every package has these; those of Noto Sans are used. */
+/** Subsets that every package has; those of Noto Sans are used. */
 const sharedSubsets = new Set(['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'])
 
 const slicesOf = new Map<string, FontSlice[]>()
@@ -64,7 +64,7 @@ function slicesIn(family: string): FontSlice[] {
   return slices
 }
 
-/** From 'U+0600-06FF' or 'U+2010'. */
+/** Parses 'U+0600-06FF' or 'U+2010'. */
 function spanOf(range: string): [first: number, last: number] {
   const [first = 0, last = first] = range
     .trim()
@@ -82,13 +82,13 @@ const families: Record<CjkLanguage, string[]> = {
   korean: [...alphabets, korean, japanese, chinese, emoji],
 }
 
-/** Han characters have one code point and a shape for each language: kana and hangul in the text show which it is in. */
+/** Han characters have one code point but a shape per language. Kana and hangul show which language the text is in. */
 export const cjkLanguageOf = (text: string): CjkLanguage =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'japanese' : /\p{Script=Hangul}/u.test(text) ? 'korean' : 'chinese'
 
 const slicesByCharacter = new Map<string, FontSlice[]>()
 
-/** The slices whose ranges include the character, by preference. */
+/** The slices whose ranges include the character, in order of preference. */
 export function slicesFor(codePoint: number, language: CjkLanguage, isEmoji: boolean): FontSlice[] {
   const key = `${codePoint} ${language} ${isEmoji}`
   const cached = slicesByCharacter.get(key)

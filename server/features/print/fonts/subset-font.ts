@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The functions of HarfBuzz's subsetter that are called here: https://harfbuzz.github.io/harfbuzz-hb-subset.html. Pointers are numbers. */
+/** The called functions of HarfBuzz's subsetter: https://harfbuzz.github.io/harfbuzz-hb-subset.html. Pointers are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer }
   _initialize(): void
@@ -31,14 +31,14 @@ lib._initialize()
 const readOnlyMemory = 1
 const dropTableSet = 3
 const flags = { noHinting: 0x1, retainGlyphIds: 0x2, noLayoutClosure: 0x200 }
-/** PDF readers need none of these: text is shaped already, and the PDF has its own character map. */
+/** Not needed in PDF files: text is already shaped, and the PDF has its own character map. */
 const droppedTables = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'name', 'OS/2', 'post', 'STAT', 'vhea', 'vmtx', 'VORG']
 
 const tagOf = (tag: string): number => Buffer.from(tag.padEnd(4)).readUInt32BE()
 
 /**
- * The outlines and advances of some glyphs at one point of the font's variation axes, as a static TrueType font. Glyph ids stay.
- * `subset-font` cannot do this: it selects characters instead of glyphs, and renumbers them.
+ * The outlines and advances of some glyphs at one point of the font's variation axes, as a static TrueType font. Glyph ids are preserved.
+ * `subset-font` cannot do this: it selects characters instead of glyphs and renumbers them.
  */
 export function subsetFont(font: Uint8Array, glyphIds: Iterable<number>, axes: [tag: string, value: number][]): Uint8Array {
   const data = lib.malloc(font.length)
@@ -69,5 +69,5 @@ export function subsetFont(font: Uint8Array, glyphIds: Iterable<number>, axes: [
   }
 }
 
-/** The memory may have been enlarged since the last call, which detaches every view of it. */
+/** Creates a new view, because growing the memory detaches every former one. */
 const bytesAt = (pointer: number, length: number): Uint8Array => new Uint8Array(lib.memory.buffer, pointer, length)

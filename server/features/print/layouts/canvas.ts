@@ -14,7 +14,7 @@ export interface Canvas {
   job: PrintJob
   inks: Inks
   shapes: Shape[]
-  /** Adds a text within the box, by default at its top. Returns its height, 0 for an empty text. */
+  /** Adds a text inside the box, by default at its top. Returns its height, 0 for an empty text. */
   text(text: string | null, box: Box, options: ItemTextOptions): number
   /** The height that `text` would return. */
   heightOf(text: string | null, box: Box, options: ItemTextOptions): number
@@ -24,7 +24,7 @@ export interface Canvas {
   code(x: number, y: number, side: number): void
   /** Without the protocol, which browsers add. */
   shortAddress: string
-  /** One of many on a sheet that is not cut up. */
+  /** True for one of many items on a sheet that is not cut. */
   isSheet: boolean
 }
 

@@ -1,15 +1,15 @@
 import type { Box } from '../page-model.ts'
 import type { Canvas } from './canvas.ts'
 
-/** Seven points: smaller type is hard to read in print. */
+/** Seven points in millimeters: smaller type is hard to read in print. */
 export const smallestType = 2.47
-/** Some printers print a little beside the label. */
+/** Some printers print slightly outside the label. */
 const margin = 1.5
 const codeMargin = 0.6
-/** In a narrower column small text gets a second line. */
+/** Below this width, small text gets a second line. */
 const narrow = 32
 
-/** A small cell: the code, and its text on a coloured field beside it or, in upright cells, below. */
+/** A small cell: the code, with its text on a colored field beside it or, in upright cells, below. */
 export function addLabel(canvas: Canvas, cell: Box) {
   const isWide = cell.width > cell.height * 1.25
   const texts = textsOf(canvas)
@@ -34,11 +34,11 @@ interface LabelTexts {
   above: (string | null)[]
   title: string
   byline: string
-  /** From the bottom up, by priority: the last are left out first where there is no room. */
+  /** From the bottom up, by priority: the last ones are dropped first if there is no room. */
   below: (string | null)[]
 }
 
-/** A sheet has its heading, invitation and footer in the margins instead of on each label. */
+/** The heading, invitation and footer of a sheet are in its margins instead of on each label. */
 function textsOf({ job, item, shortAddress, isSheet }: Canvas): LabelTexts {
   const { text, shows } = job
   return {

@@ -19,7 +19,7 @@ const poster: PosterStyle = {
 const card: PosterStyle = { ...poster, margin: 0.075, title: { max: 0.26, min: 0.05, lines: 4 }, byline: 0.05, heading: 0.05 }
 const insert: PosterStyle = { ...card, title: { max: 0.3, min: 0.05, lines: 5 }, cover: 'top' }
 
-/** Lays out page `index` of the job, from 0 on. */
+/** Lays out page `index` (from 0) of the job. */
 export function layOutPage(job: PrintJob, items: readonly PrintItem[], index: number, diagnostics: Diagnostics): Page {
   const layout: Layout = layouts[job.layout]
   const bleed = layout.hasBleed && job.hasBleed ? bleedMillimetres : 0
@@ -52,14 +52,14 @@ function addItem(canvas: Canvas, { design }: Layout, cell: Box, bleed: number) {
   addBothSides(canvas, cell)
 }
 
-/** Folded, a tent card is upright from both sides. */
+/** A folded tent card can be read from both sides. */
 function addBothSides(canvas: Canvas, cell: Box) {
   const before = canvas.shapes.length
   addPoster(canvas, { ...cell, y: cell.y + cell.height / 2, height: cell.height / 2 }, card)
   canvas.shapes.push({ kind: 'rotated', box: cell, shapes: canvas.shapes.slice(before) })
 }
 
-/** Dashed, in the middle between the cells and around them, as far as rows are used. */
+/** Dashed lines between the cells and around them, for the used rows. */
 function cutLines({ grid: { columns, cell, origin, pitch } }: Layout, rows: number): Shape[] {
   const [gapX, gapY] = [pitch.x - cell.width, pitch.y - cell.height]
   const [left, top] = [origin.x - gapX / 2, origin.y - gapY / 2]
@@ -71,11 +71,11 @@ function cutLines({ grid: { columns, cell, origin, pitch } }: Layout, rows: numb
   ]
 }
 
-/** Printers cannot print closer to the edges of paper. */
+/** Printers cannot print closer to the edges of the paper. */
 const unprintable = 5
 const ink = '#13150e'
 
-/** The heading of a sheet with the invitation beside it, and its footer. */
+/** The sheet's heading with the invitation beside it, and its footer. */
 function sheetMargins({ text }: PrintJob, { page, grid }: Layout, diagnostics: Diagnostics): Shape[] {
   const last = grid.origin.y + (grid.rows - 1) * grid.pitch.y + grid.cell.height
   const [left, width] = [grid.origin.x, page.width - 2 * grid.origin.x]
@@ -106,7 +106,7 @@ function sheetMargins({ text }: PrintJob, { page, grid }: Layout, diagnostics: D
 }
 
 const markLength = 5
-/** From the bleed's edge, so that no mark remains on the cut page. */
+/** Measured from the edge of the bleed, so that no mark remains on the cut page. */
 const markDistance = 1
 const hairline = 0.09
 
@@ -124,7 +124,7 @@ const mark = (from: Position, to: Position, isDashed = false): Shape => ({
   isDashed,
 })
 
-/** Two short lines at each corner of the trimmed page, outside the bleed. */
+/** Two short lines at each corner of the trimmed page, outside of the bleed. */
 function cropMarks({ width, height }: Size, bleed: number): Shape[] {
   const near = bleed + markDistance
   const far = near + markLength
@@ -134,7 +134,7 @@ function cropMarks({ width, height }: Size, bleed: number): Shape[] {
   ]
 }
 
-/** Dashed, on both sides of a tent card's fold. */
+/** Dashed lines on both sides of a tent card's fold. */
 function foldMarks({ width, height }: Size, bleed: number): Shape[] {
   const near = bleed + markDistance
   const [y, far] = [height / 2, near + markLength]

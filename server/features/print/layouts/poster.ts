@@ -1,21 +1,21 @@
 import type { Box } from '../page-model.ts'
 import type { Canvas } from './canvas.ts'
 
-/** The proportions of posters, cards and inserts, as shares of their width. */
+/** Proportions of posters, cards and inserts, as fractions of their width. */
 export interface PosterStyle {
   margin: number
-  /** The code's side where it has a column beside it. */
+  /** Side of the code if there is a column beside it. */
   code: number
   title: { max: number; min: number; lines: number }
   byline: number
   heading: number
   invitation: number
-  /** Beside the code, or above it in full width. */
+  /** Position of the cover: beside the code, or above it in full width. */
   cover: 'column' | 'top'
 }
 
 /**
- * A coloured field: heading, large title and byline at the top, below them the code with cover and invitation beside it. Absent texts leave
+ * A colored field: heading, large title and byline at the top, below them the code with cover and invitation beside it. Absent texts leave
  * their space to the others.
  */
 export function addPoster(canvas: Canvas, box: Box, style: PosterStyle) {
@@ -46,7 +46,7 @@ interface Beside {
   hasColumn: boolean
 }
 
-/** The part of the patch below the code. */
+/** Height of the patch below the code. */
 const addressHeight = ({ job }: Canvas, inner: Box) => (job.shows.address ? 0.058 * inner.width : 0)
 
 function codeSide(canvas: Canvas, inner: Box, style: PosterStyle, { hasText, hasColumn }: Beside): number {
@@ -55,11 +55,11 @@ function codeSide(canvas: Canvas, inner: Box, style: PosterStyle, { hasText, has
   return Math.min(inner.width, hasText ? available * 0.6 : available)
 }
 
-/** The light background of code and address: at the bottom, or centred where there is nothing else. */
+/** The light background of code and address: at the bottom, or centered if there is nothing else. */
 function patchOf(canvas: Canvas, inner: Box, side: number, { hasText, hasColumn }: Beside): Box {
   const height = side + addressHeight(canvas, inner)
   const spare = inner.height - height
-  // The quiet zone is invisible on a light field: the modules are aligned with the text.
+  // On a light field the quiet zone is invisible, so the modules are aligned with the text.
   const inset = canvas.inks.light === canvas.inks.field ? canvas.quietZoneOf(side) : 0
   return {
     x: hasColumn || hasText ? inner.x - inset : inner.x + (inner.width - side) / 2,
@@ -111,7 +111,7 @@ function addAddress(canvas: Canvas, patch: Box, side: number) {
   )
 }
 
-/** Beside the code: the cover at the top, the invitation at the bottom. */
+/** Fills the column beside the code: cover at the top, invitation at the bottom. */
 function addColumn(canvas: Canvas, box: Box, style: PosterStyle) {
   const { job, item, inks } = canvas
   const coverSide = job.hasCover && style.cover === 'column' ? box.width : 0
@@ -124,7 +124,7 @@ function addColumn(canvas: Canvas, box: Box, style: PosterStyle) {
   )
 }
 
-/** Returns the height of the footer with the gap above it. */
+/** Returns the height of the footer, including the gap above it. */
 function addFooter(canvas: Canvas, inner: Box, style: PosterStyle): number {
   const size = style.byline * 0.62 * inner.width
   const box = { ...inner, y: inner.y + inner.height - size * 2.6, height: size * 2.6 }

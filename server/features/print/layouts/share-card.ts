@@ -3,13 +3,13 @@ import type { Box, CoveredItem, Page, Shape } from '../page-model.ts'
 import type { ShareCard } from '../render-task.ts'
 import { fitText, type TextOptions } from '../text/fit.ts'
 
-/** Ten pixels for a millimetre: 1200 x 630, the size that messengers and social networks ask for. */
+/** Ten pixels per millimeter give 1200 x 630, the size that messengers and social networks request. */
 export const shareCardDpi = 254
 const trim = { width: 120, height: 63 }
 const margin = 6
 const footerHeight = 4
 
-/** The cover at the left edge; title, byline and the site's name beside it on the category's colour. */
+/** The cover at the left edge; title, byline and site name beside it on the category's color. */
 export function layOutShareCard({ title, byline, siteName, color, covers }: ShareCard): Page {
   const { field, onField } = inksOf({ palette: 'category' }, color)
   const left = covers.length > 0 ? trim.height : 0
@@ -35,7 +35,7 @@ const headlineStyle = (isBesideCover: boolean) =>
 const bylineStyle = { style: 'strong', max: 4.4, min: 2.4, lines: 3, leading: 1.15 } as const
 const footerStyle = { style: 'strong', max: 3.2, min: 2, lines: 1 } as const
 
-/** One cover, or four as a square. */
+/** One cover, or four arranged as a square. */
 function coverShapes(covers: readonly CoveredItem[]): Shape[] {
   const perSide = covers.length === 4 ? 2 : 1
   const side = trim.height / perSide

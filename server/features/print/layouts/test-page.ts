@@ -6,10 +6,10 @@ import { fitText, type TextOptions } from '../text/fit.ts'
 const ink = '#000000'
 const hairline = 0.1
 const left = 20
-/** Module sizes in millimetres, from too small for any office printer to large enough for all. */
+/** In millimeters, from too small for any office printer to large enough for all. */
 const moduleSizes = [0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1]
 
-/** Rulers to measure, codes to scan, and on label paper the outlines of the labels. On A4 for posters, cards and inserts. */
+/** Rulers to measure, codes to scan and, on label paper, the outlines of the labels. Posters, cards and inserts use A4. */
 export function testPage(layoutName: LayoutName): Page {
   const layout: Layout = layouts[layoutName]
   const isSheet = layout.design === 'sticker' || layout.design === 'list'
@@ -49,7 +49,7 @@ export function testPage(layoutName: LayoutName): Page {
 const text = (content: string, box: Box, options: Pick<TextOptions, 'style' | 'max' | 'min'>): Shape[] =>
   fitText(content, box, { color: ink, lines: 3, ...options }).lines
 
-/** A line of `steps` steps, with a mark at each. */
+/** A line with `steps` equal steps and a mark at each. */
 function ruler(y: number, steps: number, markOf: (step: number) => number, stepMillimetres: number, name: string): Shape[] {
   const line = (from: [number, number], to: [number, number]): Shape => ({ kind: 'line', from, to, width: hairline, color: ink })
   const length = steps * stepMillimetres

@@ -62,7 +62,7 @@ const optionsArbitrary: fc.Arbitrary<TextOptions> = fc.record({
   align: fc.constantFrom('start', 'center', 'end'),
 })
 
-/** Millimetres by which the ink of a line exceeds the box. */
+/** Millimeters by which the ink of a line exceeds the box. */
 function overflow({ glyphs, sizeMillimetres }: TextLine, box: Box): number {
   const scale = sizeMillimetres / unitsPerEm
   return Math.max(
@@ -86,7 +86,7 @@ const options: TextOptions = { style: 'text', color: '#000000', max: 5, min: 2.1
 const textsOf = ({ lines }: FittedText) => lines.map(({ text }) => text)
 
 describe('a text in a box', () => {
-  it('never leaves it, for any text', () => {
+  it('never exceeds it, for any text', () => {
     fc.assert(
       fc.property(texts, boxes, optionsArbitrary, (text, box, options) => {
         const fitted = fitText(text, box, options)
@@ -97,27 +97,27 @@ describe('a text in a box', () => {
     )
   })
 
-  it.each(samples)('is complete where there is room: %s', (text) => {
+  it.each(samples)('is complete if there is room: %s', (text) => {
     const fitted = fitText(text, { ...box, width: 170, height: 60 }, options)
     expect(fitted.isTruncated).toBe(false)
     const invisible = /[\p{Default_Ignorable_Code_Point}\s]/gu
     expect(textsOf(fitted).join('').replace(invisible, '')).toBe(text.normalize('NFC').replace(invisible, ''))
   })
 
-  it('ends in an ellipsis between graphemes where it is too long', () => {
+  it('ends in an ellipsis between graphemes if it is too long', () => {
     const family = '👩‍👩‍👧'
     const fitted = fitText(family.repeat(200), box, options)
     expect(fitted.isTruncated).toBe(true)
     expect(textsOf(fitted).join('')).toMatch(new RegExp(`^(?:${family})+…$`, 'u'))
   })
 
-  it('breaks a word that is wider than the box, and no other', () => {
+  it('breaks only words that are wider than the box', () => {
     const title = 'The evening of the Donaudampfschifffahrtsgesellschaft and its many friends'
     const fitted = fitText(title, { ...box, width: 24, height: 60 }, { ...options, lines: 9 })
     expect(textsOf(fitted)).toEqual(['The evening of the Don', 'audampfschifffahrtsge', 'sellschaft and its many', 'friends'])
   })
 
-  it('is left out where only all of it is of use and it does not fit', () => {
+  it('is left out if it must be complete and does not fit', () => {
     const address = 'music.example.org/playlist/h86779r6pkxh'
     expect(fitText(address, { ...box, width: 12, height: 6 }, { ...options, isWhole: true })).toMatchObject({
       isTruncated: true,
@@ -134,7 +134,7 @@ describe('a text in a box', () => {
     expect(long.isTruncated).toBe(false)
   })
 
-  it('starts at the right where it is right-to-left', () => {
+  it('starts at the right if it is right-to-left', () => {
     const [arabic] = fitText('سلام', box, options).lines
     const [latin] = fitText('Peace', box, options).lines
     expect(Math.min(...(arabic?.glyphs ?? []).map(({ x }) => x))).toBeGreaterThan(45)
@@ -146,7 +146,7 @@ describe('a text in a box', () => {
     expect(textsOf(fitted)).toEqual(['สวัสดีชาว', 'โลกทั้งหลาย'])
   })
 
-  it('shapes a word the same before and after others of its letters', () => {
+  it('shapes a word the same next to other letters of its script', () => {
     const glyphs = () => fitText('বাংলা', box, options).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
     const before = glyphs()
     fitText('সোনার', box, options)
@@ -156,17 +156,17 @@ describe('a text in a box', () => {
   it('reorders, stacks and joins letters in every script', () => {
     const glyphs = (text: string) => fitText(text, box, options).lines.flatMap((line) => line.glyphs.map(({ glyph }) => glyph.id))
     const single = (letter: string) => glyphs(letter)[0]
-    // Burmese: a vowel that is stored after its letter and shown before it, also with a medial letter.
+    // Burmese: a vowel that is stored after its letter but displayed before it, even with a medial letter.
     expect(glyphs('ကေ')).toEqual([single('\u{1031}'), single('က')])
     expect(glyphs('ကြေ')[0]).toBe(single('\u{1031}'))
-    // A stacked letter has another form; Shan letters are reordered like Burmese ones.
+    // A stacked letter has another form. Shan letters are reordered like Burmese ones.
     expect(glyphs('ကမ္ဘာ')).toHaveLength(4)
     expect(glyphs('ကမ္ဘာ')).not.toContain(single('ဘ'))
     expect(glyphs('ၵေႃႇ')[0]).toBe(single('\u{1031}'))
     // Devanagari: the vowel i before its letter, and a conjunct as one glyph.
     expect(glyphs('कि')[1]).toBe(single('क'))
     expect(glyphs('क्ष')).toHaveLength(1)
-    // Arabic: right to left in visual order, each letter in the form of its position.
+    // Arabic: in visual order from right to left, each letter in its positional form.
     expect(glyphs('سلام')).not.toContain(single('س'))
     expect(glyphs('(سلام)')[0]).toBe(single('('))
   })

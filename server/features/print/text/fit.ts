@@ -6,13 +6,13 @@ import { graphemesOf, type TypeStyle } from './shape.ts'
 export interface TextOptions {
   style: TypeStyle
   color: Color
-  /** Type sizes in millimetres: as large as fits, and never smaller than `min`. */
+  /** Type sizes in millimeters: the largest one that fits, at least `min`. */
   max: number
   min: number
   lines: number
-  /** From baseline to baseline, in type sizes. Taller characters push lines further apart. */
+  /** Line spacing in type sizes. Taller characters increase it. */
   leading?: number
-  /** Of no use unless it is complete, as an address: left out where it does not fit. */
+  /** Drops a text that does not fit completely, such as an address, instead of truncating it. */
   isWhole?: boolean
   /** 'start' is the right side in right-to-left text. */
   align?: 'start' | 'center' | 'end'
@@ -37,20 +37,20 @@ interface SetText {
   lines: MeasuredLine[]
 }
 
-/** In normal form C, with each run of white space and control characters as one space. */
+/** Normalizes to NFC and replaces each run of white space and control characters by one space. */
 const cleanText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\u{2028}\u{2029}\s]+/gu, ' ')
     .trim()
 
-/** Height of capitals and depth below the baseline in thousandths of the type size: the minimum of a line. */
+/** Minimum extent of a line, in thousandths of the type size: height of capitals and depth below the baseline. */
 const nominal = { top: 720, bottom: -20 }
 const step = 0.96
 
 /**
- * Sets a text into a box: as large as it fits, its first line at the top. A text that does not fit at the smallest size is truncated with an
- * ellipsis, unless only all of it is of use. No ink leaves the box.
+ * Sets a text into a box in the largest size that fits, with its first line at the top. A text that does not fit at the smallest size is
+ * truncated with an ellipsis or, if it must be complete, left out. No ink exceeds the box.
  */
 export function fitText(raw: string, box: Box, options: TextOptions): FittedText {
   const text = cleanText(raw)
@@ -67,7 +67,7 @@ export function fitText(raw: string, box: Box, options: TextOptions): FittedText
   }
 }
 
-/** The largest size at which it fits without breaking a word. */
+/** The largest size that fits without breaking a word. */
 function largest(paragraph: Paragraph, box: Box, options: TextOptions): SetText | null {
   for (let size = options.max; size >= options.min; size *= step) {
     const fitted = setAt(paragraph, size, box, options, false)
@@ -86,7 +86,7 @@ function setAt(paragraph: Paragraph, size: number, box: Box, options: TextOption
   return heightOf(set, options) <= box.height ? set : null
 }
 
-/** The same number of lines, of about the same length: no single word is alone on the last one. */
+/** Balances the lines without adding one, so that no single word is left on the last line. */
 function balanced(paragraph: Paragraph, fitted: SetText, box: Box, options: TextOptions): SetText {
   if (fitted.lines.length < 2) return fitted
   let best = fitted
@@ -98,7 +98,7 @@ function balanced(paragraph: Paragraph, fitted: SetText, box: Box, options: Text
   return best
 }
 
-/** As many graphemes as fit with an ellipsis, by binary search; null where not even one fits. */
+/** The longest text that fits with an ellipsis, by binary search over graphemes; null if not even one fits. */
 function truncate(text: string, box: Box, options: TextOptions): { set: SetText; paragraph: Paragraph } | null {
   const graphemes = graphemesOf(text)
   let best: { set: SetText; paragraph: Paragraph } | null = null
@@ -117,7 +117,7 @@ function truncate(text: string, box: Box, options: TextOptions): { set: SetText;
 const topOf = ({ ink }: MeasuredLine) => Math.max(nominal.top, ink.top)
 const bottomOf = ({ ink }: MeasuredLine) => Math.max(-nominal.bottom, -ink.bottom)
 
-/** From the top of the box to each line's baseline, in thousandths of the type size. */
+/** Distance of each baseline from the top of the box, in thousandths of the type size. */
 function baselines(lines: readonly MeasuredLine[], { leading = 1.2 }: TextOptions): number[] {
   let y = 0
   return lines.map((line, index) => {

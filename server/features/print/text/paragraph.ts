@@ -21,11 +21,11 @@ export interface Line {
 export interface Paragraph {
   isRightToLeft: boolean
   missing: Set<string>
-  /** Lines of at most `width` thousandths of the type size; null where a word is wider, unless such words may be broken. */
+  /** Breaks into lines of at most `width` thousandths of the type size. Null if a word is wider, unless `breaksWords`. */
   wrap(width: number, breaksWords: boolean): Line[] | null
 }
 
-/** Scripts without spaces between words: ICU's dictionaries find the words. */
+/** Scripts without spaces between words; ICU's dictionaries find the word boundaries. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
@@ -97,14 +97,14 @@ function wrapSegments(segments: readonly Segment[], width: number): Line[] | nul
   return lines
 }
 
-/** Upper bound of the width of runs in any order: their advances, and the largest overhang on both sides. */
+/** Upper bound of the width of runs in any order: their advances plus the largest overhang on both sides. */
 function extentOf(runs: readonly ShapedRun[]): number {
   let overhang = 0
   for (const { ink, advance } of runs) if (ink) overhang = Math.max(overhang, -ink.left, ink.right - advance)
   return sumOf(runs) + 2 * overhang
 }
 
-/** Rule L2 of the bidirectional algorithm, on runs. */
+/** Rule L2 of the bidirectional algorithm, applied to runs. */
 export function visualOrder(runs: readonly ShapedRun[]): ShapedRun[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -118,7 +118,7 @@ export function visualOrder(runs: readonly ShapedRun[]): ShapedRun[] {
   return ordered
 }
 
-/** Bounding box of the line from its left end on. */
+/** Bounding box of the line, relative to its left end. */
 export function inkOfLine(line: Line): Ink {
   const ink: Ink = { left: 0, right: line.advance, bottom: 0, top: 0 }
   let x = 0

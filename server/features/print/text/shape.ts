@@ -13,10 +13,10 @@ const faceStyles = {
 
 const posterFont = fileURLToPath(new URL('../../../../design/fonts/poster.woff2', import.meta.url))
 
-/** Glyphs of one font and one direction, in visual order, in thousandths of the type size. */
+/** Glyphs with one font and direction, in visual order, in thousandths of the type size. */
 export interface ShapedRun {
   text: string
-  /** Embedding level of the bidirectional algorithm: odd is right to left. */
+  /** Embedding level of the bidirectional algorithm; odd is right-to-left. */
   level: number
   glyphs: PositionedGlyph[]
   advance: number
@@ -27,19 +27,19 @@ export const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 export const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment)
 
-/** Printed instead of a character that no font has. */
+/** Printed instead of characters that no font has. */
 const replacement = '\u{fffd}'
 /** Joiners, variation selectors and direction marks have no glyph. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
 export interface Shaper {
-  /** Runs in logical order. `levels`: one for each UTF-16 unit. */
+  /** Returns runs in logical order. `levels` has one value per UTF-16 code unit. */
   shape(text: string, levels: ArrayLike<number>): ShapedRun[]
   /** Characters that no font has. */
   missing: Set<string>
 }
 
-/** `context` is the whole text: its other characters decide in which language's style Han characters are printed. */
+/** `context` is the whole text. Its other characters decide in which language's style Han characters are printed. */
 export function createShaper(context: string, style: TypeStyle): Shaper {
   const missing = new Set<string>()
   const language = cjkLanguageOf(context)
@@ -52,7 +52,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     if (codePoints.length === 0) return current
     const isEmoji = /\p{Emoji_Presentation}|\u{fe0f}/u.test(grapheme)
     if (style === 'headline' && !isEmoji && hasAll(headlineFace(posterFont))) return headlineFace(posterFont)
-    // Spaces and punctuation continue in the font of the word before them.
+    // Spaces and punctuation use the font of the word before them.
     if (current && /^[\p{Script=Common}\p{Script=Inherited}]+$/u.test(grapheme) && !isEmoji && hasAll(current)) return current
     const slices = slicesFor(codePoints[0] ?? 0, language, isEmoji).filter((slice) => codePoints.every(slice.claims))
     for (const slice of slices) {
@@ -62,7 +62,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     return null
   }
 
-  /** A grapheme is shaped in one font, or character by character where no font has all of it. */
+  /** Splits a grapheme into parts with one font each: all of it, or its characters if no font has them all. */
   function parts(grapheme: string, current: Face | null): { text: string; face: Face | null }[] {
     const face = faceFor(grapheme, current)
     if (face) return [{ text: grapheme, face }]
@@ -83,7 +83,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
       at += grapheme.length
       for (const [index, { text: part, face }] of parts(grapheme, spans.at(-1)?.face ?? null).entries()) {
         if (!face) continue
-        // PDF readers copy the original text, not its replacement characters.
+        // PDF readers should copy the original text instead of replacement characters.
         const copied = index === 0 ? grapheme : ''
         const last = spans.at(-1)
         if (last && last.face === face && last.level === level) {
@@ -95,7 +95,7 @@ export function createShaper(context: string, style: TypeStyle): Shaper {
     return spans.map(({ text, shaped, face, level }) => {
       const isRightToLeft = level % 2 === 1
       const { glyphs, advance } = face.shape(shaped, isRightToLeft ? 'rtl' : 'ltr')
-      // PDF readers mirror brackets themselves: the glyph is mapped to the mirrored one.
+      // PDF readers mirror brackets themselves, so the glyph is mapped to the mirrored one.
       if (isRightToLeft) for (const glyph of glyphs) glyph.text = bidi.getMirroredCharacter(glyph.text) ?? glyph.text
       return { text, level, glyphs, advance, ink: inkOf(glyphs) }
     })

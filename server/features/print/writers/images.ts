@@ -10,20 +10,20 @@ export interface LoadedImage {
 }
 
 /**
- * Loads an image with this number of pixels on a side. Cached: equal calls return the same object. Throws wrong_image_type for a logo that
- * is no image.
+ * Loads an image with `pixels` per side. Cached: equal calls return the same object. Throws wrong_image_type for a logo that is not an
+ * image.
  */
 export type LoadImage = (image: ImageSource, pixels: number) => Promise<LoadedImage>
 
-/** Pixels of an image with this width; rounded up to steps of 16, so that images of about the same size share one raster. */
+/** Pixels of an image with this width, rounded up to multiples of 16, so that images of similar size share a raster. */
 export const pixelsFor = (millimetres: number, dpi: number): number =>
   Math.min(1_200, Math.max(16, Math.ceil(((millimetres / millimetresOfInch) * dpi) / 16) * 16))
 
 interface Sources {
-  /** Reads a stored cover in its largest size; null where it is missing. */
+  /** Reads a stored cover in its largest size; null if it is missing. */
   readCover(coverPath: string): Promise<Buffer | null>
   logo: Buffer | null
-  /** Behind transparent parts of a logo. */
+  /** Replaces transparency of a logo. */
   background: Color
 }
 

@@ -2,19 +2,19 @@ import { type Face, type PositionedGlyph, unitsPerEm } from '../fonts/face.ts'
 import type { TextLine } from '../page-model.ts'
 
 export interface PdfFonts {
-  /** Operators that show the line. Its fonts become resources of the current page. */
+  /** Returns the operators that show the line, and adds its fonts to the resources of the current page. */
   show(line: TextLine): string
   /** Writes the fonts; call it after the last page. */
   embed(): void
 }
 
-/** A composite font with the glyphs that a document uses of one face. pdfkit's fonts would shape the text again. */
+/** A composite font with the used glyphs of a face. Fonts of pdfkit are not used because they would shape the text again. */
 interface PdfFont {
   face: Face
-  /** Resource name in page content. */
+  /** Resource name in the page content. */
   resource: string
   reference: PDFKit.PDFKitReference
-  /** Index + 1 is the character code. A glyph with several texts has a code for each, so that readers copy the right one. */
+  /** Index + 1 is the character code. A glyph with several texts gets a code for each, so that readers copy the right one. */
   characters: Pick<PositionedGlyph, 'glyph' | 'text'>[]
   codes: Map<string, number>
 }
@@ -70,8 +70,8 @@ const hex = (code: number): string => code.toString(16).padStart(4, '0')
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
 /**
- * The text that readers copy if the glyphs do not map to it one by one: in scripts that reorder or stack letters, readers would take gaps
- * between letters for spaces. Not for right-to-left text, which readers reorder themselves and would reorder twice.
+ * The text that readers copy if glyphs do not map to it one by one: in scripts that reorder or stack letters, readers would take gaps
+ * between letters for spaces. Not used for right-to-left text, which readers would reorder twice.
  */
 function actualText({ text, glyphs, hasRightToLeft }: TextLine): [open: string, close: string] {
   const isSpelled = glyphs.every((glyph) => Array.from(glyph.text).length === 1) && glyphs.map((glyph) => glyph.text).join('') === text
@@ -103,7 +103,7 @@ function embed(document: PDFKit.PDFDocument, { face, reference, characters }: Pd
     Type: 'Font',
     Subtype: 'CIDFontType2',
     BaseFont: name,
-    // pdfkit writes a String object as a string, and a plain one as a name.
+    // pdfkit writes a String object as a string, but a primitive one as a name.
     CIDSystemInfo: { Registry: new String('Adobe'), Ordering: new String('Identity'), Supplement: 0 },
     FontDescriptor: descriptor,
     CIDToGIDMap: object({}, glyphIds),

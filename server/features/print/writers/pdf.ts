@@ -5,7 +5,7 @@ import { type LoadImage, pixelsFor } from './images.ts'
 import { createPdfFonts, type PdfFonts } from './pdf-fonts.ts'
 
 const pointsOfMillimetre = 72 / millimetresOfInch
-/** Usual for offset printing. */
+/** Usual resolution for offset printing. */
 const imageDpi = 300
 
 interface PdfOptions {
@@ -14,7 +14,7 @@ interface PdfOptions {
   output: NodeJS.WritableStream
 }
 
-/** Writes pages in true size. Streams: each page is laid out when the one before it is written. */
+/** Writes pages in true size. Streams: lays out each page after writing the previous one. */
 export async function writePdf(pages: Iterable<Page>, { title, loadImage, output }: PdfOptions): Promise<void> {
   const document = new PDFDocument({ autoFirstPage: false, info: { Title: title }, displayTitle: true, lang: 'en', pdfVersion: '1.7' })
   const ended = new Promise<void>((resolve, reject) => {
@@ -44,7 +44,7 @@ export async function writePdf(pages: Iterable<Page>, { title, loadImage, output
     if (shape.kind === 'image') {
       const { x, y, width, height } = shape
       const { bytes, type } = await loadImage(shape.image, pixelsFor(width, imageDpi))
-      // pdfkit recognises a repeated data URL, and embeds the image once.
+      // pdfkit recognizes a repeated data URL and embeds its image once.
       document.image(`data:${type};base64,${bytes.toString('base64')}`, x, y, { width, height })
     } else if (shape.kind === 'rotated') {
       const { x, y, width, height } = shape.box
@@ -55,7 +55,7 @@ export async function writePdf(pages: Iterable<Page>, { title, loadImage, output
   }
 }
 
-/** The page after cutting, with bleed, and the whole sheet. */
+/** The page after cutting, with its bleed, and the whole sheet. */
 function pageBoxes({ trim, bleed, slug }: Page): Record<string, number[]> {
   const box = (inset: number) => {
     const [left, top] = [inset, inset].map((length) => length * pointsOfMillimetre)
@@ -67,7 +67,7 @@ function pageBoxes({ trim, bleed, slug }: Page): Record<string, number[]> {
 
 const number = (value: number): string => String(Math.round(value * 10_000) / 10_000)
 
-/** Black and greys as DeviceGray, which printers print with black ink only. */
+/** Black and grays as DeviceGray, which is printed with black ink only. */
 function fill(color: string): string {
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
   return r === g && g === b ? `${number(r ?? 0)} g` : `${number(r ?? 0)} ${number(g ?? 0)} ${number(b ?? 0)} rg`
@@ -88,7 +88,7 @@ function operatorsOf(shape: Exclude<Shape, { kind: 'image' | 'rotated' }>, fonts
   }
 }
 
-/** For outlines of M, H, V and Z. */
+/** Supports outlines of M, H, V and Z. */
 function pathOperators(outline: string): string {
   let [x, y] = [0, 0]
   return outline.replace(/M(\S+) (\d+)|H(\d+)|V(\d+)|Z/g, (_step, startX?: string, startY?: string, toX?: string, toY?: string) => {
@@ -100,7 +100,7 @@ function pathOperators(outline: string): string {
   })
 }
 
-/** Distance of the control points of a Bézier curve that approximates a quarter circle. */
+/** Distance of the control points from the corner, for a Bézier curve that approximates a quarter circle. */
 const arc = 1 - 0.5523
 
 function rounded({ x, y, width, height }: { x: number; y: number; width: number; height: number }, r: number): string {

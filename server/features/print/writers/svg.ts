@@ -7,13 +7,13 @@ import { type LoadImage, pixelsFor } from './images.ts'
 
 interface SvgOptions {
   loadImage: LoadImage
-  /** Resolution of its images. */
+  /** Resolution of the images. */
   dpi: number
-  /** The unit of its width and height: true size, or pixels at `dpi`. */
+  /** Unit of width and height: millimeters for true size, or pixels at `dpi`. */
   size: 'millimetres' | 'pixels'
 }
 
-/** One page as SVG. Text is outlines, which need no installed font. */
+/** One page as SVG. Text becomes outlines, which need no installed font. */
 export async function svgOf(page: Page, { loadImage, dpi, size }: SvgOptions): Promise<string> {
   const around = page.bleed + page.slug
   const [width, height] = [page.trim.width + 2 * around, page.trim.height + 2 * around]
@@ -82,7 +82,7 @@ function outlineAt({ outline }: Glyph, x: number, y: number, scale: number): str
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Without the characters that XML does not allow. */
+/** Removes characters that XML does not allow. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()
