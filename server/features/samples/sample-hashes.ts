@@ -7,7 +7,7 @@ const samplesFolder = join(import.meta.dirname, '../../../samples')
 
 let cached: Promise<string[]> | undefined
 
-/** SHA-256 of each sample's file, as songs have it in content_hash. The files are part of the program: read once. */
+/** SHA-256 of each sample's file, as in the column content_hash. Read once, because the files are part of the program. */
 export function sampleHashes(): Promise<string[]> {
   cached ??= Promise.all([...sampleSongs, ...categorySamples].map(({ file }) => hashOf(join(samplesFolder, file))))
   return cached

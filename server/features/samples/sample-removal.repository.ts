@@ -4,7 +4,7 @@ export type SampleRemovalRepository = ReturnType<typeof createSampleRemovalRepos
 
 /** Queries for the removal of the samples. */
 export const createSampleRemovalRepository = (db: Handle) => ({
-  /** Songs whose file is one of these, newest first. */
+  /** Songs with one of these files, newest first. */
   listSongs: (contentHashes: string[]) =>
     db
       .selectFrom('songs')
@@ -21,7 +21,7 @@ export const createSampleRemovalRepository = (db: Handle) => ({
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Playlists that contain any of these songs: their number, and the number of all their songs. */
+  /** Playlists that contain any of these songs, with how many of them and how many songs in all. */
   listPlaylists: (songIds: string[]) =>
     db
       .selectFrom('playlists')

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Removes the samples. They are identified by their files: a renamed sample is removed, a song with another file stays. Playlists of other
- * users stay and lose the songs.
+ * Removes the samples, which are identified by their files: a renamed sample is removed, a song with another file stays. Playlists of other
+ * users stay but lose the songs.
  */
 export function createSampleRemoval(deps: Deps) {
   const { db, discarded } = deps
@@ -38,7 +38,7 @@ export function createSampleRemoval(deps: Deps) {
   return {
     foresee: async (): Promise<SampleRemoval> => toResponse(await find(db, await sampleHashes())),
 
-    /** All or nothing. Returns the number of removed items. */
+    /** Removes everything or nothing. Returns the number of removed items. */
     async remove(actor: Viewer): Promise<SampleRemoval> {
       const hashes = await sampleHashes()
       const found = await db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ type Rows<Query extends 'listSongs' | 'listPlaylists'> = Awaited<ReturnType<Samp
 
 interface Found {
   songs: Rows<'listSongs'>
-  /** They go too. */
+  /** These are removed, too. */
   playlists: Rows<'listPlaylists'>
   shortened: Rows<'listPlaylists'>
   /** Null if it stays or does not exist. */

@@ -32,11 +32,11 @@ interface Deps {
 type Sample = Parameters<typeof ingestSample>[1] & { artist: string; album: string | null }
 type Outcome = Pick<SampleResult, 'status' | 'error' | 'songId'>
 
-/** Adds samples on request of an administrator. A song is identified by title and artist: an existing one is unchanged. */
+/** Adds samples at the request of an administrator. Songs are identified by title and artist; existing ones are unchanged. */
 export function createSampleTools(deps: Deps) {
   const { db, locks, library, discarded, songs, categories, uploadedSongs } = deps
 
-  /** Sequential: two concurrent runs would both find a song missing. */
+  /** Serialized: two concurrent runs would both find a song missing. */
   const withLock = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
   const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
@@ -74,7 +74,7 @@ export function createSampleTools(deps: Deps) {
     addSongs: (actor: Viewer): Promise<SampleResult[]> =>
       withLock(async () => {
         const results: SampleResult[] = []
-        // The first sample is the newest song, and so the first one on the home page.
+        // The first sample is added last, so that it is the newest song and the first one on the home page.
         for (const sample of sampleSongs.toReversed()) {
           const added = await orFailed(async () => add(sample, await categories.ensure([home.name], home.color, actor), actor))
           results.unshift({ title: sample.title, ...added })
@@ -95,7 +95,7 @@ export function createSampleTools(deps: Deps) {
         return results
       }),
 
-    /** Title, artist and album come from the file's tags; `title` if it has none. Consumes the upload. */
+    /** Title, artist and album come from the file's tags; `title` is the fallback. Consumes the upload. */
     addLocal: (o: { uploadId: string; category: UploadCategory; title: string }, actor: Viewer): Promise<SampleResult> =>
       withLock(async () => {
         const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)

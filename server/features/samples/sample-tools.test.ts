@@ -25,7 +25,7 @@ test('the sample songs are added to Home, once, and the home page features them'
     expect([Math.round(durationSeconds ?? 0), coverUrl]).toEqual([30, expect.any(String)])
 })
 
-test('each category gets its sample, once, also of two administrators at the same time', async () => {
+test('each category gets its sample once, even from two concurrent administrators', async () => {
   const add = async () => (await testApp.admin.call('POST /api/category-samples')).body.results
   const both = await Promise.all([add(), add()])
   // The order of the two responses depends on the network.
@@ -57,7 +57,7 @@ test('a sample that cannot be added does not stop the others', async () => {
   ])
 })
 
-test('a local file becomes a song by its tags, else by the name it is given, and only once', async () => {
+test('a local file becomes a song with its tags, or else the given title, and only once', async () => {
   const add = async (file: string, title: string) => {
     const uploadId = await uploadFile(testApp.admin, fixture(file))
     const { status, body } = await testApp.admin.call('POST /api/local-samples', { body: { uploadId, category: 'classical', title } })
@@ -72,7 +72,7 @@ test('a local file becomes a song by its tags, else by the name it is given, and
   expect(await add('sound.wav', 'wave')).toEqual({ code: 'wrong_media_type' })
 })
 
-test('the button that removes samples takes those of the tools along, and nothing else', async () => {
+test('the button that removes samples also removes those of the tools, and nothing else', async () => {
   const { songs: removed } = (await testApp.admin.call('DELETE /api/admin/samples')).body
   expect(removed).toHaveLength(4 + 7)
   expect((await songs('Sample')).length).toBe(0)

@@ -7,7 +7,7 @@ export type SamplesRepository = ReturnType<typeof createSamplesRepository>
 export const createSamplesRepository = (db: Handle) => ({
   wereOffered: async (): Promise<boolean> =>
     (await db.selectFrom('installation').select('value').where('fact', '=', fact).executeTakeFirst()) !== undefined,
-  /** Whose the sample playlist is. */
+  /** The owner of the sample playlist. */
   findAdministrator: () =>
     db
       .selectFrom('profiles')

@@ -16,7 +16,9 @@ interface Deps {
 const samplesFolder = join(import.meta.dirname, '../../../samples')
 export const home = { name: featuredCategoryName, color: '#3d5afe' }
 
-/** On the first start with an empty library: four songs in the category 'Home' and one public playlist. True when it added them. */
+/**
+ * On the first start with an empty library, adds four songs in the category 'Home' and one public playlist. Returns whether it added them.
+ */
 export async function addSamples(deps: Deps): Promise<boolean> {
   const { db } = deps
   const samples = db.samples
@@ -36,7 +38,7 @@ async function ingestSampleFiles(library: MediaLibrary) {
   return { songs, playlistCover }
 }
 
-/** Stores a sample's file, and its cover where it has one; gives the song's columns that they fill. */
+/** Stores the file of a sample, and its cover if it has one. Returns the song columns that they fill. */
 export async function ingestSample(
   library: MediaLibrary,
   { title, mediaType, file, cover }: { title: string; mediaType: MediaType; file: string; cover?: string },
@@ -57,14 +59,14 @@ export async function ingestSample(
   }
 }
 
-/** The definition of the samples, for the first start and the sample tools. */
+/** Columns that all samples share, for the first start and the sample tools. */
 export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null, ...noFacts, ...linkedByTexts } as const
 
-/** One transaction: all of it, or at the next start again. */
+/** One transaction: after a failure, everything is added at the next start. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
   const { db } = deps
   const startedAt = Date.now()
-  /** The first sample is the newest song, and so the first one on the home page. */
+  /** Descending, so that the first sample is the newest song and the first one on the home page. */
   const createdAt = (index: number) => new Date(startedAt - index * 1000).toISOString()
   return db.transaction(async (tx) => {
     const samples = tx.samples

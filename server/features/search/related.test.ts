@@ -39,7 +39,7 @@ test('a song leads to public playlists, to its album and to others by its artist
   expect((await related(single)).ofArtist).toEqual(['Anchor', 'Tide'])
 })
 
-test('the rest of an album follows a song in the order of the album, and begins again at its first track', async () => {
+test('the rest of an album follows a song in the order of the album, wrapping around to its first track', async () => {
   const library = createLibrary(testApp.admin)
   const choir = await library.category('Choir')
   const ids: string[] = []

@@ -55,7 +55,7 @@ test.each<[SearchedKind, string]>([
   expect(found).toEqual(kind === 'songs' ? all.toReversed() : all)
 })
 
-test('what is not listed is on no page, and a list that changes between two pages neither repeats nor skips what stays', async () => {
+test('unlisted items are on no page, and changes between two pages neither repeat nor skip remaining items', async () => {
   const { handle } = testApp.app.database
   const home = await createLibrary(testApp.admin).category('Reefs')
   const numbers = Array.from({ length: 90 }, (_, index) => String(index).padStart(2, '0'))
@@ -83,7 +83,7 @@ test('what is not listed is on no page, and a list that changes between two page
   await handle.updateTable('playlists').set({ visibility }).where('name', 'in', unlisted('Reefway')).execute()
   const listed = numbers.filter((number) => Number(number) % 3 === 0)
   const first = await search('reef')
-  // One that was on the first pages, one of a later page, and one that is new.
+  // Removes one from the first pages and one from a later page, and adds a new one.
   const removed = ['03', '30']
   const removedIds = removed.flatMap((number) => ids[Number(number)] ?? [])
   await handle.deleteFrom('songs').where('id', 'in', removedIds).execute()
@@ -108,7 +108,7 @@ test('what is not listed is on no page, and a list that changes between two page
   }
 })
 
-test('what fits into one page has no next one', async () => {
+test('a result that fits into one page has no next one', async () => {
   expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null })
 })
 

@@ -5,7 +5,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type SetupRepository = ReturnType<typeof createSetupRepository>
 
-/** Events of which nothing else is stored, as facts in the table `installation`. */
+/** Entries in the table `installation` for events of which nothing else is stored. */
 const facts = [
   'setup_dismissed_checklist',
   'setup_dismissed_first_scan',
@@ -21,7 +21,7 @@ export const createSetupRepository = (db: Handle) => {
       .onConflict((conflict) => conflict.column('fact').doNothing())
       .execute()
 
-  /** `samples`: content hashes of the sample songs, which are few. */
+  /** Songs except samples, of which there are few (`samples`: their content hashes). */
   const songsBesides = (samples: string[]) =>
     db.selectFrom('songs').where((eb) => eb.or([eb('content_hash', 'is', null), eb('content_hash', 'not in', samples)]))
 
@@ -32,7 +32,7 @@ export const createSetupRepository = (db: Handle) => {
     notePrint: () => note('setup_printed'),
     noteArchive: () => note('setup_archived'),
 
-    /** Default settings are not stored. */
+    /** True if the setting is stored, because defaults are not. */
     isSiteNamed: async (): Promise<boolean> =>
       (await db.selectFrom('settings').select('setting_key').where('setting_key', '=', 'site_name').executeTakeFirst()) !== undefined,
 

@@ -5,13 +5,13 @@ export type SetupService = ReturnType<typeof createSetupService>
 
 interface Deps {
   db: Db
-  /** BASE_URL; null where it is not set. */
+  /** BASE_URL; null if it is not set. */
   publicAddress: string | null
   /** Content hashes of the sample songs. */
   sampleHashes: () => Promise<string[]>
 }
 
-/** How far a new site is on its way to a printed code. */
+/** The steps from a new site to its first scanned code, and which of them are done. */
 export const createSetupService = ({ db, publicAddress, sampleHashes }: Deps) => ({
   async state(): Promise<Setup> {
     const [facts, samples] = await Promise.all([db.setup.facts(), sampleHashes()])

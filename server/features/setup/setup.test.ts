@@ -18,7 +18,7 @@ const saveName = async (site_name: string) => {
 const users = async () => (await testApp.admin.call('GET /api/admin/users')).body.users
 const creatorOf = async (id: string) => (await testApp.visitor.call('GET /api/playlists/:id', { params: { id } })).body.creator
 
-test('each step is done once the site is so far, and samples do not count', async () => {
+test('each step is done once the site has reached it, and samples do not count', async () => {
   const library = createLibrary(testApp.admin)
   const [content_hash = ''] = await sampleHashes()
   const sample = await library.song('Slow Tide', await library.category('Home'))
@@ -55,7 +55,7 @@ test('each step is done once the site is so far, and samples do not count', asyn
   expect(await setup()).toMatchObject({ isDismissed: true, firstScan: null })
 })
 
-test('the first account has the name of the site until it gets one of its own', async () => {
+test('the first account is named after the site until it gets a name of its own', async () => {
   const { id } = (await testApp.admin.call('POST /api/playlists', { body: { name: 'Our concert', songIds: [] } })).body
   await saveName('Harbour Hall')
   expect((await creatorOf(id))?.displayName).toBe('Harbour Hall')

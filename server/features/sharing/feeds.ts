@@ -9,11 +9,11 @@ interface Publisher {
   siteDescription: string
   /** Makes a path of this site absolute. */
   at: (path: string) => string
-  /** Of the feed's address, and of the pages that it links to. */
+  /** Language prefix of the feed's address and of the pages it links to. */
   prefix: LanguagePrefix
 }
 
-/** RSS 2.0 with an enclosure for each song. */
+/** RSS 2.0 with an enclosure per song. */
 export const playlistFeed = (playlist: Playlist, publisher: Publisher): Promise<string> =>
   songFeed(
     {
@@ -27,12 +27,12 @@ export const playlistFeed = (playlist: Playlist, publisher: Publisher): Promise<
     publisher,
   )
 
-/** The same of an artist's newest songs. */
+/** The RSS feed of an artist's newest songs. */
 export const artistFeed = ({ id, name, summary, coverUrl }: ArtistCard, songs: readonly Song[], publisher: Publisher): Promise<string> =>
   songFeed({ path: `/artist/${id}`, title: name, description: summary, author: name, coverUrl, songs }, publisher)
 
 interface Feed {
-  /** Of the page; the feed's own is `/feeds{path}.xml`. */
+  /** Path of the page; that of the feed is `/feeds{path}.xml`. */
   path: string
   title: string
   description: string | null
@@ -65,7 +65,7 @@ const songFeed = (
 
 const feedItem = (song: Song, index: number, { at, prefix }: Pick<Publisher, 'at' | 'prefix'>) => ({
   title: song.artist ? `${song.artist}: ${song.title}` : song.title,
-  // Listens from here are counted with source feed (web/public/player/play-source.ts).
+  // Listens from here count with the source 'feed' (web/public/player/play-source.ts).
   link: `${at(`${prefix}/song/${song.id}`)}?from=feed`,
   guid: { '@isPermaLink': 'false', '#text': song.id },
   pubDate: new Date(song.createdAt).toUTCString(),
@@ -79,6 +79,6 @@ const feedItem = (song: Song, index: number, { at, prefix }: Pick<Publisher, 'at
   ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
 })
 
-/** The JPEG of a hosted cover, which every reader supports; an external cover unchanged. */
+/** The JPEG of a hosted cover, which every reader supports. External covers are unchanged. */
 export const coverAddress = (coverUrl: string, at: (path: string) => string): string =>
   coverUrl.startsWith('/') ? `${at(coverUrl)}-1200.jpg` : coverUrl

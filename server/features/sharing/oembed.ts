@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
 
-/** Other parameters are allowed by the specification (oembed.com) and ignored. */
+/** The specification (oembed.com) allows other parameters, which are ignored. */
 const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
 
 export interface Embeddable {
@@ -16,8 +16,8 @@ export interface Embeddable {
 }
 
 /**
- * The subject of an oEmbed request, and the language that its address names. Throws malformed_request, and not_found for an address that is not
- * on this site or cannot be embedded.
+ * The subject of an oEmbed request and the language in its address. Throws malformed_request, and not_found for an address that is not on
+ * this site or cannot be embedded.
  */
 export function readOembedRequest(
   query: unknown,
@@ -47,7 +47,7 @@ export function oembedResponse(o: {
   authorName: string | null
   siteName: string
   siteAddress: string
-  /** Of a cover on this site, without `-{width}.{extension}`; absolute. */
+  /** Absolute address of a hosted cover, without `-{width}.{extension}`. */
   coverAddress: string | null
   maxWidth: number
   maxHeight: number
@@ -69,7 +69,7 @@ export function oembedResponse(o: {
   }
 }
 
-/** The largest stored size of the cover that fits; none where even the smallest is too large. Every width has WebP, the largest JPEG too. */
+/** The largest stored size of the cover that fits, if any. Every width exists as WebP, the largest also as JPEG. */
 function thumbnail(coverAddress: string, maxSide: number) {
   const width = coverWidths.findLast((stored) => stored <= maxSide)
   if (!width) return {}

@@ -45,7 +45,7 @@ test('a song, a playlist, a category, an album, an artist and the site have a ca
   }
 })
 
-test('a card shows the cover beside the colour of the category, and follows its title', async () => {
+test('a card shows the cover beside the color of the category, and follows its title', async () => {
   const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
   const id = await library.song('First title', category, { coverUploadId })
   const { bytes } = await card(`song/${id}`)
@@ -60,7 +60,7 @@ test('a card shows the cover beside the colour of the category, and follows its 
   expect((await card(`song/${id}`)).bytes.equals(bytes)).toBe(false)
 })
 
-test('what visitors cannot see has none', async () => {
+test('an item that visitors cannot see has none', async () => {
   const hidden = await insertPlaylist(testApp.app.database, { name: 'Private', songIds: [], isPublic: false })
   for (const path of [`playlist/${hidden}`, 'song/nothing', 'category/nothing', 'album/nothing', 'artist/nothing', 'other/home'])
     expect([path, (await card(path)).status]).toEqual([path, 404])

@@ -18,7 +18,7 @@ import type { Db } from '#server/repositories.ts'
 
 export type ShareCards = ReturnType<typeof createShareCards>
 
-/** What has a card. */
+/** Items that have a card. */
 export type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | 'artist'; id: string } | { kind: 'site' }
 
 interface Deps {
@@ -30,11 +30,11 @@ interface Deps {
   printer: Pick<Printer, 'run'>
 }
 
-/** The texts of a card, with the declarations of their names in other languages. */
+/** Fields of a card's texts; the contract declares their names in other languages. */
 const songTexts = Song.pick({ id: true, title: true, artist: true, artistId: true })
 const playlistTexts = z.strictObject({ ...PlaylistCard.pick({ id: true, name: true }).shape, songs: z.array(songTexts) })
 type Card = Omit<ShareCard, 'siteName'>
-/** In the language of the card. */
+/** Translates the names in an output to the language of the card. */
 type Named = <Output>(schema: z.ZodType, output: Output) => Promise<Output>
 
 const textsOf = ({ id, title, artist, artist_id: artistId }: Pick<SongRow, 'id' | 'title' | 'artist' | 'artist_id'>) => ({
@@ -44,12 +44,12 @@ const textsOf = ({ id, title, artist, artist_id: artistId }: Pick<SongRow, 'id' 
   artistId,
 })
 
-/** Of some 100 KB each. */
+/** Cards of some 100 KB each. */
 const cachedMax = 80
-/** Prints of administrators go first: a card that would have to wait longer is left out. */
+/** Prints of administrators have priority: a card is rejected if more tasks are waiting. */
 const waitingMax = 4
 
-/** The pictures of 1200 x 630 pixels that messengers show of an address, rendered when one is requested and cached (LRU). */
+/** Pictures of 1200 x 630 pixels that messengers show for an address, rendered on request and cached (LRU). */
 export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTranslation, settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<Uint8Array>>({ max: cachedMax })
 
@@ -118,7 +118,10 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
   }
 
   return {
-    /** A JPEG; null: with the names that were entered. Throws not_found for what visitors cannot see, and unavailable while the printer is busy. */
+    /**
+     * A JPEG. `language` null uses the names as entered. Throws not_found if visitors cannot see the subject, and unavailable while the
+     * printer is busy.
+     */
     async get(subject: CardSubject, language: Language | null): Promise<Uint8Array> {
       const card = await cardOf(subject, (schema, output) => nameTranslation.translate(schema, output, language))
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64')

@@ -4,7 +4,7 @@ import type { Handle } from '#server/database/database.ts'
 
 export type SharingRepository = ReturnType<typeof createSharingRepository>
 
-/** What lists show. */
+/** Conditions of the public lists. */
 const isListed = {
   songs: sql<SqlBool>`status = 'published'`,
   albums: isAlbumPublic('albums.id'),
@@ -19,12 +19,12 @@ export interface ListPosition {
 }
 const start: ListPosition = { created_at: '', id: '' }
 
-/** What the sitemap lists, oldest first: new items change its last part only. */
+/** The entries of the sitemap, oldest first, so that new items change only its last part. */
 export const createSharingRepository = (db: Handle) => {
   const isBehind = ({ created_at, id }: ListPosition) => sql<SqlBool>`(created_at, id) > (${created_at}, ${id})`
 
   return {
-    /** Listed items behind `after`, up to `upTo`; both null: from the first, to the last one. */
+    /** Ids of listed items after `after`, up to and including `upTo`. Null means from the first or to the last item. */
     async listedIds(table: ListedTable, { after, upTo }: { after: ListPosition | null; upTo: ListPosition | null }, limit: number) {
       const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
         where ${isListed[table]} and ${isBehind(after ?? start)} and ${upTo ? sql`not ${isBehind(upTo)}` : sql`true`}
@@ -32,7 +32,7 @@ export const createSharingRepository = (db: Handle) => {
       return rows.map(({ id }) => id)
     },
 
-    /** The last row of each `size` rows, listed or not, which an index alone tells; without that of the rest. */
+    /** The last row of each `size` rows. Counts unlisted rows too, so that an index is sufficient. The remaining rows have no boundary. */
     async boundaries(table: ListedTable, size: number): Promise<ListPosition[]> {
       const found: ListPosition[] = []
       for (;;) {

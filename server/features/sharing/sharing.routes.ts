@@ -43,13 +43,13 @@ interface SharingDeps {
   shareCards: ShareCards
   nameTranslation: Pick<NameTranslation, 'translate'>
   basePath: string
-  /** Scheme, host and port of the site as this request sees it. */
+  /** Scheme, host and port of the site, as the client sees them. */
   originOf: (request: FastifyRequest) => string
   responses: ResponseCache
   asOf: RequestVersion
 }
 
-/** For other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
+/** Endpoints for other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const {
     db,
@@ -65,7 +65,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     responses,
     asOf,
   } = deps
-  /** Makes a path absolute; paths of the API include the base path, external addresses are unchanged. */
+  /** Makes paths absolute. Paths of the API already include the base path; external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
     if (!path.startsWith('/')) return path
     return origin + (basePath && path.startsWith(`${basePath}/`) ? path : basePath + path)
@@ -92,7 +92,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin, language }) => {
     const row = await db.artists.findPublic(id)
     const into = row ? undefined : await db.mergedItems.find(id)
-    // As the artist's page.
+    // Redirects like the artist's page.
     if (into) return movedTo(`${basePath}${prefixOf(language)}/feeds/artist/${into}.xml`)
     if (!row) throw new AppError('not_found')
     const [whole, rows, { toSong }] = await Promise.all([
@@ -155,7 +155,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const facts = await factsOf[kind](id, language)
     const embed = oembedResponse({
       ...facts,
-      // The size of an external picture is unknown, and oEmbed requires it.
+      // oEmbed requires the size, which is unknown for an external picture.
       coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
       embeddable: { kind, id },
       siteName: (await settings.current()).site_name,

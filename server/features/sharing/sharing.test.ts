@@ -54,7 +54,7 @@ describe('the feed of a public playlist', () => {
     expect(feed.items).toMatchObject([{ guid: song, enclosure: { url: 'https://media.example.org/a.mp3', type: 'audio/mpeg' } }])
   })
 
-  test('of a private or missing one is not there', async () => {
+  test('of a private or missing one is not found', async () => {
     for (const id of [hidden, 'nothing']) expect((await testApp.visitor.request(`/feeds/playlist/${id}.xml`)).status).toBe(404)
   })
 })
@@ -68,7 +68,7 @@ test('the sitemap lists public pages', async () => {
   expect(addresses).not.toContain(`${siteAddress}/playlist/${hidden}`)
 })
 
-test('a sitemap with too many addresses is an index of parts, in which each address is once', async () => {
+test('a sitemap with too many addresses is an index of parts, which contain each address once', async () => {
   const publicPlaylists = { areShown: async () => true, listCategories: async () => [{ id: choir }] }
   const at = (path: string) => siteAddress + path
   const sitemap = createSitemap({ db: createDb(testApp.app.database), publicPlaylists, addressesMax: 2 })
@@ -135,7 +135,7 @@ describe('oEmbed', () => {
     expect((await requestEmbed({ url: `${siteAddress}/playlist/${playlist}` })).status).toBe(200)
   })
 
-  test.each(['xml', 'yaml'])('the format %s is not offered', async (format) => {
+  test.each(['xml', 'yaml'])('the format %s is not supported', async (format) => {
     expect((await requestEmbed({ url: `${siteAddress}/song/${song}`, format })).status).toBe(501)
   })
 

@@ -8,7 +8,7 @@ import { CachedResponse } from '#server/http/cached-response.ts'
 
 export type SiteIcons = ReturnType<typeof createSiteIcons>
 
-/** At the well-known paths that browsers and phones request. Phones mask icons and need a margin around the drawing. */
+/** Icons at the well-known paths that browsers and phones request. Phones mask icons, so these need a margin around the drawing. */
 const icons = {
   'favicon.ico': { size: 32, margin: 0 },
   'icon-192.png': { size: 192, margin: 0.14 },
@@ -19,7 +19,7 @@ const icons = {
 type IconName = keyof typeof icons
 export const iconNames = Object.keys(icons) as IconName[]
 
-/** What an icon is made of: the picture of the settings, or the standard drawing in the site's accent. */
+/** Source of an icon: the picture in the settings, or the standard drawing in the site's accent. */
 type Source = { picture: SettingImage } | { drawing: string }
 
 interface Deps {
@@ -27,7 +27,7 @@ interface Deps {
   printer: Pick<Printer, 'run'>
 }
 
-/** The icons of a site with a brand, each made when it is requested and cached (LRU). */
+/** The icons of a site with a brand, rendered on request and cached (LRU). */
 export function createSiteIcons({ settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<CachedResponse>>({ max: 2 * iconNames.length })
 
@@ -46,7 +46,7 @@ export function createSiteIcons({ settings, printer }: Deps) {
   }
 
   async function rendered(svg: string, size: number): Promise<Uint8Array> {
-    // The drawing of 26 units is rendered at some 430 pixels, then scaled.
+    // The drawing of 26 units is rendered at some 430 pixels and scaled down.
     const task = { kind: 'drawing', svg, width: size, height: size, density: 1_200 } as const
     const result = await printer.run(task, AbortSignal.timeout(30_000))
     if (result.kind !== 'drawing') throw new Error('the task was a drawing')
@@ -54,7 +54,7 @@ export function createSiteIcons({ settings, printer }: Deps) {
   }
 
   return {
-    /** Null where the site has the standard icon, of which `readDrawing` reads the SVG. */
+    /** Null if the site has the standard icon. `readDrawing` reads the SVG of the standard icon. */
     async get(name: IconName, readDrawing: () => Promise<string>): Promise<CachedResponse | null> {
       const current = await settings.current()
       const picture = settingImage(current.site_icon)

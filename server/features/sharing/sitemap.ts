@@ -7,7 +7,7 @@ import type { ListedTable } from './sharing.repository.ts'
 interface Options {
   db: Pick<Db, 'sharing' | 'ownPages'>
   publicPlaylists: { areShown(): Promise<boolean>; listCategories(): Promise<readonly { id: string }[]> }
-  /** Pages of one file. sitemaps.org permits 50,000, and 50 MB: with its languages a page takes 1.5 KB. */
+  /** Addresses per file. sitemaps.org permits 50,000 and 50 MB; with all its languages a page takes 1.5 KB. */
   addressesMax?: number
 }
 
@@ -17,7 +17,7 @@ const namespace = { '@xmlns': 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 const urlNamespaces = { ...namespace, '@xmlns:xhtml': 'http://www.w3.org/1999/xhtml' }
 const tables: readonly ListedTable[] = ['songs', 'albums', 'artists', 'playlists']
 const isTable = (name: string): name is ListedTable => tables.some((table) => table === name)
-/** The part with the pages that are listed once. */
+/** Name of the part with pages that exist once. */
 const sitePart = 'site'
 
 /** The same page in each language. */
@@ -28,11 +28,13 @@ const alternates = (path: string, at: At) =>
     '@href': at(prefix + path),
   }))
 
-/** One file with all addresses, or, where they are too many, an index of parts: the site's pages, and of each kind so many items. */
+/**
+ * A single file with all addresses or, if there are too many, an index of parts: one with the site's pages, and several per kind of item.
+ */
 export function createSitemap({ db, publicPlaylists, addressesMax = 5_000 }: Options) {
   const shownTables = async () => ((await publicPlaylists.areShown()) ? tables : tables.filter((table) => table !== 'playlists'))
 
-  /** In the order of the pages. */
+  /** Addresses in the order of `pages`. */
   const urlsOf = (at: At, idsOf: Partial<Record<SitemapItems, readonly string[]>>, { hasSite }: { hasSite: boolean }) =>
     Object.entries(pages).flatMap(([pattern, { sitemap }]) => {
       if (!sitemap) return []
@@ -44,7 +46,7 @@ export function createSitemap({ db, publicPlaylists, addressesMax = 5_000 }: Opt
   const playlistCategories = async () =>
     (await publicPlaylists.areShown()) ? (await publicPlaylists.listCategories()).map(({ id }) => id) : []
 
-  /** Few of each: they are in the first part. */
+  /** Included in the first part, because there are few of each. */
   const listedWithSite = async () => ({ playlistCategories: await playlistCategories(), ownPages: await db.ownPages.publishedSlugs() })
 
   const file = (url: readonly object[]) => xmlDocument({ urlset: { ...urlNamespaces, url } })

@@ -1,12 +1,12 @@
 interface ManifestFacts {
   name: string
   description: string
-  /** The token `--surface`. */
+  /** The design token `--surface`. */
   surface: string
   basePath: string
 }
 
-/** For installing the site on a home screen. */
+/** Used when the site is installed on a home screen. */
 export const webManifest = ({ name, description, surface, basePath }: ManifestFacts) => ({
   name,
   short_name: name.slice(0, 24),

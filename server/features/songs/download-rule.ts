@@ -9,16 +9,16 @@ interface Chosen {
   downloads: DownloadChoice
 }
 
-/** To whom an item is offered for download; 'granted': to this visitor, by a download code for it. */
+/** Who may download an item; 'granted': this visitor, by a download code. */
 export type DownloadAccess = Exclude<DownloadChoice, 'default'> | 'granted'
 
 export const mayDownload = (access: DownloadAccess): boolean => access === 'free' || access === 'granted'
 
-/** Whether a song goes with its album or playlist. What nothing is chosen for follows the list. */
+/** Whether a download of the album or playlist includes the song. A song without a choice of its own follows the list. */
 export const isInDownload = (song: Chosen & Pick<SongRow, 'media_path'>, access: DownloadAccess): boolean =>
   song.media_path !== null && song.downloads !== 'off' && (song.downloads !== 'code' || access !== 'free')
 
-/** What the public pages offer for download. */
+/** What public pages offer for download. */
 export function createDownloadOffers(o: {
   settings: Pick<SettingsRepository, 'current'>
   addresses: Pick<Addresses, 'listDownload' | 'redeem'>
@@ -30,7 +30,7 @@ export function createDownloadOffers(o: {
   return {
     accessTo,
 
-    /** Of an album or a playlist with these songs, as visitors see it. */
+    /** The offer of an album or playlist with these songs, as visitors see it. */
     async ofList(kind: 'album' | 'playlist', list: Chosen & { id: string }, songs: readonly SongRow[]): Promise<ListDownloads> {
       const access = await accessTo(list)
       const included = songs.filter((song) => isInDownload(song, access))

@@ -1,7 +1,7 @@
 import type { LoudnessMode } from '#contract/setting-rules.ts'
 
 interface Sound {
-  /** In LUFS; null where it is not known. */
+  /** In LUFS; null if it is unknown. */
   loudness: number | null
   duration_seconds: number | null
 }
@@ -13,16 +13,16 @@ export interface LoudnessRule {
 }
 
 /**
- * From 0 to 1: what a player plays this loudness with, so that everything it plays is equally loud. What is quieter than the target stays as it
- * is: a player can only attenuate.
+ * The player's volume (0 to 1) for a song of this loudness, so that all songs are equally loud. Songs below the target are unchanged,
+ * because a player can only attenuate.
  */
 export const playbackVolume = (loudness: number | null, { mode, target }: LoudnessRule): number =>
   mode === 'off' || loudness === null ? 1 : Math.round(10_000 * 10 ** (Math.min(0, target - loudness) / 20)) / 10_000
 
-/** Where a length is not known. */
+/** Used if a length is unknown. */
 const assumedSeconds = 240
 
-/** Of sounds that follow each other: the mean of their energy. Null where none of them is known. */
+/** Loudness of consecutive sounds: the mean of their energy. Null if none is known. */
 export function combinedLoudness(sounds: readonly Sound[]): number | null {
   let [energy, seconds] = [0, 0]
   for (const { loudness, duration_seconds } of sounds) {

@@ -8,15 +8,15 @@ import type { GuardedSongRow } from './songs.repository.ts'
 export function createSongAudience(db: Db) {
   return {
     /**
-     * Who may fetch the media or rendition at this storage key, and its type; null where no song uses it. `retagged`: the song whose tags the file
-     * gets, because its own may have names.
+     * Who may fetch the media or rendition at this storage key, and its type; null if no song uses it. `retagged`: id of the song whose
+     * tags replace those of the file, because these may contain names.
      */
     async findMedia(key: string) {
       const original = await db.songs.findByMediaPath(key)
       const song = original ?? (await db.songs.findByRenditionPath(key)) ?? (await db.songs.findBySmallPath(key))
       if (!song?.mime_type) return null
       const { mime_type: mimeType, title, duration_seconds: durationSeconds } = song
-      // Renditions have no tags.
+      // Renditions have no tags to replace.
       return {
         mimeType,
         title,
@@ -26,7 +26,7 @@ export function createSongAudience(db: Db) {
         retagged: original && hidesNames(song) ? original.id : null,
       }
     },
-    /** The same of all files of the stream with this main playlist, which a stream has beside it. */
+    /** The audience of a stream, by its main playlist. Its other files have the same. */
     async findStream(streamPath: string) {
       const song = await db.songs.findByStreamPath(streamPath)
       return song ? { title: song.title, durationSeconds: song.duration_seconds, visibleTo: songAudience(song) } : null
@@ -35,18 +35,18 @@ export function createSongAudience(db: Db) {
       const song = await db.songs.findByCaptionsPath(captionsPath)
       return song ? { visibleTo: songAudience(song) } : null
     },
-    /** To whom each song with this cover shows it. An announced song shows it before it is there. */
+    /** The audience that each song with this cover shows it to. An announced song shows its cover before its start. */
     async audiencesOfCover(coverPath: string): Promise<VisibleTo[]> {
       const songs = await db.songs.audiencesOfCover(coverPath)
       return songs.map((song) => (songStart(song) === null ? songAudience(song) : 'address-holders'))
     },
-    /** Throws not_found where the visitor may not hear the song. */
+    /** Throws not_found if the visitor may not hear the song. */
     async requireAudible(id: string, visitor: Visitor): Promise<GuardedSongRow> {
       const song = await db.songs.find(id)
       if (!song || !mayHear(song, visitor)) throw new AppError('not_found')
       return song
     },
-    /** Those that the visitor may hear, in the order of their ids; a song is there as often as its id. */
+    /** The songs that the visitor may hear, in the order of `ids`, including repetitions. */
     async listAudible(ids: readonly string[], visitor: Visitor): Promise<GuardedSongRow[]> {
       const songs = new Map((await db.songs.listByIds([...new Set(ids)])).map((song) => [song.id, song]))
       return ids.flatMap((id) => {

@@ -40,21 +40,21 @@ export const songColumns = {
   mediaType: { column: 'media_type', inFile: 'file_type', isSearched: false },
 } as const satisfies ColumnMap<typeof songFields, SongsTable, FileRow>
 
-/** What search text and sort keys are derived from. Title and artist are searched. */
+/** Columns from which search text and sort keys are derived. */
 export const derivedFrom = [...searchedColumnsOf(songColumns), 'disc_number', 'track_number'] as const
 
-/** The status of the contract: approved or not. Whether an approved song is in lists now is a matter of its visibility. */
+/** The status in the contract: approved or not. Its visibility decides whether an approved song is listed now. */
 export const approvalOf = ({ status }: Pick<SongsTable, 'status'>) => (status === 'pending' ? ('pending' as const) : ('published' as const))
 
-/** The details of a song that is made from a media file and its tags alone. */
+/** Details of a song that is created only from a media file and its tags. */
 export const detailsOfTags = ({ title, artist, album }: { title: string; artist: string | null; album: string | null }) =>
   ({ title, artist, album }) satisfies Record<SongDetail, string | null>
 
-/** Of a song of which nothing more is known. */
+/** Facts of a song about which nothing else is known. */
 export const unknownFacts = z.object(songFacts).parse({})
 export const noFacts = columnsOf(songFactColumns, unknownFacts)
 
-/** Credits and album follow from the texts. */
+/** Credits and album are derived from the texts. */
 export const linkedByTexts = { album_id: null, credits: null, tags: null }
 
 export const factsOfTags = (tags: MediaTags) => ({ ...unknownFacts, ...TaggedFacts.parse(tags) })
@@ -71,5 +71,5 @@ export const noMedia = {
   upload_id: null,
 }
 
-/** Of a song without any file: what a new song starts from. */
+/** File columns of a song without files, from which a new song starts. */
 export const noFiles = { ...noMedia, cover_path: null, external_cover_url: null, captions_path: null }

@@ -9,9 +9,11 @@ import type { SongFileColumns } from './songs.repository.ts'
 
 type Given = z.output<typeof SongCreation> | z.output<typeof SongUpdate>
 
-/** The files of a song: media, cover, captions. They are stored before the row that names them, and leave after it. */
+/**
+ * The files of a song: media, cover, captions. They are stored before the row that names them is written, and trashed after it is changed.
+ */
 export function createSongFiles({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
-  /** Stores what was uploaded. */
+  /** Stores the uploaded files. */
   async function ingest(
     { uploadId, fileUrl, coverUploadId, captionsUploadId, mediaType, title }: Given,
     categoryName: string,
@@ -33,7 +35,7 @@ export function createSongFiles({ library, discarded }: { library: MediaLibrary;
     return { columns, picture, tags: media?.tags ?? null }
   }
 
-  /** Files whose row was not written go to the trash. */
+  /** Trashes the files if the row was not written. */
   async function storeOnlyIf<T>(files: FileColumns, write: () => Promise<T>): Promise<T> {
     try {
       return await write()
@@ -49,11 +51,11 @@ export function createSongFiles({ library, discarded }: { library: MediaLibrary;
 type FileColumns = Partial<SongFileColumns>
 
 interface StoredFiles {
-  /** Those that the files fill; none where nothing new was given. */
+  /** Columns that the files fill; empty without new files. */
   columns: FileColumns
-  /** Storage key of the picture that is to become the cover. */
+  /** Storage key of the embedded picture, which is to become the cover. */
   picture: string | null
-  /** Of the media. */
+  /** Tags of the media. */
   tags: MediaTags | null
 }
 
@@ -68,7 +70,7 @@ export const storedColumns = (media: StoredMedia) => ({
   duration_seconds: media.durationSeconds,
 })
 
-/** The files of a song that these changes replace or remove. */
+/** Files of the song that these changes replace or remove. */
 export const replacedFiles = (before: Pick<SongFileColumns, ReplacedColumn>, changes: FileColumns): FileColumns =>
   Object.fromEntries(
     replacedColumns.filter((column) => column in changes && changes[column] !== before[column]).map((column) => [column, before[column]]),

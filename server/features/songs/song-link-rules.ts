@@ -7,11 +7,11 @@ import { newId } from '#server/database/ids.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
-/* What follows from the texts and tags of a song: credits, the artist of its album, and the rows of artists and albums that are missing. */
+/* Derives credits, album artist and missing artist and album rows from the texts and tags of a song. */
 
 export type NewCredit = z.output<typeof CreditInput>
 
-/** By disc, then by track; a song without a number is on the first disc, and last on its disc. */
+/** Sort key by disc and track. A song without a disc number is on the first disc; one without a track number is last on its disc. */
 export const trackOrder = ({ disc_number, track_number }: Pick<SongsTable, 'disc_number' | 'track_number'>) =>
   (disc_number ?? 1) * 10_000 + (track_number ?? 9_999)
 
@@ -23,7 +23,7 @@ export const composerCredits = (tags: MediaTags | null): NewCredit[] =>
 
 const variousArtists = /^(various( artists)?|va|v\. ?a\.)$/i
 
-/** Whose album the tags say it is, null for various artists; undefined where they say nothing, or the song has another album text. */
+/** The album artist in the tags, null for various artists; undefined if the tags name none or the song has another album text. */
 export function taggedAlbumArtist({ album, tags }: Pick<SongsTable, 'album'> & { tags: MediaTags | null }): string | null | undefined {
   if (!tags || tags.album !== album) return undefined
   if (tags.albumArtist === null) return tags.isCompilation ? null : undefined

@@ -8,7 +8,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { composerCredits, mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
 
-/** Null: they follow from the texts, and from the tags of the file where there are some. */
+/** Null derives them from the texts and, if present, the file's tags. */
 export interface SongLinks {
   album_id: string | null
   credits: readonly NewCredit[] | null
@@ -19,23 +19,24 @@ type Texts = Pick<SongsTable, 'id' | 'artist' | 'album'>
 
 export type SongCredit = Awaited<ReturnType<ReturnType<typeof createSongLinksRepository>['creditsOfSongs']>>[number]
 
-/** A song with the artist that its album is credited to; where its tags say so, to this one and no other. */
+/** A song and the artist its album is credited to. If tags name that artist (`isTagged`), no other album is accepted. */
 interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
   albumId: string | null
   artist: { id: string; name: string } | null
   isTagged: boolean
 }
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 1_000
 
 /**
- * The artists and albums behind the texts of songs (decision 27). An artist text is the main credit of the artist of exactly this name. An album text
- * is, of the albums of exactly this title, the one that the song is on, else the one credited to its artist, else one without artists. Tags
- * that name an album artist decide the album. What is missing is created. Songs are written by SongsRepository and SongSelectionsRepository, which call this for every one of them.
+ * Links songs to the artists and albums in their texts (decision 27). The artist text becomes the main credit of the artist with exactly
+ * this name. The album text becomes an album with exactly this title: the one that the song is on, else one credited to its artist, else
+ * one without artists. An album artist in the tags decides the album. Missing artists and albums are created. SongsRepository and
+ * SongSelectionsRepository write songs, and call this for each of them.
  */
 export const createSongLinksRepository = (db: Handle) => {
-  /** Ids of artists by name. Missing ones are created; none of them is deleted until the transaction ends. */
+  /** Ids of artists by name. Creates missing ones, and locks all against deletion until the transaction ends. */
   async function artistIds(names: Iterable<string>): Promise<Map<string, string>> {
     const wanted = [...new Set(names)].sort()
     const ids = new Map<string, string>()
@@ -62,7 +63,7 @@ export const createSongLinksRepository = (db: Handle) => {
     return ids
   }
 
-  /** The album of each song that has an album text, by the song's id. */
+  /** The album of each song with an album text, by song id. */
   async function albumIds(songs: readonly AlbumSeeker[]): Promise<Map<string, string>> {
     const wanted = songs.flatMap((song) => (song.album === null ? [] : [{ ...song, title: song.album }]))
     const known = await albumsOf(wanted.map(({ title }) => title))
@@ -76,7 +77,7 @@ export const createSongLinksRepository = (db: Handle) => {
       return there(tagged) ?? tagged[0]
     }
     if (locksRows(db)) {
-      // Of two transactions that create an album of an artist, the second one waits and finds it.
+      // If two transactions create an album of one artist, the second one waits and finds it.
       const missing = wanted.filter((song) => !choose(song))
       const creditedTo = missing.flatMap(({ artist }) => artist?.id ?? [])
       if (creditedTo.length > 0) {
@@ -103,7 +104,7 @@ export const createSongLinksRepository = (db: Handle) => {
     return ids
   }
 
-  /** Oldest first. */
+  /** Albums by title, oldest first. */
   async function albumsOf(titles: readonly string[]): Promise<Map<string, { id: string; artistIds: string[] }[]>> {
     if (titles.length === 0) return new Map()
     const rows = await db
@@ -132,7 +133,7 @@ export const createSongLinksRepository = (db: Handle) => {
       await insertRows(db, 'song_credits', credits.slice(start, start + rowsAtOnce)).execute()
   }
 
-  /** The album of each song, and the rows of all credits. */
+  /** Resolves the album of each song and the rows of all credits. */
   async function resolve(songs: readonly (Texts & SongLinks)[]) {
     const credited = songs.map((song) => ({
       ...song,
@@ -161,7 +162,7 @@ export const createSongLinksRepository = (db: Handle) => {
     }
   }
 
-  /** Stores the MusicBrainz ids that tags have for artists and albums without one. */
+  /** Stores MusicBrainz ids from tags in artists and albums that have none. */
   async function identify(songs: readonly (Pick<Texts, 'artist' | 'album'> & Linked)[]): Promise<void> {
     const known = songs.flatMap(({ tags, ...song }) => (tags ? [{ ...song, tags }] : []))
     const found = {
@@ -187,7 +188,7 @@ export const createSongLinksRepository = (db: Handle) => {
     }
   }
 
-  /** After new artist texts: they become the main credits, other roles remain. */
+  /** Call it after changing artist texts: they become the main credits, and other roles remain. */
   async function followArtists(songs: readonly Pick<Texts, 'id' | 'artist'>[]): Promise<void> {
     if (songs.length === 0) return
     const ids = await artistIds(songs.flatMap(({ artist }) => artist ?? []))
@@ -206,7 +207,7 @@ export const createSongLinksRepository = (db: Handle) => {
     )
   }
 
-  /** After new album texts. */
+  /** Call it after changing album texts: moves songs to the albums with these titles. */
   async function followAlbums(songs: readonly (Texts & Pick<SongsTable, 'album_id'>)[]): Promise<void> {
     if (songs.length === 0) return
     const songIds = songs.map(({ id }) => id)
@@ -244,7 +245,7 @@ export const createSongLinksRepository = (db: Handle) => {
     followAlbums,
     identify,
 
-    /** The album that the tags of a song name an artist for; undefined where they name none. */
+    /** The album of the artist that the song's tags name; undefined if they name none. */
     async taggedAlbum(song: Pick<SongsTable, 'id' | 'album' | 'album_id'> & { tags: MediaTags }): Promise<string | undefined> {
       const name = taggedAlbumArtist(song)
       if (name === undefined) return undefined
@@ -254,14 +255,14 @@ export const createSongLinksRepository = (db: Handle) => {
       return albums.get(song.id)
     },
 
-    /** All credits of a song. */
+    /** Replaces all credits of a song. */
     async replaceCredits(songId: string, credits: readonly NewCredit[]): Promise<void> {
       const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits, tags: null }])
       await db.deleteFrom('song_credits').where('song_id', '=', songId).execute()
       await insertCredits(rows.credits)
     },
 
-    /** Restored songs whose artists or albums were deleted, or which were deleted before there were any. */
+    /** Links restored songs without links: their artists or albums were deleted, or they were deleted before links existed. */
     async linkUnlinked(ids: readonly string[]): Promise<void> {
       for (let start = 0; start < ids.length; start += rowsAtOnce) {
         const songs = await db
@@ -275,7 +276,7 @@ export const createSongLinksRepository = (db: Handle) => {
       }
     },
 
-    /** Locks songs, and gives those of them that exist. */
+    /** Locks the songs that exist, and returns their ids. */
     async lockSongs(ids: readonly string[]): Promise<Set<string>> {
       const rows =
         ids.length === 0
@@ -305,7 +306,7 @@ export const createSongLinksRepository = (db: Handle) => {
     numbersOfAlbum: (albumId: string) =>
       db.selectFrom('songs').select(['id', 'disc_number', 'track_number']).where('album_id', '=', albumId).execute(),
 
-    /** Puts songs on an album, with these numbers. */
+    /** Puts songs on an album, with these disc and track numbers. */
     async setAlbum(album: { id: string; title: string }, songs: readonly NumberedSong[]): Promise<void> {
       if (songs.length === 0) return
       const values = songs.map((song) => sql`(${song.id}, ${song.disc_number}, ${song.track_number}, ${trackOrder(song)})`)
@@ -315,7 +316,7 @@ export const createSongLinksRepository = (db: Handle) => {
         from (values ${sql.join(values)}) as numbers where songs.id = numbers.column1`.execute(db)
     },
 
-    /** The album text of songs whose text is the former title of their album. */
+    /** Replaces the album text of songs whose text is the former title of their album. */
     retitleAlbum: (former: { id: string; title: string }, title: string) =>
       db
         .updateTable('songs')
@@ -324,7 +325,10 @@ export const createSongLinksRepository = (db: Handle) => {
         .where('album', '=', former.title)
         .execute(),
 
-    /** Puts the songs of an album on another one, with its title where they had that of theirs. The number of new texts. */
+    /**
+     * Moves the songs of an album to another one. Songs with the title of the former album get that of the new one. Returns the number of
+     * changed texts.
+     */
     async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }): Promise<number> {
       const songs = db.updateTable('songs').where('album_id', '=', from.id)
       const change = { album_id: to.id, version: sql<number>`version + 1` }
@@ -340,7 +344,7 @@ export const createSongLinksRepository = (db: Handle) => {
       return 0
     },
 
-    /** Takes songs off their albums. */
+    /** Removes songs from their albums. */
     clearAlbum: async (ids: readonly string[]): Promise<void> => {
       if (ids.length > 0)
         await db
@@ -350,7 +354,7 @@ export const createSongLinksRepository = (db: Handle) => {
           .execute()
     },
 
-    /** In order. */
+    /** Ordered by position. */
     creditsOf: (songId: string) =>
       db
         .selectFrom('song_credits')
@@ -360,7 +364,7 @@ export const createSongLinksRepository = (db: Handle) => {
         .orderBy('position')
         .execute(),
 
-    /** Of several, in order each. */
+    /** Ordered by song and position. */
     creditsOfSongs: (songIds: readonly string[]) =>
       songIds.length === 0
         ? Promise.resolve([])
@@ -373,7 +377,7 @@ export const createSongLinksRepository = (db: Handle) => {
             .orderBy('position')
             .execute(),
 
-    /** In a transaction, it cannot be deleted until the end. */
+    /** Inside a transaction, it also prevents the album's deletion. */
     findAlbum: (id: string) =>
       db
         .selectFrom('albums')

@@ -13,18 +13,18 @@ import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 export type SongListsRepository = ReturnType<typeof createSongListsRepository>
 
-/** Songs in any order: of the admin with any filter, and as visitors browse them. */
+/** Sorted lists of songs: in the admin area with any filter, and as visitors browse them. */
 export const createSongListsRepository = (db: Handle) => {
   const songsOf = (filter: SongFilter) =>
     db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id').where(conditionOf(filter))
 
-  /** PostgreSQL would sort all songs of a category otherwise. */
+  /** Read category by category: otherwise PostgreSQL sorts all songs of a category. */
   async function songsByCategory() {
     const categories = await db.selectFrom('categories').select(['id', 'name_key']).orderBy('name_key').execute()
     return categories.map(({ id, name_key }) => ({ value: name_key, condition: sql<boolean>`songs.category_id = ${id}` }))
   }
 
-  /** Where the rows of each value of the first column are better read one after the other. */
+  /** Groups for sort orders whose first column is better read one value after the other. */
   async function groupsOf(sort: SongSort, filter: SongFilter, search: TextSearch | null) {
     if (sort !== 'category' && sort !== 'favorite') return {}
     if (search && !(await search.hasMore(matchesSortedAtOnce))) return {}
@@ -33,7 +33,7 @@ export const createSongListsRepository = (db: Handle) => {
   }
 
   return {
-    /** Throws malformed_request where the cursor is none of this order. */
+    /** Throws malformed_request if the cursor belongs to another order. */
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
       const search = await searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
@@ -56,7 +56,7 @@ export const createSongListsRepository = (db: Handle) => {
         { ...page, ...(sort === 'newest' ? newestFirst('songs') : { columns: orders[sort], direction: 'asc' }) },
       ),
 
-    /** The cursor `count` of them further by title. */
+    /** The cursor that skips `count` songs, by title. */
     cursorOfTitles: (position: Skip) =>
       cursorAfter(db.selectFrom('songs').where('songs.status', '=', 'published'), { columns: orders.title, direction: 'asc', ...position }),
 
@@ -73,7 +73,7 @@ export const createSongListsRepository = (db: Handle) => {
     cursorOfGenre: (genre: string, position: Skip) =>
       cursorAfter(db.selectFrom('song_genres').where('genre', '=', genre), { ...byGenre, ...position }),
 
-    /** Published songs from an id on, which is as good as random: ids are. */
+    /** Published songs from an id on. Ids are random, so a random start id gives a random selection. */
     fromId: (id: string, { genre, fromYear, toYear }: { genre?: string; fromYear?: number; toYear?: number }, limit: number) =>
       selectSongs(db)
         .where('songs.status', '=', 'published')
@@ -94,7 +94,7 @@ export const createSongListsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Published songs of an artist that are on no album, by title. */
+    /** Published songs of an artist without an album, by title. */
     singlesOf: (artistId: string) =>
       selectSongs(db)
         .innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id')
@@ -106,7 +106,7 @@ export const createSongListsRepository = (db: Handle) => {
         .limit(albumSongsMax)
         .execute(),
 
-    /** How many such songs, and seconds, each of these artists has that has some. */
+    /** Number and total seconds of the songs without an album, per artist that has any. */
     async countSingles(artistIds: readonly string[]): Promise<Map<string, { songCount: number; seconds: number }>> {
       if (artistIds.length === 0) return new Map()
       const rows = await db
@@ -154,7 +154,7 @@ export const createSongListsRepository = (db: Handle) => {
         .orderBy('songs.id', 'desc')
         .execute(),
 
-    /** By disc, track and title. */
+    /** Ordered by disc, track and title. */
     ofAlbum: (albumId: string, { pending }: { pending: 'included' | 'left-out' }) =>
       selectSongs(db)
         .where('songs.album_id', '=', albumId)
@@ -178,7 +178,7 @@ export const createSongListsRepository = (db: Handle) => {
       return Number(count)
     },
 
-    /** At most `limit`, in no particular order. */
+    /** At most `limit` ids, in arbitrary order. */
     async ids(filter: SongFilter, limit: number): Promise<string[]> {
       const search = await searchSongs(db, filter.search ?? '')
       if (search) return anyFound(db, songsOf(filter), search, limit)
@@ -188,24 +188,24 @@ export const createSongListsRepository = (db: Handle) => {
   }
 }
 
-/** By title alone, the search index has the first ones of more matches. */
+/** Above this number of matches, only the order by title uses the search index. */
 const matchesSortedAtOnce = 10_000
 const songsByFavorite = [false, true].map((value) => ({ value, condition: sql<boolean>`songs.is_favorite = ${value}` }))
 
 const isAny = (filter: SongFilter) => Object.values(filter).every((value) => !value)
 
-/** Written out, so that the indexes of these songs are recognised. */
+/** Written as literal SQL, because the partial indexes are not used with a parameter. */
 const isPending = sql<boolean>`songs.status = 'pending'`
 const isListed = sql<boolean>`songs.status = 'published'`
 const isOfVisibility = { listed: isListed, restricted: sql<boolean>`songs.status = 'restricted'` }
-/** Those that are few: better sorted than looked for in the order of all songs. */
+/** Filters with few matches: sorting them is faster than finding them in the order of all songs. */
 const amongFew = ({ status, visibility }: SongFilter) =>
   allOf(
     status === 'pending' ? sql`songs.id in (select id from songs where status = 'pending')` : undefined,
     visibility === 'restricted' ? sql`songs.id in (select id from songs where status = 'restricted')` : undefined,
   )
 
-/** Few as well: renditions make most files play everywhere. */
+/** Few matches, too: renditions make most files playable everywhere. */
 const isLimited = sql<boolean>`songs.media_path in (select path from media_files where not plays_everywhere)`
 const isOf = (categoryId: string | undefined) => sql<boolean>`songs.category_id = ${categoryId}`
 
@@ -216,7 +216,7 @@ const isOfStatus: Record<NonNullable<SongFilter['status']>, RawBuilder<boolean>>
   attention: sql`(${isPending} or songs.is_file_missing or ${isLimited})`,
 }
 
-/** All of the filter but its text. */
+/** The conditions of the filter except its text. */
 const conditionOf = ({ status, visibility, categoryId, mediaType, added }: SongFilter) =>
   allOf(
     status && isOfStatus[status],
@@ -232,7 +232,7 @@ const dayMs = 86_400_000
 
 const [title, id] = songsByTitle.columns
 
-/** Each has an index (migration 003). */
+/** Each order has an index (migration 003). */
 const orders: Record<SongSort, SortColumns> = {
   title: [title, id],
   artist: [{ column: 'songs.artist_key', kind: 'text', isNullable: true }, title, id],

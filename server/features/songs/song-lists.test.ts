@@ -73,7 +73,7 @@ const values: Record<SongSort, (song: AdminSong) => (string | number | null)[]> 
   created: (song) => [song.createdAt],
 }
 
-/** The order that is promised, in plain JavaScript. */
+/** The expected order, implemented in plain JavaScript. */
 function sorted(songs: AdminSong[], sort: SongSort, direction: string): string[] {
   const sign = direction === 'asc' ? 1 : -1
   const compare = (a: AdminSong, b: AdminSong) => {
@@ -99,7 +99,7 @@ const orders = fc.record({
   search: fc.constantFrom('', 'ines', 'zulu', 'agua', 'e'),
 })
 
-test('any order is that of a plain sort, for any page size, and every song is there once', async () => {
+test('any order equals that of a plain sort, for any page size, and every song occurs once', async () => {
   await fc.assert(
     fc.asyncProperty(orders, async ({ search, ...order }) => {
       const query = { ...order, ...(search && { search }) }

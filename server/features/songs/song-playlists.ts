@@ -1,8 +1,11 @@
-/** The playlists of songs that are about to be deleted: what `playlists`, which depends on songs itself, does for them. */
+/**
+ * Removes songs that are about to be deleted from playlists. An interface, because the feature `playlists`, which implements it, depends on
+ * songs.
+ */
 export interface SongPlaylists {
-  /** Takes songs out of every playlist; those after them move up. */
+  /** Removes songs from every playlist and closes the gaps. */
   removeSongs(songIds: readonly string[]): Promise<void>
-  /** The same without moving up; gives the playlists, for `closeGaps`. */
+  /** Removes songs without closing the gaps. Returns the affected playlists, for `closeGaps`. */
   takeSongs(songIds: readonly string[]): Promise<string[]>
   closeGaps(playlistIds: readonly string[]): Promise<void>
   idsWithSongs(songIds: readonly string[]): Promise<string[]>

@@ -13,12 +13,12 @@ export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRep
 /** Absent columns are unchanged. */
 export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | keyof SongLinks>>
 
-/** Writes to many songs at once. Every method takes as many ids as one statement may have; who has more goes in steps. */
+/** Writes to many songs at once. The number of ids is limited by the parameters of one statement; callers split longer lists. */
 export const createSongSelectionsRepository = (db: Handle) => ({
-  /** Those of them that exist. */
+  /** Those of the ids that exist. */
   existing: (ids: readonly string[]) => db.selectFrom('songs').select(['id', 'title', 'status']).where('id', 'in', ids).execute(),
 
-  /** Dynamic QR codes whose destination is one of them. */
+  /** Number of dynamic QR codes whose destination is one of the songs. */
   async countCodes(ids: readonly string[]): Promise<number> {
     const { count } = await db
       .selectFrom('codes')
@@ -34,11 +34,13 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return Number(count)
   },
 
-  /** Gives what was removed. */
+  /** Returns the removed rows. */
   remove: (ids: readonly string[]) =>
     db.deleteFrom('songs').where('id', 'in', ids).returning(['title', 'media_path', 'cover_path', 'captions_path']).execute(),
 
-  /** Gives what was changed, by id. One update, with the search texts: each one writes all index entries of a row again. */
+  /**
+   * Returns the changed songs by id. A single update including the search texts, because each update rewrites all index entries of a row.
+   */
   async edit(ids: readonly string[], columns: SharedColumns): Promise<{ id: string; title: string }[]> {
     const before = await db
       .selectFrom('songs')
@@ -69,8 +71,8 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   },
 
   /**
-   * Adds these credits behind those of each song, except for those that it has already. The songs are locked: they have been edited in
-   * this transaction. Returns how many credits one of them has at most.
+   * Appends these credits to each song, except for those that it already has. Expects the songs to be locked by an edit in this
+   * transaction. Returns the largest number of credits of a song.
    */
   async addCredits(songs: readonly { id: string }[], credits: readonly NewCredit[]): Promise<number> {
     const links = createSongLinksRepository(db)
@@ -93,7 +95,7 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return Math.max(...rows.map(({ count }) => count))
   },
 
-  /** Gives the titles of what was pending. */
+  /** Returns the titles of the songs that were pending. */
   publish: (ids: readonly string[]) =>
     db
       .updateTable('songs')

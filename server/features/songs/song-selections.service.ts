@@ -22,18 +22,18 @@ type Ordered = z.output<typeof OrderedSelection>
 type Uncounted = z.output<typeof UncountedSelection>
 type Changes = z.output<typeof SongChanges>
 
-/** Songs in one statement. SQLite works on the main thread: between two steps others have their turn. */
+/** Songs per statement. SQLite blocks the main thread, so other requests run between steps. */
 const stepSize = 200
-/** Songs in one page of an ordered list. */
+/** Songs per page of an ordered list. */
 const pageSize = 1_000
-/** Each may have thousands of songs. */
+/** Small, because each may have thousands of songs. */
 const playlistsInStep = 10
 
-/** Actions on many songs, each of them one transaction. All throw too_many_songs, stale_version and, where no song is left, not_found. */
+/** Actions on many songs, one transaction each. All throw too_many_songs, stale_version and, if no song exists, not_found. */
 export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles; protections: Protections }) {
   const { db, discarded, protections } = deps
 
-  /** Does `work` step by step in one transaction and records it once. `work` gives the titles of the songs that it was done to. */
+  /** Runs `work` in steps, in one transaction, and logs it once. `work` returns the titles of the affected songs. */
   const doTo = (
     selection: Selection,
     { actor, action }: { actor: Viewer; action: NamedAction<'songs'> & CountedAction<'songs'> },
@@ -91,7 +91,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...summary, playlistCount: playlistIds.size }
     },
 
-    /** Moves them into the trash, under one deletion id. */
+    /** Moves the songs into the trash, with a common deletion id. */
     async remove(selection: Selection, actor: Viewer) {
       const shortened = new Set<string>()
       const deletionId = newId()
@@ -102,7 +102,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
         await tx.discardedFiles.add(...removed)
         return titlesOf(removed)
       }
-      // Once at the end: most playlists lose songs in many steps.
+      // Done once at the end, because most playlists lose songs in many steps.
       const closeGaps = async (tx: Repositories) => {
         for await (const playlistIds of inSteps([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
       }
@@ -111,7 +111,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...done, deletionId }
     },
 
-    /** Throws category_missing, too_many_credits and what checkSchedule throws, too. */
+    /** Also throws category_missing, too_many_credits and the errors of checkSchedule. */
     async edit(selection: Selection, changes: Changes, actor: Viewer) {
       const visible = changes.visibility ? givenColumnsOf(visibilityColumns, changes.visibility) : {}
       checkSchedule(visible)
@@ -128,7 +128,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       })
     },
 
-    /** Their ids in order: as given, or as the list has those of a filter. Throws songs_missing where none is left. */
+    /** Ids of the selection in order: as given, or as a list sorts the filter's matches. Throws songs_missing if none exists. */
     async inOrder({ songs, ...order }: Ordered): Promise<string[]> {
       const selected = new Set(await selectedIds(db, songs))
       const ids = 'ids' in songs ? await existingOf([...new Set(songs.ids)]) : await listedOf(selected, songs.filter, order)
@@ -143,7 +143,10 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
 export type SongSelectionsService = ReturnType<typeof createSongSelectionsService>
 
-/** Sorted, so that two actions on the same songs take them in the same order and never wait for each other. Throws too_many_songs, stale_version. */
+/**
+ * Ids of the selection, sorted: a fixed lock order avoids deadlocks between actions on the same songs. Throws too_many_songs and
+ * stale_version.
+ */
 export async function selectedIds(tx: Repositories, selection: Uncounted, limit = selectedSongsMax): Promise<string[]> {
   const ids = 'ids' in selection ? [...new Set(selection.ids)] : await matchingIds(tx, selection, limit)
   if (ids.length > limit) throw new AppError('too_many_songs', { limit })

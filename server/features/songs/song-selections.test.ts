@@ -44,14 +44,14 @@ const positions = async (playlistId: string) =>
     .execute()
 
 describe('a selection', () => {
-  test('by ids, those that are no longer there left out', async () => {
+  test('by ids, without those that no longer exist', async () => {
     const [first = '', second = '', third = ''] = await insert(3)
     expect((await remove({ ids: [first, third, first, 'nothing'] })).body).toMatchObject({ count: 2 })
     expect(await idsLeft()).toEqual([second])
     expect((await remove({ ids: [first, third] })).status).toBe(404)
   })
 
-  test('by filter, but for exceptions', async () => {
+  test('by filter, except for exclusions', async () => {
     const quiet = await insert(2, { artist: 'Quiet One' })
     const [kept = '', ...others] = await insert(4, { artist: 'Loud One' })
     expect((await remove({ filter: { search: 'loud' }, except: [kept], count: 3 })).body).toMatchObject({ count: 3 })
@@ -75,7 +75,7 @@ describe('a selection', () => {
     expect(await idsLeft()).toHaveLength(3)
   })
 
-  test('whose number is only estimated is counted by its summary', async () => {
+  test('with an estimated number is counted by its summary', async () => {
     const [kept = '', ...others] = await insert(4)
     const selection = { filter: {}, except: [kept] }
     const { count } = (await summary(selection)).body
@@ -102,7 +102,7 @@ describe('adding credits', () => {
     )
   const vance = { name: 'Vance', role: 'composer' }
 
-  test('puts them behind those of each song, each of them once', async () => {
+  test('appends them to each song, each of them once', async () => {
     const [first = '', second = ''] = await insert(2, { artist: 'Ada' })
     await edit({ ids: [first] }, { addedCredits: [vance] })
     const added = [{ name: 'Nora', role: 'performer', instrument: 'piano' }, vance]
@@ -113,7 +113,7 @@ describe('adding credits', () => {
     expect(artists).toMatchObject([{ name: 'Vance', songCount: 2 }])
   })
 
-  test('changes nothing where a song would have more than 100', async () => {
+  test('changes nothing if a song would have more than 100', async () => {
     const [full = '', other = ''] = await insert(2)
     const many = Array.from({ length: 100 }, (_, index) => ({ name: `Singer ${index}`, role: 'performer' }))
     expect((await edit({ ids: [full] }, { addedCredits: many })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('adding credits', () => {
 })
 
 describe('deleting', () => {
-  test('leaves positions 1..n in every playlist, for any songs taken out', async () => {
+  test('leaves positions 1..n in every playlist, whichever songs are removed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }), async (goes) => {
         const ids = await insert(goes.length)
@@ -145,7 +145,7 @@ describe('deleting', () => {
     )
   })
 
-  test('is recorded once, with its count, and one song by its name', async () => {
+  test('is logged once, with its count, and one song by its name', async () => {
     const ids = await insert(3)
     await remove({ ids: ids.slice(0, 2) })
     expect(await lastAction()).toMatchObject({ action: 'deleted', count: 2, subject: null })
@@ -153,14 +153,14 @@ describe('deleting', () => {
     expect(await lastAction()).toMatchObject({ action: 'deleted', count: 1, subject: { id: ids[2], name: 'Song 3' } })
   })
 
-  test('takes likes along', async () => {
+  test('deletes likes as well', async () => {
     const ids = await insert(2)
     await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: ids[0] } })
     await remove({ ids })
     expect((await testApp.admin.call('GET /api/likes')).body.songIds).toEqual([])
   })
 
-  test('takes files out of service, but for what another song still uses', async () => {
+  test('trashes files, except those that another song still uses', async () => {
     const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
     const create = async (title: string, file: string) => {
       const uploadId = await uploadFile(testApp.admin, fixture(file))
@@ -181,7 +181,7 @@ describe('deleting', () => {
     expect(await statusOf(`${lender.coverUrl}-96.webp`)).toBe(200)
   })
 
-  test('says beforehand what goes with it', async () => {
+  test('reports beforehand what is deleted with them', async () => {
     const ids = await insert(4)
     await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 3) })
     await insertPlaylist(testApp.app.database, { name: 'Two', songIds: ids.slice(2) })
@@ -197,7 +197,7 @@ describe('deleting', () => {
     expect((await summary({ ids: ['nothing'] })).status).toBe(404)
   })
 
-  test('the same songs twice at once deletes each once', async () => {
+  test('the same songs twice concurrently deletes each once', async () => {
     const ids = await insert(600)
     const responses = await Promise.all([remove({ ids }), remove({ ids: ids.toReversed() }), remove({ filter: {}, count: 600 })])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, expect.toSatisfy((status) => [404, 409].includes(status))])
@@ -206,7 +206,7 @@ describe('deleting', () => {
 })
 
 describe('editing', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes the given fields and nothing else', async () => {
     const ids = await insert(3, { artist: 'Old Name' })
     expect((await edit({ ids: ids.slice(0, 2) }, { categoryId: rock, artist: ' Ñew  Name ' })).body).toMatchObject({ count: 2 })
     const { songs } = await list({ sort: 'title', direction: 'asc' })
@@ -218,7 +218,7 @@ describe('editing', () => {
     expect(await lastAction()).toMatchObject({ action: 'updated', count: 2, subject: null })
   })
 
-  test('a changed artist is found, sorted and searched by', async () => {
+  test('a changed artist is used by search and sorting', async () => {
     const ids = await insert(2, { artist: 'Old Name' })
     await edit({ ids }, { artist: 'Zoë' })
     const found = async (search: string) => (await list({ search })).count
@@ -237,7 +237,7 @@ describe('editing', () => {
     expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id }, body })).body).toEqual({ code: 'stale_version' })
   })
 
-  test('a visibility, after a look at what it takes from visitors', async () => {
+  test('a visibility, after a report of what it hides from visitors', async () => {
     const ids = await insert(3)
     await insertPlaylist(testApp.app.database, { name: 'One', songIds: ids.slice(0, 1) })
     await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'song', id: ids[0] ?? '' } } })
@@ -256,7 +256,7 @@ describe('editing', () => {
     expect((await list({ visibility: 'listed' })).count).toBe(3)
   })
 
-  test('to a category that is not there changes nothing', async () => {
+  test('to a missing category changes nothing', async () => {
     const ids = await insert(2)
     const { status, body } = await edit({ ids }, { categoryId: 'nothing', isFavorite: true })
     expect([status, body]).toEqual([422, { code: 'category_missing' }])
@@ -273,8 +273,8 @@ describe('editing', () => {
   })
 })
 
-/** One library for all three: putting so many songs into it takes as long as the tests. */
-test('10,000 songs are edited at once and deleted while others have their turn; one more is rejected plainly', async () => {
+/** One library for all three checks, because adding so many songs takes as long as the tests. */
+test('10,000 songs are edited and deleted at once while other requests are served; one more is rejected', async () => {
   const [first = '', ...ids] = await insert(selectedSongsMax + 1, { artist: 'Old Name' })
   const unknown = Array.from({ length: selectedSongsMax + 1 }, (_, index) => `id-${index}`)
   for (const selection of [{ ids: unknown }, { filter: {}, count: selectedSongsMax + 1 }])
@@ -305,7 +305,7 @@ test('10,000 songs are edited at once and deleted while others have their turn; 
 })
 
 describe('approving', () => {
-  test('publishes the pending ones at once, and is recorded with their count', async () => {
+  test('publishes the pending ones at once, and is logged with their count', async () => {
     const pending = await insert(2, { status: 'pending' })
     const published = await insert(1)
     const seen = async (id = '') => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).status

@@ -24,9 +24,11 @@ interface Read {
   changes: TagChange[]
 }
 
-/** Reads the tags of songs' files again, which an editor of tags has changed, or a former version of this program did not read. */
+/**
+ * Reads the tags of songs' files again, for files that were retagged outside of the site and for tags that earlier versions did not read.
+ */
 export function createSongTagsService({ db, storage, probe }: { db: Db; storage: Storage; probe: Probe }) {
-  /** Null for a file that is elsewhere, missing or damaged. */
+  /** Null if the file is external, missing or damaged. */
   async function tagsOf({ media_path }: SongRow): Promise<MediaTags | null> {
     if (media_path === null) return null
     return storage.withFile(media_path, probe).catch((error: unknown) => {
@@ -48,14 +50,14 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
       artist: song.artist_id === null ? undefined : await db.artists.find(song.artist_id),
       album: song.album_id === null ? undefined : await db.albums.find(song.album_id),
     })
-    // The artist of another album says nothing about this one.
+    // The artist of another album is not that of this one.
     const isSameAlbum = song.album === tags.album || fields.includes('album')
     const wanted = changes.filter(({ field }) => fields.includes(field) && (field !== 'albumArtist' || isSameAlbum))
     return { song, credits, tags, changes: wanted }
   }
 
   return {
-    /** Throws too_many_songs, stale_version and, where no song is left, not_found. */
+    /** Throws too_many_songs, stale_version and, if no song exists, not_found. */
     async read({ songs: selection, fields, dryRun }: Request, actor: Viewer) {
       const ids = await selectedIds(db, selection, tagReadingsMax)
       const read = (await Array.fromAsync(inParallel(ids, filesAtOnce, (id) => readSong(id, fields)))).flat().filter((one) => one !== null)
@@ -83,7 +85,7 @@ const textOf = (value: unknown): string | null => (Array.isArray(value) ? value.
 const namesOf = (credits: readonly NewCredit[], role: NewCredit['role']): string[] =>
   credits.filter((credit) => credit.role === role).map(({ name }) => name)
 
-/** Fields of what a song is linked to. */
+/** Fields of the linked artists and albums. */
 const linkedFields = ['albumArtist', 'artistMusicbrainzId', 'albumMusicbrainzId'] as const
 
 interface Linked {

@@ -46,7 +46,7 @@ test('an upload has the facts of its tags, and is on the album of its album arti
   expect(artist.musicbrainzId).toBe(artistId)
 })
 
-test('what is given wins over the tags: facts, credits and another album', async () => {
+test('given values take precedence over tags: facts, credits and another album', async () => {
   const credits = [{ name: 'Bo', role: 'main', instrument: null }]
   const ebb = await upload('Ebb', 'Bo', [...tides, ['TRCK', '1'], ['TCON', 'Jazz']], {
     album: 'Shores',
@@ -70,7 +70,7 @@ test('songs of various artists are on one compilation, apart from an album of th
   expect((await albums()).find(({ id }) => id === one.albumId)).toMatchObject({ kind: 'compilation', artist: null, artists: [] })
 })
 
-test('tags that have nothing new but MusicBrainz ids of an artist and an album give them these', async () => {
+test('tags whose only news are MusicBrainz ids set these on artist and album', async () => {
   const albumId = 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d'
   const flow = await upload('Flow', 'Ann Lee', [...tides, ['TXXX', `MusicBrainz Album Id\0${albumId}`]])
   for (const table of ['artists', 'albums'] as const)
@@ -91,7 +91,7 @@ test('tags that have nothing new but MusicBrainz ids of an artist and an album g
   expect(await read({ dryRun: true })).toEqual([])
 })
 
-test('tags that are read again show what would change, and then change it', async () => {
+test('reading tags again reports what would change, and then changes it', async () => {
   const before = { artist: 'Lee', album: 'Tide', trackNumber: 3, credits: [{ name: 'Lee', role: 'main', instrument: null }] }
   const ebb = await upload('Ebb', 'Ann Lee', [...tides, ['TRCK', '1'], ['TCON', 'Jazz']], before)
   const flow = await upload('Flow', 'Ann Lee', tides)

@@ -14,11 +14,11 @@ import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-
 import { approvalOf, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
-/** By the settings of now. */
+/** Creates a presenter with the current settings. */
 export type PresentSongs = () => Promise<SongsPresenter>
 export type SongsPresenter = ReturnType<typeof presenterFor>
 
-/** The columns behind what a player needs. */
+/** Columns that a player needs. */
 export type PlayableRow = Pick<
   SongRow,
   | 'id'
@@ -44,14 +44,14 @@ export type PlayableRow = Pick<
   | 'stream_path'
 >
 
-/** Renditions keep the shape. */
+/** The aspect ratio; renditions have the same. */
 function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
   if (media_type !== 'video' || media_details === null) return null
   const { width, height } = MediaDetails.parse(JSON.parse(media_details)).video ?? {}
   return width && height ? { width, height } : null
 }
 
-/** From row to response: what a player needs, what the public may see, and what editors see. */
+/** Converts rows to responses: for players, for the public, and for editors. */
 export const createPresentSongs =
   (addresses: Addresses, settings: Pick<SettingsRepository, 'current'>): PresentSongs =>
   async () =>
@@ -63,7 +63,7 @@ const loudnessRuleOf = ({ loudness_mode, loudness_target }: Settings): LoudnessR
 })
 
 function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
-  /** The rendition is what is played where there is one. */
+  /** Prefers the rendition, if there is one. */
   const fileUrl = (row: PlayableRow): string =>
     row.media_path === null ? (row.external_url ?? '') : urlOf(row, row.rendition_path ?? row.media_path)
 
@@ -81,7 +81,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     mediaType: row.media_type,
     fileUrl: fileUrl(row),
     smallFileUrl: row.small_path === null ? null : urlOf(row, row.small_path),
-    // Scripts read it, which may read this site's responses alone.
+    // Not a public address, which may lead to another server: scripts read streams, and may read only responses of this site.
     streamUrl: row.stream_path === null ? null : addresses.media(row.stream_path),
     coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
@@ -89,7 +89,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     volume: playbackVolume(row.loudness, loudnessRule),
   })
 
-  /** As editors and its uploader see it. */
+  /** The song as editors and its uploader see it. */
   const toOwnSong = (row: SongRow): Song => ({
     ...playable(row),
     ...fieldsOf(songDetailColumns, row),
@@ -102,7 +102,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy'>): PlayableSong => playable(forVisitors(row))
   const toSong = (row: SongRow): Song => toOwnSong(forVisitors(row))
 
-  /** One that is there without being in lists says so, and one with school privacy. */
+  /** Marks songs that are not listed, and those with school privacy. */
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
     const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
@@ -113,7 +113,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toOwnSong(row),
     ...fieldsOf(songFactColumns, row),
-    // The form takes an external address for the file of another user.
+    // The plain path: the form would treat the address of a CDN as an external file.
     ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
     ...fieldsOf(visibilityColumns, row),
     protectionId: row.protection_id,
@@ -133,7 +133,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   const toAdminSongDetails = (row: SongRow, credits: Credit[]): AdminSongDetails => ({ ...toAdminSong(row), credits })
 
-  /** Where the setting says so, they stay as loud to each other as they are, and the whole is as loud as others. */
+  /** In the mode 'playlists', songs keep their relative loudness, and the playlist as a whole gets the target. */
   const toSongsOfPlaylist = (rows: readonly SongRow[]): Song[] => {
     const songs = rows.map(toSong)
     if (loudnessRule.mode !== 'playlists') return songs

@@ -13,17 +13,17 @@ import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
 export type SongsRepository = ReturnType<typeof createSongsRepository>
-/** Of a song that is looked up by its id, with what decides who may hear it. */
+/** A song found by id, with the columns that decide who may hear it. */
 export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
-/** The position of a song in its album. */
+/** Position of a song in its album. */
 type AlbumPlace = Pick<SongsTable, 'id' | 'album_id' | 'track_order' | 'title_key'>
 
-/** Songs with the names around them. */
+/** Songs with the names of their category, artist, album and uploader. */
 export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
 
-/** The same, category by category: SQLite keeps to the order of a cross join, and would sort all songs otherwise. */
+/** Like `selectSongs`, category by category: SQLite preserves the order of a cross join, but otherwise sorts all songs. */
 export const selectSongsByCategory = (db: Handle) =>
   withNames(db.selectFrom('categories').crossJoin('songs').whereRef('songs.category_id', '=', 'categories.id'))
 
@@ -54,7 +54,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'named.artist_id',
     ])
 
-/** A new song, but for the columns that are derived from others. */
+/** A new song without derived columns. */
 export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> &
   SongLinks &
   VisibilityChoice &
@@ -64,7 +64,7 @@ export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedCo
 type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags'>
 export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column'] | keyof SongLinks>
 
-/** Of the row that an edit was made on. */
+/** The row that an edit is based on. */
 interface Versioned {
   id: string
   version: number
@@ -72,10 +72,10 @@ interface Versioned {
 
 export type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
-/** Parameters of one statement: far below what an engine takes. */
+/** Limits the parameters per statement, far below the engines' limits. */
 const idsAtOnce = 1_000
 
-/** What decides who may hear a song: of itself, and of its album, which is joined as `its_album`. */
+/** Columns that decide who may hear a song: its own, and those of its album, joined as `its_album`. */
 const guards = [
   'songs.status',
   'songs.uploaded_by',
@@ -123,7 +123,7 @@ export const createSongsRepository = (db: Handle) => {
   return {
     find: (id: string) => guardedSongs().where('songs.id', '=', id).executeTakeFirst(),
 
-    /** In no particular order. */
+    /** In arbitrary order. */
     async listByIds(ids: readonly string[]) {
       const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
         ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
@@ -133,14 +133,14 @@ export const createSongsRepository = (db: Handle) => {
 
     findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
-    /** The newest song of this title and artist, ignoring case and accents. */
+    /** The newest song with this title and artist, ignoring case and accents. */
     findNamed: async ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {
       const { title_key, artist_key } = sortKeys({ title, artist })
       const named = await sorted()
         .where('songs.artist_key', artist_key === null ? 'is' : '=', artist_key)
         .where('songs.title_key', '=', title_key)
         .execute()
-      // The key of a long title is cut.
+      // The key of a long title is truncated, so compare whole titles.
       return named.find((song) => fold(song.title) === fold(title))
     },
 
@@ -152,7 +152,7 @@ export const createSongsRepository = (db: Handle) => {
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
-    /** Songs of this file that have no cover, and wait for none. */
+    /** Songs with this file that have no cover and do not wait for one. */
     listWithoutCover: (mediaPath: string) =>
       db
         .selectFrom('songs')
@@ -199,7 +199,7 @@ export const createSongsRepository = (db: Handle) => {
         .where('captions_path', '=', captionsPath)
         .executeTakeFirst(),
 
-    /** Of all songs that have this cover. */
+    /** Audience columns of all songs with this cover. */
     audiencesOfCover: (coverPath: string) =>
       db
         .selectFrom('songs')
@@ -208,7 +208,7 @@ export const createSongsRepository = (db: Handle) => {
         .where('songs.cover_path', '=', coverPath)
         .execute(),
 
-    /** Only active categories are offered for songs. In a transaction, it cannot be deleted until the end. */
+    /** Finds a category if it is active. Inside a transaction, it also prevents its deletion. */
     findCategory: (id: string) =>
       db
         .selectFrom('categories')
@@ -218,7 +218,7 @@ export const createSongsRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst(),
 
-    /** Published songs, newest first; of one category where one is given. */
+    /** Published songs, newest first; of one category if `categoryId` is given. */
     listPublished: ({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) =>
       sortedPage(
         songs()
@@ -227,7 +227,7 @@ export const createSongsRepository = (db: Handle) => {
         { ...newestFirst('songs'), ...page },
       ),
 
-    /** Other published songs of its album: those after it by disc, track and title, then those before it. */
+    /** Other published songs of the album: those after the song by disc, track and title, then those before it. */
     async listOfSameAlbum({ id, album_id, track_order, title_key }: AlbumPlace, limit: number) {
       const others = (side: '>' | '<', count: number) =>
         songs()
@@ -243,7 +243,7 @@ export const createSongsRepository = (db: Handle) => {
       return later.length === limit ? later : [...later, ...(await others('<', limit - later.length))]
     },
 
-    /** Published songs of its artist on other albums, or on none, by title. */
+    /** Published songs of the same artist on other albums or none, by title. */
     listOfSameArtist: ({ id, artist_key, album_id }: Pick<SongsTable, 'id' | 'artist_key' | 'album_id'>, limit: number) =>
       songs()
         .where('songs.artist_key', '=', artist_key)
@@ -255,7 +255,7 @@ export const createSongsRepository = (db: Handle) => {
         .limit(limit)
         .execute(),
 
-    /** Songs that one profile sent, newest first. */
+    /** Songs that the profile has uploaded, newest first. */
     listOfUploader: ({ profileId, ...page }: { profileId: string; cursor?: string | undefined; limit: number }) =>
       sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),
 
@@ -267,7 +267,7 @@ export const createSongsRepository = (db: Handle) => {
         search: { db, for: searchIn(db, 'songs', text) },
       }),
 
-    /** Approved songs of a playlist, in order, with what decides who may hear them. */
+    /** Approved songs of a playlist in order, with the columns that decide who may hear them. */
     listOfPlaylist: (playlistId: string) =>
       guardedSongs()
         .innerJoin('playlist_songs', 'playlist_songs.song_id', 'songs.id')
@@ -276,7 +276,7 @@ export const createSongsRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    /** Approved ones of these songs, with what decides who may hear them. */
+    /** Those of the songs that are approved, with the columns that decide who may hear them. */
     listGuards: (ids: readonly string[]) =>
       db
         .selectFrom('songs')
@@ -291,7 +291,7 @@ export const createSongsRepository = (db: Handle) => {
     insert: (song: NewSong) => insertMany([song]),
     insertMany,
 
-    /** Optimistic concurrency: false when the song has another version than `before` by now. Absent columns are unchanged. */
+    /** Optimistic concurrency: returns false if the version differs from that of `before`. Absent columns are unchanged. */
     async update(before: DerivedFrom & Linked & Versioned, { credits, ...changes }: Partial<SongContent>): Promise<boolean> {
       const after = { ...before, ...changes }
       if (!(await write(before, { ...changes, ...derivedColumns(after) }))) return false
@@ -301,7 +301,7 @@ export const createSongsRepository = (db: Handle) => {
       return true
     },
 
-    /** Other texts for the same artists and albums. Takes as many songs as one statement may have. */
+    /** Replaces texts without changing artists and albums. The number of songs is limited by the parameters of one statement. */
     async rewriteTexts(songs: readonly (DerivedFrom & { id: string; album: string | null })[]): Promise<void> {
       const values = songs.map((song) => {
         const { search_text, artist_key } = derivedColumns(song)
@@ -312,10 +312,10 @@ export const createSongsRepository = (db: Handle) => {
         version = version + 1 from (values ${sql.join(values)}) as texts where songs.id = texts.column1`.execute(db)
     },
 
-    /** The same for its file alone. */
+    /** Like `update`, for file columns only. */
     updateFile: (before: Versioned, file: Partial<SongFileColumns>): Promise<boolean> => write(before, file),
 
-    /** Of songs that have none. Their version stays: who is editing one may save it. */
+    /** Sets the cover of songs without one. Does not change their version, so that an edit that has started can be saved. */
     setCoverWhereNone: (ids: readonly string[], coverPath: string) =>
       db
         .updateTable('songs')
@@ -332,7 +332,7 @@ export const createSongsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
 
-    /** False when it is pending no longer. */
+    /** Returns false if the song is no longer pending. */
     async removePending(id: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('songs').where('id', '=', id).where('status', '=', 'pending').executeTakeFirst()
       return numDeletedRows > 0n
@@ -342,7 +342,7 @@ export const createSongsRepository = (db: Handle) => {
 
 type Linked = Pick<SongsTable, 'album' | 'album_id'>
 
-/** What songs are sorted and recognised by. */
+/** Keys for sorting and for recognizing songs. */
 const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
   title_key: sortKey(title),
   artist_key: artistKey(artist),

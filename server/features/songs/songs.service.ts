@@ -34,7 +34,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
   const files = createSongFiles({ library, discarded })
   const underWay = new Map<string, Promise<SongRow>>()
 
-  /** One song for one upload, for repeated and concurrent requests alike. */
+  /** Idempotent by upload: repeated and concurrent requests with one upload give one song. */
   async function create(creation: Creation, viewer: Viewer): Promise<SongRow> {
     const { uploadId } = creation
     if (uploadId === undefined) return createNew(creation, viewer)
@@ -51,7 +51,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     try {
       return await createNew(creation, viewer)
     } catch (error) {
-      // Another process may have taken the upload since.
+      // Another process may have consumed the upload meanwhile.
       const taken = await db.songs.findByUpload(uploadId)
       if (taken) return ownSong(taken, viewer)
       throw error
@@ -67,7 +67,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     const protect = await protections.prepare(creation)
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
-        // It may have been deleted while the files came in.
+        // The category may have been deleted while the files were stored.
         await requireCategory(tx, category.id)
         await tx.visibility.advanceFor(visible)
         await tx.songs.insert({
@@ -93,7 +93,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     return existingSong(await db.songs.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing, what checkSchedule throws and what an upload can throw. */
+  /** Throws not_found, stale_version, category_missing, and the errors of checkSchedule and of an upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
     const before = existingSong(await db.songs.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
@@ -140,7 +140,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     discarded.start()
   }
 
-  /** Its uploader takes a pending song back. Throws not_found, also for another user's, and song_published. */
+  /** Lets the uploader withdraw a pending song. Throws not_found, also for another user's song, and song_published. */
   async function withdraw(id: string, viewer: Viewer): Promise<void> {
     const song = existingSong(await db.songs.find(id))
     if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
@@ -182,7 +182,7 @@ function existingSong(row: SongRow | undefined): SongRow {
   return row
 }
 
-/** The upload id of another user's song reveals nothing. */
+/** Throws unless the song is the viewer's, so that the upload id of another user's song reveals nothing. */
 function ownSong(song: SongRow, viewer: Viewer): SongRow {
   if (song.uploaded_by !== viewer.profileId && !viewer.mayEdit) throw new AppError('upload_missing')
   return song

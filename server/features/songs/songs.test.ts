@@ -70,7 +70,7 @@ describe('a song from an address', () => {
     expect([status, body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })])
   })
 
-  test('a category that is not there is rejected', async () => {
+  test('a missing category is rejected', async () => {
     const { status, body } = await createSong({ categoryId: 'nothing' })
     expect([status, body]).toEqual([422, { code: 'category_missing' }])
   })
@@ -89,7 +89,7 @@ describe('a song from an upload', () => {
     expect((await media.arrayBuffer()).byteLength).toBe(song.sizeBytes)
   })
 
-  test('ten equal submits at once make one song', async () => {
+  test('ten equal concurrent requests create one song', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('sound.flac'))
     const responses = await Promise.all(Array.from({ length: 10 }, () => createSong({ title: 'Only one', uploadId, fileUrl: undefined })))
     expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200))
@@ -99,13 +99,13 @@ describe('a song from an upload', () => {
     expect(again.body.id).toBe(responses[0]?.body.id)
   })
 
-  test('a video that was declared as audio is rejected and says what was expected', async () => {
+  test('a video that was declared as audio is rejected with the expected type', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('clip.mp4'))
     const { status, body } = await createSong({ uploadId, fileUrl: undefined })
     expect([status, body]).toEqual([415, { code: 'wrong_media_type', details: { expected: 'audio' } }])
   })
 
-  test('the upload of another account does not exist', async () => {
+  test('the upload of another account is not found', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('bare.mp3'))
     const listener = await newAccount(testApp, 'thief')
     const { status, body } = await listener.call('POST /api/uploaded-songs', {
@@ -127,7 +127,7 @@ describe('a song from an upload', () => {
     expect((await testApp.visitor.request(first.fileUrl)).status).toBe(404)
   })
 
-  test('a cover comes in four widths and two formats', async () => {
+  test('a cover is served in four widths and two formats', async () => {
     const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
     const { body: song } = await createSong({ title: 'With cover', coverUploadId })
     for (const file of ['-96.avif', '-320.webp', '-640.avif', '-1200.webp', '-1200.jpg']) {
@@ -140,10 +140,10 @@ describe('a song from an upload', () => {
     expect((await testApp.visitor.request(`${song.coverUrl}-96.webp`)).status).toBe(404)
   })
 
-  test('takes the picture in the file for its cover, one cover for all songs with this picture', async () => {
+  test('gets the picture in its file as its cover, one cover for all songs with this picture', async () => {
     const tagged = async () => ({ uploadId: await uploadFile(testApp.admin, fixture('tagged.mp3')), fileUrl: undefined })
     const { body: created } = await createSong({ title: 'With a picture', ...(await tagged()) })
-    // The cover is made in the background, and may be there before the response is written.
+    // The cover is created in the background, and may be ready before the response is written.
     expect(created.isCoverPending).toBe(created.coverUrl === null)
     await coversMade(testApp)
     const first = await songNow(created.id)
@@ -152,7 +152,7 @@ describe('a song from an upload', () => {
     const { body: second } = await createSong({ title: 'With the same picture', ...(await tagged()) })
     await coversMade(testApp)
     expect((await songNow(second.id)).coverUrl).toBe(first.coverUrl)
-    // A file that comes later brings its cover along; a removed cover stays removed.
+    // A later file brings its own cover, but a removed cover stays removed.
     const coverUploadId = await uploadFile(testApp.admin, fixture('cover.jpg'), 'cover')
     const own = (await update(first.id, { title: 'With a picture', coverUploadId, version: first.version })).body
     const replaced = (await update(first.id, { title: 'With a picture', ...(await tagged()), version: own.version })).body
@@ -168,7 +168,7 @@ describe('captions', () => {
   const captions = (text: string) => uploadBytes(testApp.admin, new TextEncoder().encode(text), { kind: 'captions', name: 'words.vtt' })
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nGood evening\n'
 
-  test('are served beside the song, and go with it', async () => {
+  test('are served beside the song, and deleted with it', async () => {
     const { body: song } = await createSong({ title: 'Spoken', captionsUploadId: await captions(vtt) })
     const served = await testApp.visitor.request(song.captionsUrl ?? '')
     expect([served.status, served.headers.get('content-type'), await served.text()]).toEqual([200, 'text/vtt; charset=utf-8', vtt])
@@ -178,7 +178,7 @@ describe('captions', () => {
     expect((await testApp.visitor.request(song.captionsUrl ?? '')).status).toBe(404)
   })
 
-  test.each(['<html>', '', 'WEBVTTX', '\u0000\u0001'])('%j is no WebVTT', async (text) => {
+  test.each(['<html>', '', 'WEBVTTX', '\u0000\u0001'])('%j is not WebVTT', async (text) => {
     const { status, body } = await createSong({ captionsUploadId: await captions(`${text}\n`) })
     expect([status, body]).toEqual([415, { code: 'wrong_captions_type' }])
   })
@@ -206,7 +206,7 @@ describe('editing', () => {
     expect((await createSong({ categoryId: fading })).body).toEqual({ code: 'category_missing' })
   })
 
-  test('favorite is a mark of its own', async () => {
+  test('favorite is set separately', async () => {
     const { body: song } = await createSong({ title: 'Marked' })
     await testApp.admin.call('PUT /api/songs/:id/favorite', { params: { id: song.id }, body: { isFavorite: true } })
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'marked' } })).body
@@ -215,7 +215,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('takes the song, its likes and its file out of service', async () => {
+  test('the song also deletes its likes and file', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     const { body: song } = await createSong({ title: 'Short-lived', uploadId, fileUrl: undefined })
     const params = { id: song.id }
@@ -227,7 +227,7 @@ describe('deleting', () => {
     expect((await testApp.admin.call('DELETE /api/songs/:id', { params })).status).toBe(404)
   })
 
-  test('a category in use is kept, and says how many songs it has', async () => {
+  test('a category in use is rejected with its number of songs', async () => {
     const busy = await createCategory('Busy')
     await createSong({ categoryId: busy })
     const { status, body } = await testApp.admin.call('DELETE /api/categories/:id', { params: { id: busy } })
@@ -255,7 +255,7 @@ describe('finding', () => {
 })
 
 describe('lists', () => {
-  test('featured songs are those of Home, newest first, page after page', async () => {
+  test('featured songs are those of Home, newest first, page by page', async () => {
     for (const number of [1, 2, 3, 4, 5]) await createSong({ title: `Featured ${number}`, categoryId: home })
     const titles: string[] = []
     let cursor: string | null = ''
@@ -269,7 +269,7 @@ describe('lists', () => {
     expect(titles).toEqual(['Featured 5', 'Featured 4', 'Featured 3', 'Featured 2', 'Featured 1', 'يا ليل الصب'])
   })
 
-  test.each(['x', 'bnVsbA', `${'a'.repeat(401)}`])('a cursor that is none is rejected: %s', async (cursor) => {
+  test.each(['x', 'bnVsbA', `${'a'.repeat(401)}`])('an invalid cursor is rejected: %s', async (cursor) => {
     expect((await testApp.visitor.call('GET /api/featured-songs', { query: { cursor } })).status).toBe(400)
   })
 
@@ -290,7 +290,7 @@ describe('likes', () => {
     expect(await likes()).toEqual([])
   })
 
-  test('a song that is not there cannot be liked', async () => {
+  test('a missing song cannot be liked', async () => {
     expect((await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: 'nothing' } })).status).toBe(404)
   })
 })
