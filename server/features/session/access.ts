@@ -11,7 +11,7 @@ const rules: Record<Exclude<Access, 'public'>, (viewer: Viewer) => boolean> = {
   admin: (viewer) => viewer.mayAdminister,
 }
 
-/** Deny by default: 401 without a session, 403 with one that may not. */
+/** Denies by default: 401 without a session, 403 without permission. */
 export const createAccessCheck =
   (sessions: SessionService): AccessCheck =>
   async (headers, access) => {

@@ -7,17 +7,17 @@ import type { BetterAuth, BetterAuthOptions, NewSession, PasswordHashing, SignIn
 export type { PasswordHashing, SignInOrigin }
 
 const cookiePrefix = 'music'
-/** In the name of the session's cookie, which begins with '__Secure-' on https. */
+/** Part of the session cookie's name, which has the prefix '__Secure-' on https. */
 const sessionCookie = `${cookiePrefix}.session_token=`
 
-/** scrypt runs on the four threads of libuv, which also read media files: two of them remain free for those. */
+/** Concurrent hashes: scrypt runs on the four libuv threads, two of which stay free for reading media files. */
 const hashesAtOnce = 2
 /** Some seconds of hashing. */
 const waitingHashesMax = 60
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** Sessions and passwords. better-auth is loaded when a session is first used: it is some 250 modules, which visitors do not need. */
+/** Sessions and passwords. Loads better-auth with the first use of a session: it has some 250 modules, which visitors do not need. */
 export function createAuth(database: Pick<Database, 'handle' | 'engine'>, options: Omit<BetterAuthOptions, 'cookiePrefix'>) {
   let loading: Promise<BetterAuth> | undefined
   const betterAuth = () => {
@@ -35,17 +35,17 @@ export function createAuth(database: Pick<Database, 'handle' | 'engine'>, option
 
   return {
     /**
-     * The cookies and user of a new session; null for a wrong e-mail or password (in equal time). Throws too_many_requests for an
+     * Returns the cookies and user of a new session; null for a wrong e-mail or password (in equal time). Throws too_many_requests for an
      * unfamiliar client if the hash queue is full.
      */
     signIn: (email: string, password: string, from: SignInOrigin, { isStranger = false } = {}): Promise<NewSession | null> =>
       hash(async () => (await betterAuth()).signIn(email, password, from), { isStranger }),
-    /** Ends the session of these cookies, and gives the cookies that clear it. */
+    /** Ends the session of these cookies and returns the cookies that clear it. */
     signOut: async (incoming: IncomingHttpHeaders): Promise<string[]> => (await betterAuth()).signOut(incoming),
-    /** Read from the database at each call, so that an ended session counts from the next request on. */
+    /** Not cached, so that ending a session takes effect with the next request. */
     userIdOf: async (incoming: IncomingHttpHeaders): Promise<string | null> =>
       incoming.cookie?.includes(sessionCookie) ? (await betterAuth()).userIdOf(incoming) : null,
-    /** Throws too_many_requests as signIn does. */
+    /** Throws too_many_requests like `signIn`. */
     verifyPassword: (password: string, stored: string, { isStranger = false } = {}): Promise<boolean> =>
       hash(async () => (await passwordHashing()).verify({ password, hash: stored }), { isStranger }),
     hashPassword: (password: string): Promise<string> => hash(async () => (await passwordHashing()).hash(password)),

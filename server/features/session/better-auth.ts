@@ -9,7 +9,7 @@ import { AppError } from '#server/http/app-error.ts'
 
 const sessionDays = 30
 
-/** How a password becomes the hash that is stored. */
+/** Hashes and verifies passwords. */
 export interface PasswordHashing {
   hash(password: string): Promise<string>
   verify(o: { hash: string; password: string }): Promise<boolean>
@@ -19,7 +19,7 @@ export interface BetterAuthOptions {
   secret: string
   site: Config['site']
   cookiePrefix: string
-  /** better-auth's own, if it is not given. */
+  /** Defaults to that of better-auth. */
   passwordHashing?: PasswordHashing | undefined
 }
 
@@ -35,8 +35,8 @@ export interface NewSession {
 export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 /**
- * better-auth behind three functions. Its HTTP handler is never mounted: its 45 routes would bypass the contract and its access rules. Its
- * rate limiter is off: guess-limits.ts counts failures.
+ * Wraps better-auth in three functions. Its HTTP handler is never mounted, because its 45 routes would bypass the contract and its access
+ * rules. Its rate limiter is off, because guess-limits.ts counts failures.
  */
 export function createBetterAuth(
   { handle, engine }: Pick<Database, 'handle' | 'engine'>,
@@ -102,7 +102,7 @@ export function createBetterAuth(
   }
 }
 
-/** better-auth has one error for all internal failures, which are database errors: throws `unavailable` instead. */
+/** better-auth throws one error for all internal failures, which are database errors: replaced by `unavailable`. */
 async function naming<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

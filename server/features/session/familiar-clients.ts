@@ -6,21 +6,21 @@ import { clientNetwork } from '#server/http/client-network.ts'
 const cookieName = 'music.device'
 /** The maximum that browsers accept. */
 const cookieSeconds = 400 * 24 * 60 * 60
-/** Timers of Node last no longer than 24 days. */
+/** Below 24 days, the limit of Node's timers. */
 const addressSeconds = 20 * 24 * 60 * 60
 
 export interface Familiarity {
-  /** Of a browser that has signed in to the account before. */
+  /** Id of a browser that has signed in to the account before. */
   device: string | null
-  /** Whether the account was signed in to from this address lately. */
+  /** Whether the account was recently signed in to from this address. */
   isFamiliarAddress: boolean
 }
 
 export type FamiliarClients = ReturnType<typeof createFamiliarClients>
 
 /**
- * Recognises browsers and addresses from which an account was signed in to, so that guessing limits treat them apart from strangers. A
- * browser has a signed cookie; addresses are stored as keyed hashes. Neither grants anything but guesses of its own.
+ * Recognizes browsers and addresses from which an account was signed in to, so that guess limits treat them apart from strangers. A browser
+ * has a signed cookie; addresses are stored as keyed hashes. Neither grants anything but a separate number of guesses.
  */
 export function createFamiliarClients({
   secret,
@@ -49,7 +49,7 @@ export function createFamiliarClients({
       return { device: deviceOf(account, client.cookies), isFamiliarAddress }
     },
 
-    /** After a sign-in. Returns the browser's device cookie, which is sent with sign-ins only. */
+    /** Call it after a sign-in. Returns the device cookie, which browsers send only with sign-ins. */
     async add(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
       await addresses.set(addressKey(account, client.address), 1, addressSeconds)
       const id = deviceOf(account, client.cookies) ?? newId()

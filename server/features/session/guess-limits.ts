@@ -6,18 +6,18 @@ import type { Familiarity } from './familiar-clients.ts'
 
 const windowSeconds = 15 * 60
 
-/** Wrong passwords allowed in 15 minutes. A right one is refunded, so correct sign-ins never reach the limit. */
+/** Wrong passwords per 15 minutes. Correct ones are refunded, so they never reach the limit. */
 const guessesAllowed = { accountFromDevice: 10, accountFromAddress: 10, account: 100, address: 50 }
-/** Requests for a reset link allowed in 15 minutes: each may send a mail, so none is given back. */
+/** Requests for a reset link per 15 minutes. Not refunded, because each may send a mail. */
 export const resetsAllowed = { accountFromDevice: 3, accountFromAddress: 3, account: 5, address: 20 }
 
 export type GuessLimits = ReturnType<typeof createGuessLimits>
 
-/** A guess that is counted. */
+/** A counted guess. */
 interface Reservation {
-  /** The password was right: the guess does not count, nor do the wrong ones before from this device or address. */
+  /** The password was correct: refunds the guess and the wrong ones before it from this device or address. */
   forgive(): Promise<void>
-  /** The password was not checked: the guess does not count. */
+  /** The password was not checked: refunds the guess. */
   release(): Promise<void>
 }
 
@@ -28,9 +28,9 @@ interface Guess {
 }
 
 /**
- * Limits guesses per account and per address, across all processes. A guess is counted before it is checked: of concurrent guesses, at most
- * the limit are checked. A familiar device has a limit of its own, and a familiar address is exempt from the account's limit, so that
- * guesses from other addresses lock out no returning user. `kind` separates the counters.
+ * Limits guesses per account and address, across all processes. A guess is counted before it is checked, so that concurrent guesses cannot
+ * exceed the limit. A familiar device has its own limit, and a familiar address is exempt from the account's limit, so that guesses from
+ * other addresses do not lock out returning users. `kind` separates the counters.
  */
 export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed = guessesAllowed) {
   const limiter = (name: keyof typeof allowed): ReturnType<RateLimits> => {
@@ -55,7 +55,7 @@ export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed 
   }
 
   return {
-    /** Counts a guess. Throws `too_many_requests` with details.retryAfterSeconds, and then it is not counted. */
+    /** Counts a guess, or throws `too_many_requests` with details.retryAfterSeconds without counting it. */
     async reserve(guess: Guess): Promise<Reservation> {
       const [own, ...others] = countersOf(guess)
       const counted: typeof others = []

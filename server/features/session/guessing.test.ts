@@ -20,7 +20,7 @@ interface Account {
   password: string
 }
 let networks = 0
-/** An address of its own for each caller. */
+/** A different address for each call. */
 const newAddress = () => `203.0.${++networks >> 8}.${networks & 255}`
 
 async function signIn(account: Account, from: string, client: TestClient = createClient(testApp.address)): Promise<number> {
@@ -39,7 +39,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('a burst of guesses', () => {
-  test('concurrent guesses at one account are limited as sequential ones are, and lock out no client at another address', async () => {
+  test('concurrent guesses at one account are limited like sequential ones, and do not lock out clients at other addresses', async () => {
     const account = await insertListener(testApp.app.database, 'burst')
     const attacker = newAddress()
     expect(countsOf(await times(100, () => guess(account, attacker)))).toEqual({ 401: 10, 429: 90 })
@@ -55,7 +55,7 @@ describe('a burst of guesses', () => {
     expect((counts[401] ?? 0) + (counts[429] ?? 0)).toBe(120)
   })
 
-  test('at the current password of one who is signed in is limited', async () => {
+  test('at the current password of a signed-in user is limited', async () => {
     const account = await insertListener(testApp.app.database, 'changer')
     const client = createClient(testApp.address)
     expect(await signIn(account, newAddress(), client)).toBe(200)
@@ -65,7 +65,7 @@ describe('a burst of guesses', () => {
     expect(countsOf(statuses)).toEqual({ 401: 10, 429: 30 })
   })
 
-  test('costs no more hashes than a few seconds of them: strangers beyond that are sent away, and others go first', async () => {
+  test('costs at most a few seconds of hashing: further strangers are rejected, and familiar clients go first', async () => {
     const auth = createAuth(testApp.app.database, {
       secret: 'a secret of some length for this test',
       site: null,
@@ -83,15 +83,15 @@ describe('a burst of guesses', () => {
     await familiar
     expect(rejections).toHaveLength(38)
     for (const error of rejections) expect(error).toMatchObject({ code: 'too_many_requests', details: { retryAfterSeconds: 5 } })
-    // Before nearly all of the 60 queued strangers.
+    // Served before nearly all of the 60 queued strangers.
     expect(order.indexOf('familiar')).toBeLessThan(10)
   })
 
-  test('of right passwords is not limited', async () => {
+  test('of correct passwords is not limited', async () => {
     const account = await insertListener(testApp.app.database, 'honest')
     const address = newAddress()
     for (let count = 0; count < 6; count++) expect(countsOf(await times(2, () => signIn(account, address)))).toEqual({ 200: 2 })
-    // Correct sign-ins were not counted, and gave no credit.
+    // Correct sign-ins were refunded, and gave no extra guesses.
     expect(countsOf(await times(20, () => guess(account, address)))).toEqual({ 401: 10, 429: 10 })
   })
 })
@@ -116,11 +116,11 @@ describe('an account that is guessed at from everywhere', () => {
     expect(await signIn(account, newAddress())).toBe(429)
   })
 
-  test('is open at an address from which it was signed in to before', async () => {
+  test('is open at an address that has signed in to it before', async () => {
     expect(await signIn(account, home)).toBe(200)
   })
 
-  test('is open to a browser that has signed in before, wherever it is, which has a limit of its own', async () => {
+  test('is open to a browser that has signed in before, at any address, with a limit of its own', async () => {
     expect(await signIn(account, newAddress(), familiarDevice)).toBe(200)
     const away = newAddress()
     expect(countsOf(await times(30, () => guess(account, away, familiarDevice)))).toEqual({ 401: 10, 429: 20 })
@@ -151,7 +151,7 @@ test('a device cookie is signed, for one account', async () => {
   expect((await others.familiarityOf('a@example.com', { ...client, cookies: pair })).device).toBeNull()
 })
 
-test('addresses are not stored in a form that can be read', async () => {
+test('addresses are not stored in readable form', async () => {
   const rows = await testApp.app.database.handle.selectFrom('rate_limits').selectAll().execute()
   const familiar = rows.filter(({ key }) => key.startsWith('familiar-address'))
   expect(JSON.stringify(familiar)).not.toMatch(/203\.0\.|@example/)

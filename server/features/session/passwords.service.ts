@@ -15,16 +15,16 @@ export type PasswordsService = ReturnType<typeof createPasswordsService>
 
 const linkLivesMilliseconds = 60 * 60 * 1000
 
-/** Changes a password with the current one, or sets one by a mailed one-time link. Both end the account's other sessions. */
+/** Changes a password with the current one, or sets one with a mailed one-time link. Both end the account's other sessions. */
 export function createPasswordsService(deps: {
   db: Db
   auth: Auth
-  /** The limits of sign-ins: a wrong current password counts as a guess. */
+  /** Shared with sign-ins: a wrong current password counts as a guess. */
   guessLimits: GuessLimits
-  /** Of requests for links, each of which counts. */
+  /** For requests of links, each of which counts. */
   resetLimits: GuessLimits
   familiarClients: FamiliarClients
-  /** Null where mail or the public address is not configured. */
+  /** Null if mail or the public address is not configured. */
   mail: { siteMail: SiteMail; siteAddress: string } | null
   reportFailure: ReportFailure
 }) {
@@ -59,7 +59,7 @@ export function createPasswordsService(deps: {
   }
 
   return {
-    /** Returns the cookies of a new session, which replaces the current one. Throws wrong_credentials, too_many_requests. */
+    /** Returns the cookies of a new session, which replaces the current one. Throws wrong_credentials and too_many_requests. */
     async change(viewer: Viewer, o: { currentPassword: string; newPassword: string }, caller: Caller): Promise<string[]> {
       const credential = await db.sessions.findCredential(viewer.profileId)
       if (!credential) throw new AppError('not_signed_in')
@@ -71,7 +71,8 @@ export function createPasswordsService(deps: {
     },
 
     /**
-     * Responds immediately and equally for every address; the mail is sent in the background, in the language of the request. Throws mail_unavailable, too_many_requests.
+     * Responds immediately and equally for every address, and sends the mail in the background, in the language of the request. Throws
+     * mail_unavailable and too_many_requests.
      */
     async requestReset(email: string, language: Language, caller: Caller): Promise<void> {
       if (!mail) throw new AppError('mail_unavailable')
@@ -80,7 +81,7 @@ export function createPasswordsService(deps: {
       void sendLink(email, language).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
     },
 
-    /** Throws reset_link_invalid for a link that is unknown, used or older than an hour. */
+    /** Throws reset_link_invalid if the link is unknown, used or older than an hour. */
     async reset(token: string, newPassword: string): Promise<void> {
       const taken = await db.sessions.takeReset(hashOf(token), new Date().toISOString())
       if (!taken) throw new AppError('reset_link_invalid')
@@ -89,7 +90,7 @@ export function createPasswordsService(deps: {
   }
 }
 
-/** All sessions of the account count as one device: guesses of strangers do not reach their limit. */
+/** All sessions of the account count as one device, so guesses of strangers do not use up its limit. */
 const signedIn: Familiarity = { device: 'signed-in', isFamiliarAddress: true }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

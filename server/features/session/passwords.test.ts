@@ -39,14 +39,14 @@ afterEach(() => {
   received = []
 })
 
-/** A browser that is on the configured site, wherever the test server listens. */
+/** A client with the origin of the configured site, wherever the test server listens. */
 const newClient = () => createClient(testApp.address, 'https://music.example.org')
 const requestReset = (email: string) => newClient().call('POST /api/password-resets', { body: { email } })
 const reset = (token: string, newPassword = 'a fresh password') =>
   newClient().call('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
 
 async function mailedToken(): Promise<string> {
-  // The first mail loads its texts.
+  // Slower than the others: the first mail loads its texts.
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   const text = (received[0] ?? '').replace(/=\r\n/g, '').replaceAll('=3D', '=')
   return /https:\/\/music\.example\.org\/listen\/auth\?reset=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -179,7 +179,7 @@ describe('the mail', () => {
     }
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`)
     expect(html).toContain('background:#1d3f8b')
-    // The logo is part of the message: nothing is loaded from elsewhere.
+    // The logo is part of the message, so nothing is loaded from other servers.
     expect(html).toContain('<img src="cid:logo@site" alt="Harbour &lt;Choir&gt;" width="240" height="60">')
     expect(html).not.toMatch(/src="http|url\(/)
     const [logo] = mail.attachments

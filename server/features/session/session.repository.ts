@@ -4,7 +4,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 
 const resetPrefix = 'password-reset:'
 
-/** Columns for accounts of other sites, which better-auth brings along. */
+/** Columns of better-auth for accounts of other sites; unused. */
 const noTokens = {
   access_token: null,
   refresh_token: null,
@@ -17,7 +17,7 @@ const noTokens = {
 export type SessionRepository = ReturnType<typeof createSessionRepository>
 
 export const createSessionRepository = (db: Handle) => ({
-  /** Account and profile in one read; undefined when the account has no profile. */
+  /** Account and profile in one read; undefined if the account has no profile. */
   findAccount: (userId: string) =>
     db
       .selectFrom('users')
@@ -37,7 +37,7 @@ export const createSessionRepository = (db: Handle) => ({
   findByEmail: (email: string) =>
     db.selectFrom('users').select(['id', 'email', 'status']).where('email', '=', email.toLowerCase()).executeTakeFirst(),
 
-  /** E-mail and password hash of the account of a profile. */
+  /** E-mail and password hash of a profile's account. */
   findCredential: (profileId: string) =>
     db
       .selectFrom('profiles')
@@ -47,7 +47,7 @@ export const createSessionRepository = (db: Handle) => ({
       .where('profiles.id', '=', profileId)
       .executeTakeFirst(),
 
-  /** Also for an account that has none: a new one, or one that was restored without. */
+  /** Also works for an account without a password: a new one, or one that was restored without it. */
   async setPassword(userId: string, passwordHash: string, now: string): Promise<void> {
     const { numUpdatedRows } = await db
       .updateTable('credentials')
@@ -59,7 +59,7 @@ export const createSessionRepository = (db: Handle) => ({
     await insertRows(db, 'credentials', { ...noTokens, ...credential, created_at: now, updated_at: now }).execute()
   },
 
-  /** Stores a one-time link by the hash of its token. */
+  /** Stores a one-time link under the hash of its token. */
   insertReset: (o: { id: string; tokenHash: string; userId: string; now: string; expiresAt: string }) =>
     insertRows(db, 'verifications', {
       id: o.id,
@@ -70,7 +70,7 @@ export const createSessionRepository = (db: Handle) => ({
       updated_at: o.now,
     }).execute(),
 
-  /** Uses up a link. Undefined when it is unknown, used or too old. */
+  /** Uses up a link. Undefined if it is unknown, used or expired. */
   async takeReset(tokenHash: string, now: string): Promise<{ userId: string } | undefined> {
     const taken = await db
       .deleteFrom('verifications')

@@ -45,7 +45,7 @@ export const sessionRoutes = ({ sessions, passwords, sessionCookies, basePath }:
   } satisfies Partial<Handlers>
 }
 
-/** Gives the browser of a request a new session, where the one it had has just been ended with all others of the account. */
+/** Creates a new session for the requesting browser after all sessions of the account have been ended. */
 export const createSessionRenewal =
   (auth: Auth) =>
   async (request: FastifyRequest, reply: FastifyReply, { email, password }: { email: string; password: string }): Promise<void> =>

@@ -46,7 +46,7 @@ export function createSessionService(deps: {
   }
 
   return {
-    /** Throws wrong_credentials, account_disabled, too_many_requests. */
+    /** Throws wrong_credentials, account_disabled and too_many_requests. */
     async signIn(email: string, password: string, caller: Caller): Promise<{ viewer: Viewer; cookies: string[] }> {
       const account = email.toLowerCase()
       const familiarity = await familiarClients.familiarityOf(account, caller)
@@ -66,10 +66,10 @@ export function createSessionService(deps: {
 
     signOut: (headers: IncomingHttpHeaders): Promise<string[]> => auth.signOut(headers),
 
-    /** Null for an account that is disabled or has vanished. */
+    /** Null if the account is disabled or missing. */
     viewerOfUser,
 
-    /** Null without a session, and for an account that is disabled or has vanished. */
+    /** Null without a session, or if the account is disabled or missing. */
     async viewerOf(headers: IncomingHttpHeaders): Promise<Viewer | null> {
       const userId = await auth.userIdOf(headers)
       return userId ? viewerOfUser(userId) : null

@@ -11,7 +11,7 @@ afterAll(() => testApp.close())
 
 const newClient = () => createClient(testApp.address)
 
-test('the configured administrator signs in, is recognised, and signs out', async () => {
+test('the configured administrator signs in, is recognized, and signs out', async () => {
   const client = newClient()
   const { status, body } = await client.call('POST /api/session', { body: administrator })
   expect(status).toBe(200)
@@ -25,7 +25,7 @@ test('the configured administrator signs in, is recognised, and signs out', asyn
   expect(await replayed.json()).toEqual({ viewer: null })
 })
 
-test('the session cookie is out of reach for scripts, the hint is not', async () => {
+test('scripts can read the sign-in hint, but not the session cookie', async () => {
   const { headers } = await newClient().call('POST /api/session', { body: administrator })
   const cookies = headers.getSetCookie()
   const session = cookies.find((cookie) => cookie.includes('session_token'))

@@ -31,18 +31,18 @@ const styleIn = (html: string) => /<style data-look="">([^<]*)<\/style>/.exec(ht
 
 const harbour = { site_name: 'Harbour Choir', brand_accent: '#1D3F8B', brand_background: '#eef3ff', brand_corners: 'soft' }
 
-test('the choices of the settings are those that the design has', () => {
+test('the choices of the settings are those of the design', () => {
   expect(cornerStyles).toEqual(designedCornerStyles)
   expect(typePairs).toEqual(designedTypePairs)
 })
 
-test('pages of a site with the standard look contain nothing for it', async () => {
+test('pages of a site with the standard look contain no brand styles', async () => {
   const { text } = await get('/')
   expect(styleIn(text)).toBeUndefined()
   expect(text).toContain('content="#f9f9f6"')
 })
 
-test('a brand is inside the page, allowed by the hash of its style, and pages that were cached follow it', async () => {
+test('a brand is inside the page, allowed by the hash of its style, and replaces that of cached pages', async () => {
   const before = (await get('/about')).text
   expect((await save(harbour)).status).toBe(200)
   const { text, policy } = await get('/about')
@@ -57,7 +57,7 @@ test('a brand is inside the page, allowed by the hash of its style, and pages th
   expect((await get('/about')).text).toBe(before)
 })
 
-test('colors that are none are rejected with the reason', async () => {
+test('invalid colors are rejected with the reason', async () => {
   const values = { brand_accent: 'red;}body{display:none', brand_background: '', brand_corners: 'pointed' }
   expect((await save(values)).body).toMatchObject({
     details: { brand_accent: 'no_color', brand_background: 'missing', brand_corners: 'no_choice' },
@@ -73,7 +73,7 @@ describe('a logo', () => {
   const savedValue = async (name: string) => (await stored()).find(({ key }) => key === name)?.value ?? ''
   const bytesOf = (value: string) => Buffer.from(value.split('base64,')[1] ?? '', 'base64')
 
-  test('is stored as shapes and colors, and served so that it can run nothing', async () => {
+  test('is stored as shapes and colors, and served so that it cannot run scripts', async () => {
     const content = '<title>A</title><g style="fill:#123456;background:url(http://x.example)"><path d="M0 0h9v9z" data-x="1"/></g>'
     expect((await save({ logo_light: drawing(content) })).status).toBe(200)
     const svg = bytesOf(await savedValue('logo_light')).toString()
@@ -119,7 +119,7 @@ describe('a logo', () => {
     expect((await save({ logo_light: drawing(content) })).body).toMatchObject({ details: { logo_light: 'unsafe_drawing' } })
   })
 
-  test('that is no picture, too large or an entity bomb is rejected', async () => {
+  test('that is not an image, too large or an entity bomb is rejected', async () => {
     const bomb = '<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><svg viewBox="0 0 1 1"><text>&b;</text></svg>'
     const reject = async (logo_light: string) => (await save({ logo_light })).body as unknown as { details: { logo_light: string } }
     expect((await reject(uri('image/svg+xml', bomb))).details.logo_light).toBe('unsafe_drawing')
@@ -134,7 +134,7 @@ describe('a logo', () => {
     expect((await reject(uri('image/png', 'x'.repeat(200_000)))).details.logo_light).toBe('too_long')
   })
 
-  test('in pixels is encoded again, and becomes every icon', async () => {
+  test('in pixels is re-encoded, and becomes every icon', async () => {
     const png = await sharp({ create: { width: 1_600, height: 400, channels: 4, background: '#ff000080' } })
       .png()
       .toBuffer()
@@ -164,7 +164,7 @@ describe('a logo', () => {
   })
 })
 
-test('chosen fonts are preloaded from this site in place of the standard ones, with a fallback of their shape', async () => {
+test('chosen fonts are preloaded from this site instead of the standard ones, with a fallback of similar shape', async () => {
   const fontsIn = (html: string) => [...html.matchAll(/\/assets\/[\w-]+\.woff2/g)].map(([address]) => address)
   const standard = fontsIn((await get('/about')).text)
   await save({ brand_type: 'playfair' })
@@ -269,7 +269,7 @@ test('no surface of a branded site has the standard name or colors', { timeout: 
   ]
   for (const path of [...shown, ...forms, ...embedded, ...bare, ...others]) {
     const { text } = await get(path)
-    // The tokens themselves are in the shared style sheet, which the brand's values override.
+    // The shared style sheet contains the standard tokens, which the brand overrides.
     const own = text.replace(/<style>[\s\S]*?<\/style>/g, '')
     expect([path, own.match(/Music Platform|#e4ff3a|#f9f9f6/i)]).toEqual([path, null])
     if (!others.includes(path)) expect([path, text.includes('--play:#1d3f8b')]).toEqual([path, true])

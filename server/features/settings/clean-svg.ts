@@ -19,9 +19,9 @@ const attributes = [
 ]
 const shapes = ['svg', 'g', 'defs', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan']
 const gradients = ['linearGradient', 'radialGradient', 'stop']
-/** Descriptions, notes of drawing programs, and clips, which usually are the drawing's own frame: left out without a word. */
+/** Dropped silently: descriptions, metadata of drawing programs, and clip paths, which usually are the drawing's own frame. */
 const leftOut = /^(?:title|desc|metadata|clipPath|(?:sodipodi|inkscape|rdf|cc|dc):[\w-]+)$/
-/** Nested references multiply: neither <use> nor patterns, filters and masks. */
+/** Nested references multiply elements, so <use>, patterns, filters and masks are not allowed either. */
 const elementsMax = 4_000
 const local = /^(?:(?!url|[\\&]).)*$|^\s*url\(\s*['"]?#[\w-]+['"]?\s*\)\s*$/i
 const values = ['fill', 'stroke', 'stop-color', 'color', 'opacity', 'fill-opacity', 'stroke-opacity', 'stop-opacity', 'fill-rule']
@@ -29,8 +29,8 @@ const lengths = ['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-mi
 const fonts = ['font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor', 'letter-spacing']
 
 /**
- * An SVG as shapes, colours and texts only. One with anything else that would be seen (scripts, style sheets, pictures, references) is not
- * cleaned but rejected: without them it would look different.
+ * Reduces an SVG to shapes, colors and texts. One with other visible content (scripts, style sheets, pictures, references) is rejected
+ * instead of cleaned, because it would look different without it.
  */
 export async function cleanSvg(source: string): Promise<Cleaned> {
   const { default: sanitizeHtml } = await import('sanitize-html')
@@ -72,7 +72,7 @@ export async function cleanSvg(source: string): Promise<Cleaned> {
   return svg.startsWith('<svg') && size ? { svg, ...(size as { width: number; height: number }) } : { problem: 'no_image' }
 }
 
-/** By the view box, else by width and height. */
+/** From the view box, else from width and height. */
 function sizeOf({ viewBox = '', width = '', height = '' }: Record<string, string>) {
   const box = viewBox
     .trim()
@@ -81,7 +81,7 @@ function sizeOf({ viewBox = '', width = '', height = '' }: Record<string, string
   const [w, h] = box.length === 4 ? [box[2], box[3]] : [Number.parseFloat(width), Number.parseFloat(height)]
   const isUsable = (length: number | undefined): length is number => length !== undefined && length >= 0.01 && length <= 99_999
   if (!isUsable(w) || !isUsable(h)) return null
-  // Whole numbers: only their ratio counts.
+  // Integers; only their ratio counts.
   const scale = 1_000 / Math.max(w, h)
   return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) }
 }

@@ -5,11 +5,11 @@ import type { LogoPicture, SiteLogos } from '#design/logo.ts'
 export const logoNames = ['logo_light', 'logo_dark', 'site_icon'] as const
 type LogoName = (typeof logoNames)[number]
 
-/** Named by its bytes, so that browsers may cache it forever. */
+/** Named after a hash of its bytes, so that browsers may cache it forever. */
 export const logoFile = (name: LogoName, value: string): string =>
   `${name}-${createHash('sha256').update(value).digest('hex').slice(0, 12)}`
 
-/** The images of these settings, with the addresses that they are served at. */
+/** The images in these settings, with the addresses at which they are served. */
 export function siteLogos(settings: Readonly<Record<LogoName, string>>, basePath: string): SiteLogos {
   const picture = (name: LogoName): LogoPicture | null => {
     const image = settingImage(settings[name])

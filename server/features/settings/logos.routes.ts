@@ -4,17 +4,17 @@ import { AppError } from '#server/http/app-error.ts'
 import { logoFile, logoNames } from './logo-address.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 
-/** A drawing is shown as a picture. Opened as a page of its own it may do nothing either. */
+/** For logos that are opened as a page of their own: nothing in them may run. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The logos of the settings. Their addresses change with them. */
+/** Serves the logos in the settings. Their addresses change with their contents. */
 export function registerLogos(app: FastifyInstance, { settings }: { settings: SettingsRepository }) {
   app.get<{ Params: { file: string } }>('/logos/:file', { schema: { hide: true } }, async ({ params }, reply) => {
     const current = await settings.current()
     const key = logoNames.find((name) => params.file.startsWith(`${name}-`))
     const image = key ? settingImage(current[key]) : null
     if (!key || !image) throw new AppError('not_found')
-    // A page of a moment ago may name the logo before.
+    // A cached page may still refer to the former logo.
     const isCurrent = params.file === logoFile(key, current[key])
     return reply
       .type(image.type)

@@ -1,10 +1,10 @@
 import { picturesIn, sectionsIn, sectionsSetting, uploadOfPicture } from '#contract/home-sections.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-/** The uploads that banners of the setting `home_sections` have as their pictures. */
+/** Uploads used as banner pictures in the setting `home_sections`. */
 export const uploadsIn = (setting: string): string[] => picturesIn(setting).flatMap((picture) => uploadOfPicture(picture) ?? [])
 
-/** The setting with stored pictures in place of uploads; `store` gives a picture's address. Throws invalid_settings. */
+/** Replaces uploads in the setting by stored pictures; `store` returns a picture's address. Throws invalid_settings. */
 export async function withStoredPictures(setting: string, store: (uploadId: string) => Promise<string>): Promise<string> {
   if (uploadsIn(setting).length === 0) return setting
   const sections = []

@@ -6,7 +6,7 @@ import { standardBrand } from '#design/brand.ts'
 
 export type Settings = Record<SettingKey, string>
 
-/** Every setting with its default, as texts: that is how they are stored. A setting that is not stored has its default. */
+/** Every setting with its default, as text, like in the table. Settings that are not stored have their default. */
 export const settingDefaults = {
   site_name: 'Music Platform',
   site_description: 'Discover and enjoy amazing music collections',
@@ -51,7 +51,7 @@ export const settingDefaults = {
   home_sections: sectionsSetting(standardSections),
 } as const satisfies Settings
 
-/** The hero's title follows the site's name until it gets one of its own. */
+/** The title of the hero follows the site's name until it has its own. */
 export const defaultsOf = (saved: Pick<Partial<Settings>, 'site_name'>): Settings => ({
   ...settingDefaults,
   hero_title: saved.site_name ?? settingDefaults.hero_title,

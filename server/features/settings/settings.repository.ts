@@ -7,11 +7,11 @@ import { defaultsOf, type Settings } from './setting-defaults.ts'
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
 
-/** In the table `installation`: how often settings were saved, counted from 1. */
+/** Entry in the table `installation` that counts how often settings were saved, from 1. */
 const versionFact = 'settings_version'
 
 export const createSettingsRepository = (db: Handle) => ({
-  /** All settings, defaults filled in. */
+  /** All settings, with defaults. */
   async current(): Promise<Settings> {
     const rows = await db.selectFrom('settings').selectAll().execute()
     const saved: Partial<Settings> = {}
@@ -43,13 +43,13 @@ export const createSettingsRepository = (db: Handle) => ({
       .onConflict((conflict) => conflict.column('setting_key').doUpdateSet({ setting_value: value }))
       .execute(),
 
-  /** Back to its default. */
+  /** Resets a setting to its default. */
   remove: (key: SettingKey) => db.deleteFrom('settings').where('setting_key', '=', key).execute(),
 })
 
 const cachedBytesMax = 2_000_000
 
-/** The same, with the current settings cached by library version. `asOf` is that version, if the caller has read it. */
+/** The repository with the current settings cached by library version. `asOf` is that version, if the caller has read it. */
 export function cacheSettings(repository: SettingsRepository, version: LibraryVersion) {
   const cache = createLibraryCache<Settings>({
     version,

@@ -23,9 +23,9 @@ import { storedImage } from './site-images.ts'
 export type SettingsService = ReturnType<typeof createSettingsService>
 
 interface Save {
-  /** The version that was edited. */
+  /** The version that the edit is based on. */
   version: number
-  /** Unvalidated input by key. */
+  /** Input by key, not validated. */
   values: Record<string, string>
   bannerUploadId?: string | undefined
 }
@@ -35,14 +35,14 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
   const { db, library, discarded } = deps
 
   async function read(): Promise<AdminSettings> {
-    // The version is read first: with a concurrent save the result is at worst considered older than it is.
+    // Read before the settings: if they are saved concurrently, the result only looks older than it is.
     const version = await db.settings.version()
     const current = await db.settings.current()
     const defaults = defaultsOf(current)
     return { settings: settingKeys.map((key) => ({ key, value: current[key], defaultValue: defaults[key] })), version }
   }
 
-  /** Gives the keys that changed. Throws stale_version. */
+  /** Returns the changed keys. Throws stale_version. */
   const write = (version: number, values: Partial<Settings>, actor: Viewer): Promise<SettingKey[]> =>
     db.transaction(async (tx) => {
       const repository = tx.settings
@@ -52,7 +52,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       if (!(await repository.claim(version))) throw new AppError('stale_version')
       const after = { ...before, ...values }
       const defaults = defaultsOf(after)
-      // A default is not stored, so that it continues to follow the settings it depends on.
+      // Defaults are not stored, so that they continue to follow the settings they depend on.
       for (const key of changed) await (after[key] === defaults[key] ? repository.remove(key) : repository.save(key, after[key]))
       if (changed.includes('site_name')) await tx.users.renameWithSite(before.site_name, after.site_name, newTimestamp())
       const pictures = new Set(picturesOf(after))
@@ -61,7 +61,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
       return changed
     })
 
-  /** Pictures are uploads or stored ones of these sections, and links lead to items that visitors see. Throws invalid_settings. */
+  /** Pictures must be uploads or already in these sections, and links must lead to visible items. Throws invalid_settings. */
   async function checkSections(setting: string, before: Settings): Promise<void> {
     const known = new Set(picturesIn(before.home_sections))
     const isPicture = (picture: string) => known.has(picture) || uploadOfPicture(picture) !== null
@@ -75,7 +75,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
     read,
 
     /**
-     * Saves all or nothing; missing and unchanged keys are not written. Throws invalid_settings with the problem of each wrong key,
+     * Saves everything or nothing. Missing and unchanged keys are not written. Throws invalid_settings with the problem of each wrong key,
      * stale_version, and the errors of an upload.
      */
     async save({ version, values, bannerUploadId }: Save, actor: Viewer): Promise<AdminSettings> {
@@ -106,7 +106,7 @@ export function createSettingsService(deps: { db: Db; library: MediaLibrary; dis
   }
 }
 
-/** Cleaned values of the keys in `values`. Throws invalid_settings. A value that is in force already is not judged again. */
+/** Cleans and validates the given values. Does not validate current values again. Throws invalid_settings. */
 function checked(values: Record<string, string>, current: Settings): Partial<Settings> {
   const cleaned: Partial<Settings> = {}
   const problems: Record<string, SettingProblem> = {}
@@ -123,7 +123,7 @@ function checked(values: Record<string, string>, current: Settings): Partial<Set
   return cleaned
 }
 
-/** Images as they are stored. Throws invalid_settings. */
+/** Replaces images by their stored form. Throws invalid_settings. */
 async function withStoredImages(values: Partial<Settings>, current: Settings): Promise<Partial<Settings>> {
   const stored = { ...values }
   for (const key of settingKeys) {
@@ -133,7 +133,7 @@ async function withStoredImages(values: Partial<Settings>, current: Settings): P
   return stored
 }
 
-/** Storage keys of the pictures that these settings name. */
+/** Storage keys of the pictures in these settings. */
 const picturesOf = ({ hero_banner_url, home_sections }: Settings): string[] =>
   [hero_banner_url, ...picturesIn(home_sections)].flatMap((address) => bannerPathIn(address) ?? [])
 

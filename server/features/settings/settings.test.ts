@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const read = async () => (await testApp.admin.call('GET /api/admin/settings')).body
 const valuesNow = async () => Object.fromEntries((await read()).settings.map(({ key, value }) => [key, value]))
 const put = (body: unknown) => testApp.admin.call('PUT /api/admin/settings', { body })
-/** Saves on the version there is. */
+/** Saves, based on the current version. */
 const save = async (values: Record<string, string>, extra = {}) => put({ version: (await read()).version, values, ...extra })
 const site = async () => (await testApp.visitor.call('GET /api/site')).body
 const text = async (path: string) => (await testApp.visitor.request(path)).text()
@@ -95,7 +95,7 @@ describe('saving', () => {
     expect(await read()).toEqual(before)
   })
 
-  test.each(['0', '-1', '501', '1e2', '50.5', '5O', ' ', '', '0050'])('%j is no upload size', async (value) => {
+  test.each(['0', '-1', '501', '1e2', '50.5', '5O', ' ', '', '0050'])('%j is not an upload size', async (value) => {
     expect((await save({ max_upload_size_mb: value })).body).toMatchObject({ details: { max_upload_size_mb: 'out_of_range' } })
   })
 
@@ -220,7 +220,7 @@ describe('uploads', () => {
   const startUpload = (client: TestClient, megabytes: number) =>
     createUpload(client, { kind: 'media', name: 'song.mp3', sizeBytes: megabytes * 1_000_000 })
 
-  test('of listeners end at the setting, those of administrators at the ceiling', async () => {
+  test('of listeners are limited by the setting, those of administrators by the ceiling', async () => {
     await save({ max_upload_size_mb: '7' })
     expect((await startUpload(listener, 7)).status).toBe(201)
     const rejected = await startUpload(listener, 8)
@@ -232,7 +232,7 @@ describe('uploads', () => {
     expect(await (await startUpload(listener, 101)).json()).toMatchObject({ details: { limitMegabytes: 100 } })
   })
 
-  test('of listeners end while they are off, also those under way', async () => {
+  test('of listeners are rejected while they are off, even those under way', async () => {
     const { headers } = await startUpload(listener, 1)
     const under = new URL(headers.get('location') ?? '', testApp.address).pathname
     await save({ allow_user_uploads: 'false' })
@@ -286,7 +286,7 @@ test('maintenance starts and ends with the next request', async () => {
   expect((await testApp.visitor.request('/api/featured-songs')).status).toBe(200)
 })
 
-describe('a banner of our own', () => {
+describe('a hosted banner', () => {
   const picture = async (width: number, height: number, color = '#335577') =>
     new Uint8Array(
       await sharp({ create: { width, height, channels: 3, background: color } })
@@ -297,7 +297,7 @@ describe('a banner of our own', () => {
     uploadBytes(testApp.admin, await picture(width, height, color), { kind: 'cover', name: 'quay.png' })
   const fetchBanner = (address: string, suffix: string) => testApp.visitor.request(`${address}-${suffix}`)
 
-  test('is stored wide in every size, served as a cover is, and moved to the trash when it is replaced', async () => {
+  test('is stored wide in every size, served like a cover, and trashed when it is replaced', async () => {
     const { body } = await save({}, { bannerUploadId: await upload(3_000, 1_000) })
     const saved = body.settings.find(({ key }) => key === 'hero_banner_url')?.value
     expect(saved).toMatch(/^\/covers\/banners\/banner-[a-z0-9]+$/)
@@ -340,7 +340,7 @@ describe('a banner of our own', () => {
     expect((await save({}, { bannerUploadId })).body).toEqual({ code: 'upload_missing' })
   })
 
-  test('is a picture, and one of this administrator', async () => {
+  test('must be an image that this administrator has uploaded', async () => {
     const junk = await uploadBytes(testApp.admin, new Uint8Array(200).fill(60), { kind: 'cover', name: 'x.png' })
     expect((await save({}, { bannerUploadId: junk })).body).toEqual({ code: 'wrong_image_type' })
     const theirs = await uploadBytes(listener, await picture(100, 50), { kind: 'cover', name: 'x.png' })

@@ -3,14 +3,14 @@ import type { SettingKey } from '#contract/setting-rules.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { cleanSvg } from './clean-svg.ts'
 
-/** Largest size in pixels; an icon is square. */
+/** Maximum size in pixels. Icons are square. */
 const frames: Partial<Record<SettingKey, { width: number; height: number; isSquare: boolean }>> = {
   logo_light: { width: 960, height: 240, isSquare: false },
   logo_dark: { width: 960, height: 240, isSquare: false },
   site_icon: { width: 512, height: 512, isSquare: true },
 }
 
-/** What is stored of an image that was sent: a drawing without anything active, or re-encoded pixels. Throws invalid_settings. */
+/** The stored form of a sent image: a cleaned drawing or re-encoded pixels. Throws invalid_settings. */
 export async function storedImage(key: SettingKey, value: string): Promise<string> {
   const sent = settingImage(value)
   const frame = frames[key]
@@ -25,7 +25,7 @@ export async function storedImage(key: SettingKey, value: string): Promise<strin
 
 async function reencoded(key: SettingKey, sent: SettingImage, frame: NonNullable<(typeof frames)[SettingKey]>): Promise<SettingImage> {
   const { width, height, isSquare } = frame
-  // Loaded with the first image.
+  // Loaded with the first image, to save memory.
   const { reencodeTransparent } = await import('#server/features/media/picture-pixels.ts')
   try {
     const { data, info } = await reencodeTransparent(Buffer.from(sent.base64, 'base64'), (image) =>

@@ -18,13 +18,13 @@ async function save(values: Record<string, string>) {
 }
 const site = async (language: Language = 'en') => (await testApp.visitor.call('GET /api/site', { query: { language } })).body
 
-test('a new site has the first menu in its header, whose pages are named by the browser', async () => {
+test("a new site has the first menu in its header, with the browser's names of the pages", async () => {
   const { headerLinks, footerLinks } = await site()
   expect(headerLinks).toEqual(linksIn(settingDefaults.header_links).map(({ address }) => ({ label: '', address })))
   expect(footerLinks).toBeUndefined()
 })
 
-test('entries that lead nowhere are left out for visitors, and named to who edits the menu', async () => {
+test('dead entries are left out for visitors, and reported to editors of the menu', async () => {
   const { admin, app } = testApp
   const texts = { en: { title: 'Concerts', body: '', description: null }, de: { title: 'Konzerte', body: '', description: null } }
   const page = (await admin.call('POST /api/admin/pages', { body: { slug: 'concerts', isPublished: false, texts } })).body
@@ -53,7 +53,7 @@ test('entries that lead nowhere are left out for visitors, and named to who edit
   expect(await entries('de')).toEqual(['Karten', 'Konzerte', 'Choir', ''])
 })
 
-test('a menu is read as it was written', () => {
+test('a menu is read as it was stored', () => {
   const word = fc.stringMatching(/^[A-Za-zü ]{1,12}$/).filter((text) => text.trim() === text)
   const entry = fc.record({
     label: word,

@@ -6,7 +6,7 @@ import type { Settings } from './setting-defaults.ts'
 
 export type SiteMenu = ReturnType<typeof createSiteMenu>
 
-/** Where an entry leads: the name of it, and whether visitors find something there. */
+/** Name of an entry's destination, and whether visitors can see it. */
 interface Target {
   name: string | null
   isShown: boolean
@@ -22,9 +22,9 @@ interface Item {
 
 const ownPage = /^\/page\/([\w-]+)$/
 
-/** The entries of header and footer, of which visitors get those that lead somewhere. */
+/** The entries of header and footer. Visitors get only those with a reachable destination. */
 export function createSiteMenu({ db, settings }: { db: Db; settings: { current(): Promise<Settings> } }) {
-  /** By address. Addresses of other sites are not visited. */
+  /** Targets by address. Addresses of other sites are not checked. */
   async function targetsOf(addresses: readonly string[], language: Language): Promise<(address: string) => Target> {
     const slugs = addresses.flatMap((address) => ownPage.exec(address)?.[1] ?? [])
     const [saved, pages, items] = await Promise.all([
@@ -44,7 +44,7 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
     }
   }
 
-  /** What items are called in a language. */
+  /** Names of the items in a language. */
   async function namesIn(language: Language, items: readonly Item[]): Promise<(item: Item) => string | null> {
     const idsOf = (kind: Kind) => items.flatMap(({ target }) => (target.kind === kind ? target.id : []))
     const lists = kinds.map(async (kind) => [kind, await db.itemNames.list(namedKinds[kind], idsOf(kind))] as const)
@@ -56,7 +56,7 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
   }
 
   return {
-    /** The entries of these settings that lead somewhere, in a language. */
+    /** The visible entries of these settings, in a language. */
     async shown(menus: readonly string[], language: Language): Promise<SiteLink[][]> {
       const entries = menus.map(linksIn)
       const targetOf = await targetsOf(
@@ -71,7 +71,7 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
       )
     },
 
-    /** What an editor of the menu reads about each address. */
+    /** The targets of the addresses, for editors of the menu. */
     async check(addresses: readonly string[], language: Language) {
       const targetOf = await targetsOf(addresses, language)
       return addresses.map((address) => ({ address, ...targetOf(address) }))

@@ -26,7 +26,7 @@ async function pagesIn(language: string): Promise<string> {
   return (await Promise.all(responses.map((response) => response.text()))).join('\n')
 }
 
-/** What people read or hear of pages: texts, labels and descriptions. */
+/** The text of a page that people read or hear: contents, labels and descriptions. */
 function readable(html: string): string {
   const labels = [...html.matchAll(/ (?:aria-label|alt|placeholder)="([^"]*)"/g), ...html.matchAll(/description" content="([^"]*)"/g)]
   const text = html
@@ -37,7 +37,7 @@ function readable(html: string): string {
 }
 const songs = (html: string) => readable(html).match(/.{0,40}\bsongs?\b.{0,40}/gi) ?? []
 
-test('a site that calls its songs pieces says so on every page in German, and in the descriptions of its pages', async () => {
+test('a site that calls its songs pieces does so on every German page, and in the descriptions of its pages', async () => {
   expect(songs(await pagesIn('de')).length).toBeGreaterThan(5)
   expect((await callSongs('piece')).status).toBe(200)
   const html = await pagesIn('de')
@@ -52,11 +52,11 @@ test('a site that calls its songs pieces says so on every page in German, and in
     'die Stücke abspielen',
   ])
     expect(text.includes(said), said).toBe(true)
-  // The browser loads the same texts.
+  // Makes the browser load the same texts.
   expect(/<html[^>]*>/.exec(html)?.[0]).toContain('data-word="piece"')
 })
 
-test('a language that uses one noun for both, and pages with songs, have no other texts', async () => {
+test('a language with one noun for both, and pages with songs, have the same texts', async () => {
   await callSongs('song')
   const [english, polish] = [await pagesIn('en'), await pagesIn('pl')]
   expect(english.includes('data-word')).toBe(false)
@@ -66,7 +66,7 @@ test('a language that uses one noun for both, and pages with songs, have no othe
   expect((await pagesIn('en')) === english).toBe(true)
 })
 
-test('every word is said in English, and what is no word is rejected', async () => {
+test('every word has texts in English, and an unknown word is rejected', async () => {
   for (const word of songWords) {
     expect((await callSongs(word)).status).toBe(200)
     expect(

@@ -2,7 +2,7 @@ import type { StorageState } from '#contract/settings.ts'
 import type { Db } from '#server/repositories.ts'
 import { type Storage, StorageError } from '#server/storage/storage.ts'
 
-/** Checks this number of the newest songs: single missing files do not indicate a missing disk. */
+/** Number of newest songs to check. Several, because single missing files do not indicate a missing disk. */
 const searchesFor = 20
 
 export async function storageState(storage: Pick<Storage, 'check' | 'stat'>, db: Db): Promise<StorageState> {

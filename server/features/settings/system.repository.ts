@@ -9,7 +9,7 @@ export const createSystemRepository = (db: Handle) => ({
     return { songCount: songs, mediaBytes: media_bytes }
   },
 
-  /** Storage keys of the newest songs whose files should be there. */
+  /** Storage keys of the newest songs whose files should exist. */
   async newestMedia(limit: number): Promise<string[]> {
     const rows = await db
       .selectFrom('songs')

@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 
-/** Largest media file this viewer may send, in MB: the ceiling for administrators and editors, the setting for others where it is lower. */
+/** Maximum media file of this viewer, in MB: the ceiling for administrators and editors; for others the setting, if it is lower. */
 export const uploadLimit =
   (settings: SettingsRepository, ceilingMegabytes: number) =>
   async ({ mayEdit }: Pick<Viewer, 'mayEdit'>): Promise<number> => {

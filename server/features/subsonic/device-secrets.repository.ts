@@ -22,7 +22,7 @@ export const createDeviceSecretsRepository = (db: Handle) => {
   return {
     findByKey: (lookupKey: string) => withAccounts().where('lookup_key', '=', lookupKey).executeTakeFirst(),
 
-    /** Of the account with this username. */
+    /** Secrets of the account with this username. */
     listOfUsername: (username: string) => withAccounts().where('profiles.username_key', '=', usernameKey(username)).execute(),
 
     /** Newest first. */
@@ -40,7 +40,7 @@ export const createDeviceSecretsRepository = (db: Handle) => {
     setLastUsed: (id: string, last_used_at: string) =>
       db.updateTable('device_secrets').set({ last_used_at }).where('id', '=', id).execute(),
 
-    /** False where the profile has none with this id. */
+    /** Returns false if the profile has no secret with this id. */
     async remove(id: string, profileId: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('device_secrets')

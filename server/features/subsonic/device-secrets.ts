@@ -10,12 +10,12 @@ import type { DeviceSecretRow } from './device-secrets.repository.ts'
 
 export type DeviceSecrets = ReturnType<typeof createDeviceSecrets>
 
-/** The time of the last use is written once in this time. */
+/** The time of the last use is written at most once per hour. */
 const exactTo = 60 * 60 * 1000
 
 /**
- * A secret for each player of an account. Players prove it with md5(secret + salt), which needs the secret itself: it is stored encrypted,
- * with a key derived from the app secret, beside an HMAC by which it is found.
+ * One secret per player of an account. Players prove it with md5(secret + salt), which the server can only check with the secret itself. So
+ * it is stored encrypted, with a key derived from the app secret, and indexed by an HMAC.
  */
 export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: string }) {
   const box = createSecretBox(appSecret, 'device-secrets encryption')
@@ -25,7 +25,7 @@ export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: stri
   return {
     list: async (profileId: string): Promise<App[]> => (await db.deviceSecrets.listOf(profileId)).map(toApp),
 
-    /** Throws forbidden where the account has as many as it may have. */
+    /** Throws forbidden if the account has reached its limit. */
     async create(profileId: string, name: string): Promise<{ app: App; secret: string }> {
       if ((await db.deviceSecrets.listOf(profileId)).length >= limits.apps) throw new AppError('forbidden')
       const id = newId()
@@ -42,7 +42,7 @@ export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: stri
 
     find: (secret: string): Promise<DeviceSecretRow | undefined> => db.deviceSecrets.findByKey(keyOf(secret)),
 
-    /** The secret of this account whose md5(secret + salt) is `token`. */
+    /** Finds the secret of the account whose md5(secret + salt) is `token`. */
     async findByToken(username: string, token: string, salt: string): Promise<DeviceSecretRow | undefined> {
       const given = Buffer.from(token.toLowerCase())
       return (await db.deviceSecrets.listOfUsername(username)).find((row) => {
@@ -72,7 +72,7 @@ const toApp = (row: { id: string; name: string; created_at: string; last_used_at
   lastUsedAt: row.last_used_at,
 })
 
-/** 24 characters, some 118 bits, none of them easily confused: it may be typed on a television. */
+/** 24 characters (118 bits), none of them easily confused, because it may be typed on a television. */
 function randomSecret(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const groups = Array.from({ length: 4 }, () => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join(''))

@@ -5,7 +5,7 @@ import type { Visitor } from '#server/visibility/visibility-rule.ts'
 
 export type FoundAlbums = ReturnType<typeof createFoundAlbums>
 
-/** Albums by their ids, as the site shows them to the same account: listed ones, and what is there for it. */
+/** Albums by id, as the site shows them to the same account: listed ones, and those it may open. */
 export function createFoundAlbums({ db, albums }: { db: Db; albums: Pick<AlbumsService, 'getPublic'> }) {
   /** Throws not_found. */
   const find = async (id: string, visitor: Visitor): Promise<AlbumRow> =>
@@ -17,7 +17,7 @@ export function createFoundAlbums({ db, albums }: { db: Db; albums: Pick<AlbumsS
     /** Throws not_found. */
     withSongs: (id: string, visitor: Visitor): Promise<PublicAlbum> => albums.getPublic(id, visitor),
 
-    /** Those of them that are there. Only who has opened something is asked about the others. */
+    /** Those of the albums that the visitor may see. Queries unlisted ones only for visitors who have opened something. */
     async findAll(ids: readonly string[], visitor: Visitor): Promise<AlbumRow[]> {
       const listed = await db.albums.findAllPublic(ids)
       if (visitor.opened.size === 0) return listed

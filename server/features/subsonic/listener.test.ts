@@ -43,7 +43,7 @@ describe('a listener', () => {
     ]).toEqual([70, 10, 70])
   })
 
-  test('stars albums and artists, which a merge passes on and the trash gives back', async () => {
+  test('stars albums and artists, whose stars survive a merge and the trash', async () => {
     const { admin: site } = testApp
     const titled = async (title: string) => (await site.call('POST /api/albums', { body: { title } })).body.id
     const { album } = await player.call('getAlbum', { id: (await player.call('getSong', { id: so(library.ferry) })).song.albumId })
@@ -110,7 +110,7 @@ describe('a listener', () => {
     expect((await player.call('getPlayQueue')).playQueue.entry).toEqual([])
   })
 
-  test('makes private playlists, which others do not see', async () => {
+  test('creates private playlists, which others do not see', async () => {
     const { playlist } = await player.call('createPlaylist', {
       name: 'Mine',
       songId: [so(library.ferry), so(library.single), so(library.ferry)],
@@ -139,7 +139,7 @@ describe('a listener', () => {
     expect(codeOf(await player.call('getPlaylist', { id: playlist.id }))).toBe(70)
   })
 
-  test("changes no one else's public playlist; an administrator does", async () => {
+  test("cannot change another user's public playlist; an administrator can", async () => {
     const id = `pl-${await insertPlaylist(testApp.app.database, { name: 'Public', songIds: [library.ferry] })}`
     expect((await player.call('getPlaylist', { id })).playlist).toMatchObject({ public: true, readonly: true })
     expect(codeOf(await player.call('updatePlaylist', { playlistId: id, name: 'X' }))).toBe(50)

@@ -1,13 +1,13 @@
-/** One line of a text that is sung or spoken. */
+/** One sung or spoken line. */
 export interface Line {
-  /** Milliseconds from the start of the song. */
+  /** In milliseconds from the start of the song. */
   start: number
   value: string
 }
 
 const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->/
 
-/** The lines of WebVTT captions, without their markup. */
+/** The lines of WebVTT captions, without markup. */
 export function linesOfCaptions(webVtt: string): Line[] {
   const blocks = webVtt
     .replace(/^\ufeff/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createOffsetPages } from './offset-pages.ts'
 
-/** The numbers below `length`; the cursor is the last one. */
+/** A list of the numbers below `length`, with the last number as cursor. */
 function listOf(length: number) {
   const counted: number[] = []
   const from = (cursor: string | undefined) => (cursor === undefined ? 0 : Number(cursor) + 1)
@@ -21,7 +21,7 @@ function listOf(length: number) {
   }
 }
 
-test('pages in order count through nothing, to the end and behind it', async () => {
+test('pages in order skip no rows by counting, up to and past the end', async () => {
   const [page, list] = [createOffsetPages(), listOf(10_001)]
   const seen: number[] = []
   for (let offset = 0; offset < 10_001; offset += 700) seen.push(...(await page(list, { offset, size: 700 })))
@@ -31,7 +31,7 @@ test('pages in order count through nothing, to the end and behind it', async () 
   expect(list.counted.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2_100)
 })
 
-test('a page out of order counts in steps, from the last position that is cached', async () => {
+test('a page out of order counts in steps, from the last cached position', async () => {
   const [page, list] = [createOffsetPages(), listOf(9_000)]
   expect(await page(list, { offset: 7_001, size: 2 })).toEqual([7_001, 7_002])
   expect(list.counted).toEqual([2_000, 2_000, 2_000, 1_001])

@@ -9,29 +9,29 @@ const cachedMax = 20_000
 const listsMax = 1_000
 const cacheMilliseconds = 60 * 60 * 1000
 
-/** A list that continues from cursors. */
+/** A list with keyset pagination. */
 interface List<Row> {
-  /** Names it with everything that it is filtered and sorted by. */
+  /** Cache key: identifies the list with all its filters and its order. */
   name: string
   page(o: { cursor?: string | undefined; limit: number }): Promise<SortedPage<Row>>
-  /** Counts further through the list; null behind its end. */
+  /** The cursor that skips `count` rows; null past the end. */
   cursorAfter(position: Skip): Promise<string | null>
 }
 
-/** Rows that are counted through at once: some 20 ms, after which other requests have their turn. */
+/** Rows counted at once: some 20 ms, after which other requests run. */
 const step = 2_000
 
 /**
- * Pages by the number of their first row, as the protocol asks for them, of lists that continue from cursors. Players read lists page by page:
- * the cursor at the end of a page is cached for the next one, so that a page costs the same at any depth. Only a page out of order counts
- * through the list, from the last position before it that is cached. The rows of a list that changes between two pages are neither repeated nor skipped.
+ * Offset pages, which the protocol requires, on top of lists with keyset pagination. Players read lists page by page: the cursor at the end
+ * of a page is cached for the next one, so a page costs the same at any depth. Only a page out of order counts rows, from the last cached
+ * position before it. If a list changes between two pages, rows are neither repeated nor skipped.
  */
 export function createOffsetPages() {
   const cursors = new LRUCache<string, string>({ ...upTo(cachedMax), ttl: cacheMilliseconds })
   const lastPages = new LRUCache<string, number>(upTo(listsMax))
   const keyOf = (name: string, offset: number) => `${offset} ${name}`
 
-  /** Undefined at the start of the list, null behind its end. */
+  /** Undefined at the start of the list, null past its end. */
   async function cursorAt<Row>(list: List<Row>, offset: number): Promise<string | null | undefined> {
     let position = offset
     let cursor: string | null | undefined

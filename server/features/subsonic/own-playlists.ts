@@ -17,16 +17,16 @@ interface Changes {
   name?: string | undefined
   description?: string | undefined
   isPublic?: boolean | undefined
-  /** The songs from those that were there. */
+  /** Computes the new songs from the former ones. */
   songIds?: (former: readonly { id: string; isShown: boolean }[]) => string[]
 }
 
-/** Attempts to save a playlist that others save at the same time. */
+/** Attempts to save a playlist that others change concurrently. */
 const attempts = 5
 
 /**
- * Playlists as their creators see and change them: every user has private ones, editors publish. Changes are those of the admin area's
- * service, with its trash and activity.
+ * Playlists as their creators see and change them: every user has private ones, editors publish. Changes go through the service of the
+ * admin area, with its trash and activity log.
  */
 export function createOwnPlaylists(deps: {
   db: Db
@@ -36,7 +36,7 @@ export function createOwnPlaylists(deps: {
 }) {
   const { db, playlists, publicPlaylists, songs } = deps
 
-  /** As on its page: for those who manage it, and where it is there. Throws ProtocolError, code 70. */
+  /** Finds a playlist like its page does: for those who manage it, and where visitors may see it. Throws ProtocolError with code 70. */
   async function find(id: string, visitor: Visitor): Promise<AdminPlaylistRow> {
     const playlist = await db.adminPlaylists.find(id)
     const isShown =
@@ -52,14 +52,14 @@ export function createOwnPlaylists(deps: {
     visitor: Visitor,
   ): Promise<SongRow[]> => (await db.songs.listOfPlaylist(playlist.id)).filter((song) => showsSong(playlist, song, visitor))
 
-  /** Throws ProtocolError, code 50, where the account may not change it. */
+  /** Throws ProtocolError with code 50 if the account may not change it. */
   async function findOwn(id: string, call: PersonalCall): Promise<AdminPlaylistRow> {
     const playlist = await find(id, call)
     if (!managesItemsOf(playlist.profile_id, call.viewer)) throw new ProtocolError('forbidden', 'This playlist belongs to another user.')
     return playlist
   }
 
-  /** Throws ProtocolError where the visitor may not hear one of them. */
+  /** Throws ProtocolError if the visitor may not hear one of the songs. */
   async function requireAudible(songIds: readonly string[], visitor: Visitor): Promise<void> {
     if ((await songs.listAudible(songIds, visitor)).length < songIds.length) throw notFound('A song')
   }
@@ -107,7 +107,7 @@ export function createOwnPlaylists(deps: {
       return (await playlists.create({ ...unset, name, songIds }, call.viewer)).id
     },
 
-    /** Repeated where another request saved it in between. */
+    /** Retries if another request has changed the playlist meanwhile. */
     async change(id: string, changes: Changes, call: PersonalCall): Promise<void> {
       for (let attempt = 1; ; attempt++)
         try {

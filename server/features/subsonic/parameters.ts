@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { ProtocolError } from './protocol.ts'
 
-/** Parameters of a request: each may be given several times. */
+/** Parameters of a request, each with one or several values. */
 export type Given = Readonly<Record<string, readonly string[]>>
 
 export function parametersOf(query: string, body: URLSearchParams | null): Given {
@@ -10,7 +10,7 @@ export function parametersOf(query: string, body: URLSearchParams | null): Given
   return Object.fromEntries([...byName].map(([name, all]) => [name, all.map(([, value]) => value)]))
 }
 
-/** The first value of a parameter. */
+/** Takes the first value of a parameter. */
 export const one = <S extends z.ZodType>(schema: S) => z.preprocess((values) => (Array.isArray(values) ? values[0] : values), schema)
 export const text = one(z.string().max(2_000))
 export const optionalText = one(z.string().max(2_000).optional())
@@ -30,9 +30,9 @@ export const optionalBoolean = one(
     .optional(),
 )
 
-/** How many rows, and how many to leave out before them. */
+/** Page size and offset. */
 export const size = (byDefault: number, most = 500) => one(whole.default(byDefault)).transform((count) => Math.min(count, most))
-/** Larger ones are behind the end of every list. */
+/** Larger offsets are past the end of every list. */
 const offsetMax = 10_000_000
 export const offset = one(whole.default(0)).transform((rows) => Math.min(rows, offsetMax))
 

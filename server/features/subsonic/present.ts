@@ -15,7 +15,7 @@ interface Listener {
   profileId: string
 }
 
-/** From rows to what the protocol calls Child, AlbumID3 and ArtistID3. */
+/** Converts rows to the protocol's types Child, AlbumID3 and ArtistID3. */
 export function createPresenter({ db }: { db: Db }) {
   /** With the listener's stars. */
   async function songs(rows: readonly SongRow[], viewer: Listener | null): Promise<Members[]> {
@@ -88,7 +88,7 @@ function song(row: SongRow, starred: string | undefined): Members {
 
 const parentArtist = ({ artist_id }: SongRow) => (artist_id ? idOf('singles', artist_id) : undefined)
 
-/** What `stream` sends unless it is asked for something else: the rendition where there is one. */
+/** The file that `stream` sends by default: the rendition, if there is one. */
 function fileOf(row: SongRow): Members {
   const contentType = row.rendition_mime_type ?? row.mime_type ?? (row.media_type === 'video' ? 'video/mp4' : 'audio/mpeg')
   const size = row.rendition_path === null ? row.size_bytes : row.rendition_size_bytes
@@ -119,10 +119,10 @@ function soundOf({ media_details, media_type }: SongRow): Members {
   }
 }
 
-/** ReplayGain 2 brings everything to this loudness, in LUFS. */
+/** The reference loudness of ReplayGain 2, in LUFS. */
 const replayGainTarget = -18
 
-/** Gain in dB, the peak as an amplitude. */
+/** Gain in dB, and peak as an amplitude. */
 function gainOf({ loudness, true_peak }: SongRow): Members | undefined {
   if (loudness === null) return undefined
   return {
@@ -158,7 +158,7 @@ function album(row: AlbumRow, { seconds, artists }: { seconds: number; artists: 
   }
 }
 
-/** An album among the folders and songs of a directory. */
+/** An album as a directory among folders and songs. */
 export const asDirectory = ({ id, name, artist, artistId, coverArt, created, year, starred }: Members): Members => ({
   id,
   parent: artistId,
@@ -188,10 +188,10 @@ export const artistOf = (row: ArtistSummary): Members => ({
   musicBrainzId: row.musicbrainz_id ?? undefined,
 })
 
-/** As the older calls list artists. */
+/** An artist as older calls list it. */
 export const olderArtist = ({ id, name, starred }: Members): Members => ({ id, name, starred })
 
-/** The songs of an artist that are on no album, as an album. */
+/** The songs of an artist without an album, presented as an album. */
 export const singlesOf = (
   artist: Pick<ArtistSummary, 'id' | 'name'> & { created_at: string },
   { songCount, seconds }: { songCount: number; seconds: number },
@@ -205,6 +205,6 @@ export const singlesOf = (
   created: artist.created_at,
 })
 
-/** How long these songs are together, in whole seconds. */
+/** Total length of the songs, in whole seconds. */
 export const secondsOf = (rows: readonly Pick<SongRow, 'duration_seconds'>[]): number =>
   Math.round(rows.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0), 0))

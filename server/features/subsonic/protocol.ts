@@ -6,7 +6,7 @@ import type { Visitor } from '#server/visibility/visibility-rule.ts'
 export const protocolVersion = '1.16.1'
 export const serverType = 'music-platform'
 
-/** Codes of the protocol. */
+/** Error codes of the protocol. */
 export const errorCodes = {
   generic: 0,
   badParameter: 10,
@@ -29,22 +29,22 @@ export class ProtocolError extends Error {
 
 export const notFound = (what: string) => new ProtocolError('notFound', `${what} was not found.`)
 
-/** Undefined members are left out of responses. */
+/** Undefined members are omitted from responses. */
 export type Value = string | number | boolean | undefined | readonly Value[] | Members
 export interface Members {
   readonly [name: string]: Value
 }
-/** At most one member: the element of a response. */
+/** Has at most one member, the element of a response. */
 export type ResponseBody = Members
 
-/** Who calls: null is a guest of the public library. */
+/** `viewer` is null for a guest of the public library. */
 export interface Call extends Visitor {
   /** Name of the player. */
   player: string
   address: string
 }
 
-/** A response that is no response of the protocol: bytes of a file, or a redirect. */
+/** A response outside of the protocol's format: bytes of a file, or a redirect. */
 export class Bytes {
   readonly source: ByteSource
   constructor(source: ByteSource) {
@@ -55,25 +55,25 @@ export type ByteSource = { kind: 'media' | 'cover' | 'captions'; key: string } |
 
 export interface Endpoint {
   params: z.ZodObject
-  /** 'public' needs no sign-in, 'account' is closed to guests. */
+  /** 'public' needs no sign-in; 'account' is closed to guests. */
   access: 'public' | 'guest' | 'account'
-  /** Rejected while the site is being restored, also as GET. */
+  /** Rejected while the site is being restored, even as GET. */
   writes: boolean
   handle(params: never, call: Call): Promise<ResponseBody | Bytes> | ResponseBody | Bytes
 }
 
-/** An endpoint that every signed-in player may call, guests included. */
+/** An endpoint for every signed-in player, including guests. */
 export const reading = <P extends z.ZodObject>(
   params: P,
   handle: (params: z.output<P>, call: Call) => Promise<ResponseBody | Bytes> | ResponseBody | Bytes,
 ): Endpoint => ({ params, access: 'guest', writes: false, handle })
 
-/** Of an account. */
+/** A call with an account. */
 export type PersonalCall = Call & { viewer: Viewer }
 
 type PersonalHandler<P extends z.ZodObject> = (params: z.output<P>, call: PersonalCall) => Promise<ResponseBody> | ResponseBody
 
-/** One that needs an account. */
+/** An endpoint that requires an account. */
 export const personal = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
   params,
   access: 'account',
@@ -81,7 +81,7 @@ export const personal = <P extends z.ZodObject>(params: P, handle: PersonalHandl
   handle: handle as Endpoint['handle'],
 })
 
-/** One that changes something of an account. */
+/** An endpoint that changes data of an account. */
 export const changing = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
   ...personal(params, handle),
   writes: true,

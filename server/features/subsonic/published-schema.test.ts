@@ -11,9 +11,9 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 /** @once Formats of responses. */
 
 /*
- * Every response against what is published: JSON against the OpenAPI document (github.com/opensubsonic/open-subsonic-api), XML against the schema
- * of Subsonic 1.16.1 without what OpenSubsonic adds. Neither is part of this repository: OPENSUBSONIC_API is a checkout of the one,
- * SUBSONIC_XSD a file with the other, which xmllint reads. Without them the tests are left out.
+ * Validates every response against the published formats: JSON against the OpenAPI document (github.com/opensubsonic/open-subsonic-api),
+ * XML against the schema of Subsonic 1.16.1, ignoring additions of OpenSubsonic. Neither is part of this repository: OPENSUBSONIC_API is a
+ * checkout of the former, SUBSONIC_XSD a file with the latter, which xmllint reads. The tests are skipped without them.
  */
 const { OPENSUBSONIC_API, SUBSONIC_XSD } = process.env
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close())
 
 describe('JSON', needs(OPENSUBSONIC_API !== undefined, 'OPENSUBSONIC_API names no checkout'), () => {
-  test('is as the OpenAPI document says', async () => {
+  test('matches the OpenAPI document', async () => {
     const validatorOf = await createValidators(join(OPENSUBSONIC_API ?? '', 'openapi/openapi.json'))
     expect(
       validatorOf('getSong')({ 'subsonic-response': { ...(await player.call('getSong', calls[0]?.[1])), error: { code: 'x' } } }),
@@ -90,7 +90,7 @@ async function createValidators(ref: string): Promise<(name: string) => Validate
 }
 
 describe('XML', needs(SUBSONIC_XSD !== undefined, 'SUBSONIC_XSD names no file'), () => {
-  test('is as the schema of Subsonic 1.16.1 says', async () => {
+  test('matches the schema of Subsonic 1.16.1', async () => {
     const problems: unknown[] = []
     const compared = calls.filter(([name]) => !newCalls.has(name))
     for (const [name, parameters] of compared) {
@@ -101,23 +101,23 @@ describe('XML', needs(SUBSONIC_XSD !== undefined, 'SUBSONIC_XSD names no file'),
   })
 })
 
-/** Calls that OpenSubsonic added. */
+/** Calls added by OpenSubsonic. */
 const newCalls = new Set(['getOpenSubsonicExtensions', 'tokenInfo', 'getLyricsBySongId', 'getPlayQueueByIndex'])
 
-/** Attributes that OpenSubsonic added to the elements of Subsonic. */
+/** Removes attributes that OpenSubsonic added to Subsonic's elements. */
 function withoutAdditions(xml: string): string {
   const attributes = `serverVersion openSubsonic musicBrainzId mediaType samplingRate channelCount bitDepth displayArtist isCompilation readonly`
   return (
     xml
       .replace(/(<subsonic-response[^>]*) type="[^"]*"/, '$1')
       .replaceAll(new RegExp(` (${attributes.split(/\s+/).join('|')})="[^"]*"`, 'g'), '')
-      // Ids were numbers here alone.
+      // The only ids that are numbers in the schema.
       .replace(/ current="[^"]*"/, '')
       .replaceAll(/>\s+</g, '><')
   )
 }
 
-/** Its complaints, or nothing. */
+/** The errors that xmllint reports, or ''. */
 const xmllint = (xml: string) =>
   new Promise<string>((resolve, reject) => {
     const child = execFile('xmllint', ['--noout', '--schema', SUBSONIC_XSD ?? '', '-'], (error, _, stderr) =>

@@ -9,7 +9,7 @@ export interface Response {
 
 const envelope = { version: protocolVersion, type: serverType, serverVersion: programVersion, openSubsonic: true }
 
-/** A response in the format that the request names: XML unless it is 'json'. */
+/** A successful response: JSON if `format` is 'json', otherwise XML. */
 export const ok = (body: ResponseBody, format: string | undefined) => inFormat({ status: 'ok', ...envelope, ...body }, format)
 
 export const failed = ({ code, message }: Pick<ProtocolError, 'code' | 'message'>, format: string | undefined) =>
@@ -22,8 +22,8 @@ async function inFormat(content: ResponseBody, format: string | undefined): Prom
 }
 
 /**
- * Members that OpenSubsonic added to songs and albums. Players that read XML are older, and some stop at an element that they do not know: in
- * Clementine an album then has no songs.
+ * Members of songs and albums that OpenSubsonic added. Omitted from XML, because older players read it, and some stop at unknown elements:
+ * in Clementine an album then has no songs.
  */
 const jsonOnly = new Set(['artists', 'genres', 'isrc', 'recordLabels', 'releaseDate', 'releaseTypes', 'replayGain'])
 
@@ -32,7 +32,7 @@ const elementOf = (members: Members): Record<string, unknown> => partsOf(Object.
 const partsOf = (members: [string, Value][]): Record<string, unknown> =>
   Object.fromEntries(members.flatMap(([name, value]) => (value === undefined ? [] : [partOf(name, value)])))
 
-/** One rule for all: scalars are attributes, objects and lists are elements, and `value` is the text of its element. */
+/** One rule for all: scalars become attributes, objects and lists become elements, and `value` becomes the text of its element. */
 function partOf(name: string, value: Value): [string, unknown] {
   if (Array.isArray(value)) return [name, value.map((item: Value) => (isMembers(item) ? elementOf(item) : String(item)))]
   if (isMembers(value)) return [name, elementOf(value)]

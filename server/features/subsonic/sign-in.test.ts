@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(() => saveSetting(testApp.app.database, 'opensubsonic', 'accounts'))
 
-/** A player at an address of its own. */
+/** A player with its own address. */
 function player(credentials: Credentials) {
   const address = `203.0.113.${++networks}`
   const { request, ...rest } = createPlayer(testApp, credentials)
@@ -48,7 +48,7 @@ test('a device secret is accepted as apiKey, as token and salt, as password and 
   expect(posted).toMatchObject({ 'subsonic-response': { status: 'ok', openSubsonic: true, type: 'music-platform' } })
 })
 
-test('everything else has the code of the protocol', async () => {
+test('all other credentials get the code of the protocol', async () => {
   const { username, secret } = await createSecret(await newAccount(testApp, 'rejected'))
   const other = await createSecret(await newAccount(testApp, 'other'))
   const password = `${username} sings loudly`
@@ -71,7 +71,7 @@ test('everything else has the code of the protocol', async () => {
   for (const [credentials, code] of rejections) expect([credentials, await codeOf(credentials)]).toEqual([credentials, code])
 })
 
-test('only the extensions are named without signing in', async () => {
+test('only the extensions are listed without signing in', async () => {
   const stranger = player({})
   expect(await stranger.call('getOpenSubsonicExtensions')).toMatchObject({ status: 'ok' })
   for (const name of ['ping', 'getArtists', 'getRandomSongs', 'stream', 'getCoverArt', 'getPlaylists', 'getLicense'])
@@ -110,7 +110,7 @@ describe('the next call is rejected', () => {
     expect(await codeOf({ apiKey: secret })).toBe(50)
   })
 
-  test('with the rights of the former role', async () => {
+  test('with the permissions of the former role', async () => {
     const { secret, username } = await createSecret(testApp.admin)
     const admin = player({ apiKey: secret })
     expect(await admin.call('getUser')).toMatchObject({ user: { username, adminRole: true } })
@@ -134,7 +134,7 @@ test('a guest hears the public library, if guests are let in', async () => {
   }
 })
 
-test('failures are limited by network; other networks go on', async () => {
+test('failures are limited by network, without affecting other networks', async () => {
   const secret = await createSecret(await newAccount(testApp, 'guessed'))
   const attacker = player({ u: secret.username, p: 'wrong' })
   const codes = []
@@ -153,7 +153,7 @@ test('the time of the last use is shown', async () => {
   expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('a secret is in no log and no metric, and encrypted in the database', async () => {
+test('a secret is in no log or metric, and is encrypted in the database', async () => {
   const { username, secret } = await createSecret(await newAccount(testApp, 'secretive'))
   const token = tokenOf({ username, secret }, 'asaltofitsown')
   for (const credentials of [{ apiKey: secret }, { u: username, p: secret }, token]) {
@@ -169,7 +169,7 @@ test('a secret is in no log and no metric, and encrypted in the database', async
       expect(text.includes(forbidden)).toBe(false)
 })
 
-test('pages of other sites may call, as they have no cookie to call with', async () => {
+test('pages of other sites may call, because cookies do not count', async () => {
   const { secret } = await createSecret(await newAccount(testApp, 'webplayer'))
   const response = await fetch(`${testApp.address}/rest/ping`, {
     method: 'POST',

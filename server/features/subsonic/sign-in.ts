@@ -10,10 +10,10 @@ import type { DeviceSecrets } from './device-secrets.ts'
 import { type Given, optionalText, readParameters } from './parameters.ts'
 import { ProtocolError } from './protocol.ts'
 
-/** Anyone may sign in with this name and password where the site lets guests in. */
+/** Credentials for guests, if the site allows them. */
 export const guest = { username: 'guest', password: 'guest' } as const
 
-/** Wrong secrets in 15 minutes: from one network for one account, and from one network (decision 7). */
+/** Wrong secrets per 15 minutes: per network and account, and per network (decision 7). */
 const failuresAllowed = { account: 10, network: 50 }
 const windowSeconds = 15 * 60
 
@@ -21,8 +21,8 @@ const Credentials = z.object({ u: optionalText, p: optionalText, t: optionalText
 type Credentials = z.output<typeof Credentials>
 
 /**
- * Signs a player in with a device secret: as apiKey, as token and salt, or as password. The password of the account is never accepted.
- * Account, role and setting are read at each call.
+ * Signs a player in with a device secret: as apiKey, as token and salt, or as password. The account's own password is never accepted.
+ * Account, role and setting are read with each call, so changes take effect immediately.
  */
 export function createSignIn(deps: {
   deviceSecrets: DeviceSecrets
@@ -42,7 +42,7 @@ export function createSignIn(deps: {
     return row?.username_key === u.toLowerCase() ? row : undefined
   }
 
-  /** Returns a function that counts a failure. Throws where there were too many. */
+  /** Returns a function that counts a failure. Throws if there were too many. */
   async function limitFailures(credentials: Credentials, address: string): Promise<() => Promise<unknown>> {
     const network = clientNetwork(address)
     const subject = credentials.u?.toLowerCase() ?? credentials.apiKey ?? ''
@@ -75,7 +75,7 @@ export function createSignIn(deps: {
   }
 }
 
-/** Exactly one mechanism, and its parameters. Throws ProtocolError. */
+/** Requires exactly one mechanism with its parameters. Throws ProtocolError. */
 function checkMechanism({ u, p, t, s, apiKey }: Credentials) {
   const mechanisms = [apiKey, p, t ?? s].filter((parameter) => parameter !== undefined)
   if (mechanisms.length > 1 || (apiKey !== undefined && u !== undefined))

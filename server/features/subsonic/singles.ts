@@ -7,10 +7,10 @@ import type { Members } from './protocol.ts'
 
 export type Singles = ReturnType<typeof createSingles>
 
-/** Artists whose songs are looked through at once: some 10 ms, after which other requests have their turn. */
+/** Artists whose songs are counted at once: some 10 ms, after which other requests run. */
 const step = 200
 
-/** Songs that are on no album, as one album for each artist: some players show nothing but albums. */
+/** Songs without an album, as one album per artist, because some players show only albums. */
 export function createSingles({ db, cache }: { db: Db; cache: LibraryCache<readonly Members[]> }) {
   async function of(artists: readonly ArtistRow[]): Promise<Members[]> {
     const counts = await db.songLists.countSingles(artists.map(({ id }) => id))
@@ -20,7 +20,7 @@ export function createSingles({ db, cache }: { db: Db; cache: LibraryCache<reado
     })
   }
 
-  /** Of all artists, by their names. */
+  /** Singles of all artists, by artist name. */
   const all = () =>
     cache.get('singles', async () => {
       const found: Members[] = []
@@ -37,7 +37,7 @@ export function createSingles({ db, cache }: { db: Db; cache: LibraryCache<reado
   return {
     of,
 
-    /** What a page of albums has room for behind the last of them. `albums` are those of the page that starts at `offset`. */
+    /** Singles that fill a page after the last album. `albums` are those of the page that starts at `offset`. */
     async behind(albums: readonly Members[], { offset, size }: { offset: number; size: number }): Promise<readonly Members[]> {
       if (albums.length === size) return []
       const albumCount = albums.length > 0 ? offset + albums.length : await db.albums.countPublic()

@@ -3,7 +3,7 @@ import type { Handle } from '#server/database/database.ts'
 export type SongGenresRepository = ReturnType<typeof createSongGenresRepository>
 
 export const createSongGenresRepository = (db: Handle) => ({
-  /** Every genre of published songs, with how many songs and albums have it. */
+  /** Every genre of published songs, with its number of songs and albums. */
   list: () =>
     db
       .selectFrom('song_genres')

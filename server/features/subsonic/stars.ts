@@ -15,7 +15,10 @@ interface Deps {
 
 export type Stars = ReturnType<typeof createStars>
 
-/** Stars of songs, which are likes on the site, and of albums and artists, which only players have. Hidden ones reappear with their items. */
+/**
+ * Stars of songs, which are likes on the site, and of albums and artists, which only players have. Stars of hidden items reappear with
+ * them.
+ */
 export function createStars({ db, songs, albums }: Deps) {
   const require = {
     album: albums.find,
@@ -24,7 +27,7 @@ export function createStars({ db, songs, albums }: Deps) {
     },
   }
 
-  /** `text` is an id of the protocol. Throws ProtocolError, code 70, where the viewer may not see the item. */
+  /** `text` is an id of the protocol. Throws ProtocolError with code 70 if the viewer may not see the item. */
   async function change(text: string, isStarred: boolean, call: PersonalCall): Promise<void> {
     const { profileId } = call.viewer
     const { kind, id } = parseId(text) ?? { kind: null, id: '' }

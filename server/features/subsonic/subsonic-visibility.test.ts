@@ -19,7 +19,7 @@ beforeAll(async () => {
     const body = { name: `Playlist that is ${visibility}`, songIds: [ids[visibility]], visibility }
     ids[`${visibility} playlist`] = (await testApp.admin.call('POST /api/playlists', { body: { ...body, isPublic: true } })).body.id
   }
-  // In a public playlist, too.
+  // The songs are in a public playlist, too.
   await testApp.admin.call('POST /api/playlists', {
     body: { name: 'All', songIds: visibilities.map((one) => String(ids[one])), isPublic: true },
   })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('no list names what is unlisted, protected or hidden', async () => {
+test('no list contains unlisted, protected or hidden items', async () => {
   const albums = (await player.call('getAlbumList2', { type: 'newest' })).albumList2.album as { id: string; songCount: number }[]
   const playlists = (await player.call('getPlaylists')).playlists.playlist as { id: string; name: string }[]
   const all = playlists.find(({ name }) => name === 'All')
@@ -50,7 +50,7 @@ test('no list names what is unlisted, protected or hidden', async () => {
   expect(genres.genre).toMatchObject([{ value: 'Choral', songCount: 1 }])
 })
 
-test('what is unlisted is there for who has its id; what is protected or hidden is not', async () => {
+test('unlisted items are found by id; protected and hidden ones are not', async () => {
   const codes = async (name: string, id: string) => (await player.call(name, { id })).error?.code
   expect(await codes('getSong', `so-${ids.unlisted}`)).toBe(undefined)
   for (const visibility of ['protected', 'hidden']) {

@@ -11,7 +11,7 @@ import { type Given, parametersOf, readParameters } from './parameters.ts'
 import { type ByteSource, Bytes, type Endpoint, ProtocolError } from './protocol.ts'
 import { failed, ok, type Response } from './responses.ts'
 
-/** Sends a stored file to those who may have it: `request.viewer`, with `request.opened`. */
+/** Sends a stored file if the request may have it (`request.viewer`, `request.opened`). */
 export type SendFile = (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<FastifyReply>
 
 interface Deps {
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * OpenSubsonic below /rest/, with and without '.view', by GET and by POST of a form. Calls are signed in by their parameters alone: a cookie
- * grants nothing, so that pages of other sites may call. Rejections are responses of the protocol with status 200.
+ * OpenSubsonic below /rest/, with and without '.view', as GET or as POST of a form. Only parameters sign calls in; cookies are ignored, so
+ * that pages of other sites may call. Rejections are responses of the protocol with status 200.
  */
 export async function registerSubsonic(http: FastifyInstance, { endpoints, signIn, openedItems, settings, writeGate, files }: Deps) {
   async function call(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -40,7 +40,7 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
     if (endpoint.access !== 'public') await checkSite(endpoint, viewer)
     if (endpoint.access === 'account' && viewer === null) throw new ProtocolError('forbidden', 'A guest cannot do this.')
     request.viewer = viewer
-    // No cookie counts here: a player opens what its account does.
+    // Without a cookie: a player opens what its account has opened.
     request.opened = await openedItems.of(undefined, viewer)
     const player = given.c?.[0]?.slice(0, 200) ?? ''
     const { opened } = request
@@ -66,7 +66,7 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
       { parseAs: 'string' },
       async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
     )
-    // Some players send other types with an empty body.
+    // Some players send an empty body with another type.
     rest.addContentTypeParser('*', { parseAs: 'string' }, async () => null)
     rest.setErrorHandler(async (error, request, reply) =>
       send(reply, await failed(asProtocolError(error, request, reply), givenIn(request).f?.[0])),
@@ -91,7 +91,7 @@ const givenIn = ({ url, body }: FastifyRequest): Given =>
 const send = (reply: FastifyReply, { type, body }: Response): FastifyReply =>
   reply.code(200).header('cache-control', 'no-store').type(type).serializer(String).send(body)
 
-/** What is not the client's fault is logged, never shown. */
+/** Unexpected errors are logged and not shown to the client. */
 function asProtocolError(error: unknown, request: FastifyRequest, reply: FastifyReply): Pick<ProtocolError, 'code' | 'message'> {
   if (error instanceof ProtocolError) return error
   const { code } = asAppError(error)

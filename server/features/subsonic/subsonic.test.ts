@@ -50,7 +50,7 @@ describe('browsing', () => {
     })
   })
 
-  test('finds songs without an album below their artist', async () => {
+  test('finds songs without an album under their artist', async () => {
     const { artist } = await player.call('getArtist', { id: `ar-${library.ada}` })
     expect(artist.album).toMatchObject([{ id: `si-${library.ada}`, songCount: 2 }])
     const { album } = await player.call('getAlbum', { id: `si-${library.ada}` })
@@ -157,7 +157,7 @@ describe('bytes', () => {
     expect([external.status, external.headers.get('location')]).toEqual([302, 'https://media.example.org/a.mp3'])
   })
 
-  test('of the small rendition where the larger one exceeds the bit rate', async () => {
+  test('of the small rendition if the larger one exceeds the bit rate', async () => {
     const { handle } = testApp.app.database
     const { media_path } = await handle.selectFrom('songs').select('media_path').where('id', '=', library.ferry).executeTakeFirstOrThrow()
     const small = `${media_path}-small.m4a`
@@ -226,7 +226,7 @@ describe('lyrics', () => {
 })
 
 describe('a pending song', () => {
-  test('is there for its uploader and administrators alone, in no list', async () => {
+  test('is visible only to its uploader and administrators, and in no list', async () => {
     const { handle } = testApp.app.database
     const { id: profileId } = await handle.selectFrom('profiles').select('id').where('username', '=', 'lena').executeTakeFirstOrThrow()
     const set = (status: 'pending' | 'published', uploaded_by: string | null) =>
@@ -261,18 +261,18 @@ describe('a pending song', () => {
 })
 
 describe('the protocol', () => {
-  test('responds in XML unless it is asked for JSON, with the same content', async () => {
+  test('responds in XML unless JSON is requested, with the same content', async () => {
     const xml = await player.xml('getAlbum', { id: `al-${library.album}` })
     expect(xml).toContain('<subsonic-response xmlns="http://subsonic.org/restapi" status="ok" version="1.16.1" type="music-platform"')
     expect(xml).toContain('title="Harbour &lt;Lights&gt; &amp; &quot;Bells&quot;"')
-    // Elements that OpenSubsonic added stop older players.
+    // Elements that OpenSubsonic added break older players.
     expect([...xml.matchAll(/<(\w[^\s>]*)/g)].map(([, name]) => name)).toEqual(['subsonic-response', 'album', 'song', 'song'])
     expect(await player.xml('getGenres')).toContain('<genre songCount="1" albumCount="0">Folk</genre>')
     expect(await player.xml('getOpenSubsonicExtensions')).toMatch(/<openSubsonicExtensions name="formPost">\s*<versions>1<\/versions>/)
     expect(await player.xml('nothing')).toContain('<error code="0"')
   })
 
-  test('has a response for every call, never another status than 200', async () => {
+  test('responds to every call, always with status 200', async () => {
     for (const name of ['createShare', 'hls.m3u8', 'jukeboxControl', 'getUsers', 'createUser', 'a/b', '__proto__', ''])
       expect([name, codeOf(await player.call(name))]).toEqual([name, 0])
     expect(codeOf(await player.call('startScan'))).toBe(50)

@@ -41,10 +41,10 @@ interface Deps {
   downloadOffers: DownloadOffers
 }
 
-/** The index of artists of a million songs has some 10 MB. */
+/** The artist index of a library with a million songs takes some 10 MB. */
 const indexBytesMax = 50_000_000
 
-/** Every endpoint of OpenSubsonic that this site has, by its name. */
+/** All supported OpenSubsonic endpoints, by name. */
 export function createSubsonicEndpoints(deps: Deps): ReadonlyMap<string, Endpoint> {
   const cache = createLibraryCache<readonly Members[]>({
     version: deps.libraryVersion,

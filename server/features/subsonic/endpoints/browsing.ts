@@ -22,13 +22,13 @@ interface Deps {
   cache: LibraryCache<readonly Members[]>
 }
 
-/** Articles are part of names here: an artist's sort name says what it is sorted by. */
+/** Empty: sorting uses an artist's sort name, articles included. */
 const ignoredArticles = ''
-/** Of one artist: the protocol has no pages of them. */
+/** Albums of one artist: the protocol has no pagination for them. */
 const albumsMax = 200
 
 export function browsingEndpoints({ db, songs, albums, present, singles, cache }: Deps): Record<string, Endpoint> {
-  /** All artists with published songs, below their initials, with the listener's stars. */
+  /** All artists with published songs, grouped by initial, with the listener's stars. */
   async function artistIndex({ viewer }: Call): Promise<Members[]> {
     const stars = new Map(viewer ? await db.catalogStars.since(viewer.profileId, 'artist') : [])
     const index = await sharedIndex()
@@ -50,7 +50,7 @@ export function browsingEndpoints({ db, songs, albums, present, singles, cache }
     return artist
   }
 
-  /** Its albums, and its songs that are on none as if they were on one. */
+  /** The artist's albums, and the songs without an album as if they were one. */
   async function albumsOf(artist: ArtistRow, { viewer }: Call): Promise<Members[]> {
     const [albums, without] = await Promise.all([db.albums.listOfArtist(artist.id, { limit: albumsMax }), singles.of([artist])])
     return [...(await present.albums(albums.rows, viewer)), ...without]

@@ -1,7 +1,7 @@
 import { none } from '../parameters.ts'
 import { type Endpoint, type ResponseBody, reading } from '../protocol.ts'
 
-/** What the site does not have, as the empty response that players expect: an error would be a message box in some of them. */
+/** Features that the site lacks respond with the expected empty body, because some players show an error as a message box. */
 const bodies: Record<string, ResponseBody> = {
   getArtistInfo: { artistInfo: {} },
   getArtistInfo2: { artistInfo2: {} },
@@ -16,7 +16,7 @@ const bodies: Record<string, ResponseBody> = {
   getBookmarks: { bookmarks: { bookmark: [] } },
   getShares: { shares: { share: [] } },
   getChatMessages: { chatMessages: { chatMessage: [] } },
-  // Nothing about listeners is stored, so there is nothing to list.
+  // Nothing is stored about current listeners.
   getNowPlaying: { nowPlaying: { entry: [] } },
 }
 

@@ -19,7 +19,7 @@ interface Deps {
   plays: Pick<WriteQueue<PlayReport>, 'add'>
 }
 
-/** Plays and the queue: what a player reports of its listener. */
+/** Reports of players about their listener: plays and the queue. */
 export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<string, Endpoint> {
   async function queueOf({ viewer, opened }: PersonalCall) {
     const queue = await db.playQueues.find(viewer.profileId)
@@ -55,10 +55,10 @@ export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<
   }
 
   return {
-    /** The site has no ratings: they are accepted, because some players show an error otherwise, and not stored. */
+    /** Accepted but not stored, because the site has no ratings and some players show an error otherwise. */
     setRating: personal(z.object({ id: text, rating: one(z.string().regex(/^[0-5]$/)) }), () => ({})),
 
-    /** A player submits what was heard by half, which is a play by the site's rule. Repeated submissions of one listen count once. */
+    /** Players submit a song after half of it, which is a play by the site's rule. Repeated submissions of a listen count once. */
     scrobble: changing(z.object({ id: list, time: wholeNumbers, submission: optionalBoolean }), async (o, call) => {
       if (o.id.length === 0) throw new ProtocolError('badParameter', "Parameter 'id' is required.")
       const ids = o.id.map((text) => readId('song', text))
@@ -111,17 +111,17 @@ export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<
 
 const emptyQueue = ({ username }: Viewer): Members => ({ username, changed: newTimestamp(), changedBy: '', entry: [] })
 
-/** Where the current song is among those that are left of the queue. */
+/** Index of the current song in the queue without unavailable songs. */
 function indexAfterRemovals(ids: readonly string[], rows: readonly SongRow[], index: number): number | undefined {
   if (rows.length === 0) return undefined
   const left = new Set(rows.map(({ id }) => id))
   return Math.min(ids.slice(0, index).filter((id) => left.has(id)).length, rows.length - 1)
 }
 
-/** A song is not heard by half twice in less than half of its length. */
+/** Minimum time between two plays of a song: half of its length cannot be heard twice in less. */
 const shortestMs = 30_000
 
-/** The same for repeated reports of one listen: by the time that the player names, else by the time of the report. */
+/** Equal for repeated reports of a listen: derived from the time in the report, or else the time it arrived. */
 function listenIdOf({ id, duration_seconds }: SongRow, { profileId, time }: { profileId: string; time: number | undefined }): string {
   const half = Math.max(shortestMs, ((duration_seconds ?? 0) * 1000) / 2)
   const listen = time === undefined ? `at ${Math.floor(Date.now() / half)}` : `from ${time}`

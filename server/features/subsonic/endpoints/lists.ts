@@ -52,10 +52,10 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
       page,
     )
 
-  /** The whole site's plays: it does not store who listens to what. */
+  /** By the plays of the whole site, because it does not store who listens to what. */
   const mostPlayed = (days: 7 | 364, { offset, size }: AlbumList) => db.albums.mostPlayed(days, { offset, limit: size })
 
-  /** Ids are random: those after a random one are, too. */
+  /** Ids are random, so the albums after a random id are a random selection. */
   async function randomAlbums({ size }: { size: number }): Promise<AlbumRow[]> {
     const rows = await db.albums.fromId(newId(), size)
     const missing = size - rows.length
@@ -79,13 +79,13 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
       if (genre === undefined) throw new ProtocolError('badParameter', "Parameter 'genre' is required for albums by genre.")
       return browse({ sort: 'title', genre }, page)
     },
-    // Albums have no ratings here.
+    // Always empty: albums have no ratings.
     highest: () => [],
     starred: async ({ offset, size }, { viewer, ...call }) =>
       viewer ? (await stars.albums({ ...call, viewer })).slice(offset, offset + size) : [],
   }
 
-  /** The alphabetical lists are those that players read to the end: only they have songs without an album behind them. */
+  /** Appends the songs without an album only to alphabetical lists, because players read these to the end. */
   async function albums(list: AlbumList, call: Call): Promise<Members[]> {
     const shown = await present.albums(await albumsOfType[list.type](list, call), call.viewer)
     return list.type.startsWith('alphabetical') ? [...shown, ...(await singles.behind(shown, list))] : shown

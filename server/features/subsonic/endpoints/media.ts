@@ -18,7 +18,7 @@ interface Deps {
   downloadOffers: Pick<DownloadOffers, 'accessTo'>
 }
 
-/** Where the picture of something is. */
+/** Location of a picture. */
 interface Picture {
   cover_path: string | null
   external_cover_url: string | null
@@ -98,12 +98,12 @@ const songBytes = (row: SongRow, key: string | null): Bytes => {
   throw notFound('The file of the song')
 }
 
-/** Of small renditions, in kbit/s. */
+/** In kbit/s. */
 const smallBitRate = 80
 
 /**
- * The stored file that fits best: nothing is converted on request. As in the site's player it is the rendition where there is one, and the small one
- * where the larger exceeds the bit rate; 'raw' is the original.
+ * The stored file that fits best, because nothing is transcoded on request: the rendition if there is one, like in the site's player, and
+ * the small rendition if the larger file exceeds the bit rate. 'raw' requests the original.
  */
 function chosenFile(row: SongRow, { maxBitRate, format }: { maxBitRate: number; format: string | undefined }): string | null {
   if (format === 'raw') return row.media_path
@@ -114,7 +114,7 @@ function chosenFile(row: SongRow, { maxBitRate, format }: { maxBitRate: number; 
   return isTooMuch && row.small_path !== null ? row.small_path : usual
 }
 
-/** The widest file is also there as JPEG, which every player reads; players that ask for small pictures are given WebP. */
+/** The widest file as JPEG, which every player reads; WebP for players that request a smaller size. */
 function fileSuffix(width: number | undefined): string {
   const fitting = coverWidths.find((stored) => width !== undefined && stored >= width)
   return fitting === undefined || fitting === coverWidths.at(-1) ? `-${coverWidths.at(-1)}.jpg` : `-${fitting}.webp`

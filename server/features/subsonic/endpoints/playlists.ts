@@ -35,7 +35,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
     songCount: Number(row.song_count ?? 0),
     duration: Math.round(Number(row.seconds ?? 0)),
     created: row.created_at,
-    // The site stores no time of change.
+    // The site does not store when a playlist changed.
     changed: row.created_at,
     coverArt: (row.cover_path ?? row.external_cover_url ?? covers.get(row.id)?.[0]) ? idOf('playlist', row.id) : undefined,
     readonly: !managesItemsOf(row.profile_id, viewer),
@@ -49,7 +49,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
     return { ...toPlaylist(row, covers, call), ...sumsOf(songs), entry: await present.songs(songs, call.viewer) }
   }
 
-  /** What is protected for the account is in its list only, as on the page of the account, with what is there for it. */
+  /** A protected playlist appears only in the list of an account that opened it, with the songs the account may hear. */
   async function inList(row: Row, covers: ReadonlyMap<string, string[]>, call: Call): Promise<Members[]> {
     const shown = toPlaylist(row, covers, call)
     if (row.is_listed || row.profile_id === call.viewer?.profileId) return [shown]
@@ -102,7 +102,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
             description: comment,
             isPublic,
             songIds(former) {
-              // Indexes count the songs that the player was given.
+              // Indexes refer to the songs that the player was sent.
               const shown = former.filter(({ isShown }) => isShown)
               const deleted = new Set(shown.filter((_, index) => removed.has(index)).map(({ id }) => id))
               return unique([...former.map(({ id }) => id).filter((id) => !deleted.has(id)), ...added])

@@ -21,11 +21,11 @@ interface Page {
   size: number
 }
 
-/** Rows that a search looks at: deeper pages of one are empty. */
+/** Maximum depth of a search: later pages are empty. */
 const foundMax = 1_000
 
 export function searchEndpoints({ db, present, pages }: { db: Db; present: Presenter; pages: OffsetPages }): Record<string, Endpoint> {
-  /** Everything: players copy the library with an empty query, page by page. */
+  /** Lists everything: players copy the library with an empty query, page by page. */
   const all = {
     artists: (page: Page) =>
       pages({ name: 'artists', page: (position) => db.artists.listPublic(position), cursorAfter: db.artists.cursorOfPublic }, page),
@@ -56,7 +56,7 @@ export function searchEndpoints({ db, present, pages }: { db: Db; present: Prese
   })
 
   async function search(o: Search, { viewer }: Call): Promise<{ artist: Members[]; album: Members[]; song: Members[] }> {
-    // Some players ask for everything with a pair of quotation marks.
+    // Some players send a pair of quotation marks to request everything.
     const query = o.query.replaceAll('"', '').replace(/\*$/, '').trim()
     const { artists, albums, songs } = query === '' ? all : found(query)
     const [artistRows, albumRows, songRows] = await Promise.all([

@@ -8,7 +8,7 @@ const Items = z.object({ id: list, albumId: list, artistId: list })
 
 /** Stars of songs, albums and artists. */
 export function starringEndpoints({ present, stars }: { present: Presenter; stars: Stars }): Record<string, Endpoint> {
-  /** Players that show folders name albums and artists by `id`, too. */
+  /** Players that show folders use `id` for albums and artists, too. */
   const star = (isStarred: boolean) =>
     changing(Items, async ({ id, albumId, artistId }, call) => {
       const items = [...id, ...albumId, ...artistId]

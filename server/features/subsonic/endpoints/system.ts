@@ -5,7 +5,7 @@ import { none, optionalText } from '../parameters.ts'
 import { type Endpoint, type Members, ProtocolError, personal, reading } from '../protocol.ts'
 import { guest } from '../sign-in.ts'
 
-/** What the server supports beyond the protocol's version; each is tested. */
+/** Supported extensions of the protocol. Each is tested. */
 const extensions = [
   { name: 'formPost', versions: [1] },
   { name: 'apiKeyAuthentication', versions: [1] },
@@ -13,7 +13,7 @@ const extensions = [
   { name: 'indexBasedQueue', versions: [1] },
 ]
 
-/** There is one library, and thus one folder of music. */
+/** The whole library is one music folder. */
 export const musicFolder = { id: 1, name: 'Music' }
 
 export function systemEndpoints({ settings }: { settings: Pick<SettingsRepository, 'current'> }): Record<string, Endpoint> {
@@ -25,7 +25,7 @@ export function systemEndpoints({ settings }: { settings: Pick<SettingsRepositor
       adminRole: viewer?.mayAdminister ?? false,
       settingsRole: false,
       downloadRole: viewer?.mayEdit || allow_downloads === 'true',
-      // Uploads, covers and comments are made on the site.
+      // Uploads, covers and comments are created on the site, not by players.
       uploadRole: false,
       playlistRole: viewer !== null,
       coverArtRole: false,
