@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergeAtPositions } from './playlist-positions.ts'
 
-test('entries that were removed come back in their old order, whichever and however many they are', () => {
+test('removed entries are restored in their former order, whichever and however many they are', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string({ minLength: 1 })), fc.func(fc.boolean()), (entries, isRemoved) => {
       const positioned = entries.map((id, index) => ({ id, position: index + 1 }))
@@ -13,6 +13,6 @@ test('entries that were removed come back in their old order, whichever and howe
   )
 })
 
-test('past the end of a list that is shorter now, they come last', () => {
+test('entries past the end of a shorter list come last', () => {
   expect(mergeAtPositions(['a'], [{ id: 'b', position: 9 }])).toEqual(['a', 'b'])
 })

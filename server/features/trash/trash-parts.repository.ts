@@ -3,13 +3,11 @@ import type { TrashKind } from '#contract/trash.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-/*
- * Which rows a deleted item consists of, as data: what is captured before an item is deleted, and inserted when it is restored.
- */
+/* Declares the rows of a deleted item: captured before its deletion, and inserted when it is restored. */
 
 export type Table = keyof Schema
 
-/** Rows by table, and rows of other items that referred to this one: 'songs.uploaded_by' -> their ids. */
+/** Rows by table, and ids of other items' rows that referred to the item, by reference such as 'songs.uploaded_by'. */
 export interface TrashContent {
   rows: Partial<Record<Table, PlainRow[]>>
   references: Record<string, string[]>
@@ -17,9 +15,9 @@ export interface TrashContent {
 
 interface Part {
   table: Table
-  /** Selects the rows of these items. */
+  /** Condition that selects the rows of these items. */
   of(ids: readonly string[]): RawBuilder<SqlBool>
-  /** The column with the item's id; null where items of the kind are deleted one at a time. */
+  /** The column with the item's id; null for kinds that are deleted one at a time. */
   owner: string | null
 }
 
@@ -31,7 +29,7 @@ const selected = (table: Table, condition: (ids: RawBuilder<unknown>) => RawBuil
   of: (ids) => condition(listOf(ids)),
 })
 
-/** In an order in which each row finds what it refers to. */
+/** Ordered so that each row is inserted after the rows it refers to. */
 export const partsOf: Record<TrashKind, readonly Part[]> = {
   songs: [
     of('songs', 'id'),
@@ -40,7 +38,7 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('liked_songs', 'song_id'),
     of('song_plays', 'song_id'),
     of('song_rankings', 'song_id'),
-    // Its cover may still have to be made.
+    // Its cover may not have been created yet.
     of('pending_covers', 'song_id'),
   ],
   artists: [of('artists', 'id'), of('catalog_stars', 'artist_id')],
@@ -61,7 +59,7 @@ export const partsOf: Record<TrashKind, readonly Part[]> = {
     of('liked_songs', 'profile_id'),
     of('catalog_stars', 'profile_id'),
     of('group_members', 'profile_id'),
-    // Public playlists stay.
+    // Public playlists are not deleted with their creator.
     selected('playlists', (ids) => sql`profile_id in (${ids}) and is_public = ${false}`),
     ...(['playlist_songs', 'playlist_plays', 'playlist_rankings'] as const).map((table) =>
       selected(table, (ids) => sql`playlist_id in (select id from playlists where profile_id in (${ids}) and is_public = ${false})`),
@@ -86,7 +84,7 @@ function codeParts(condition: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>)
   ]
 }
 
-/** Columns of other items that the database clears when an item of the kind is deleted. */
+/** Columns of other items that the database sets to null when an item of the kind is deleted. */
 export const referencesTo: Partial<Record<TrashKind, readonly { table: Table; column: string }[]>> = {
   categories: [{ table: 'playlists', column: 'category_id' }],
   users: [
@@ -95,7 +93,7 @@ export const referencesTo: Partial<Record<TrashKind, readonly { table: Table; co
   ],
 }
 
-/** The table and column with the name that the trash shows. */
+/** Table and column of the name shown in the trash. */
 export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
   songs: { table: 'songs', column: 'title' },
   artists: { table: 'artists', column: 'name' },
@@ -113,11 +111,11 @@ export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
 interface Parent {
   column: string
   parent: Table
-  /** When the parent was deleted since: the row is left out, its column is null, or the restoration is rejected. */
+  /** If the parent was deleted meanwhile: leave out the row, set its column to null, or reject the restoration. */
   ifMissing: 'omit' | 'clear' | 'reject'
 }
 
-/** What captured rows refer to. */
+/** References of captured rows. */
 export const parentsOf: Partial<Record<Table, readonly Parent[]>> = {
   songs: [
     { column: 'category_id', parent: 'categories', ifMissing: 'reject' },

@@ -12,7 +12,7 @@ import { nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.
 export type TrashRepository = ReturnType<typeof createTrashRepository>
 export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
 
-/** One item, or everything that one action deleted, if it is of one of these kinds. */
+/** One item, or everything deleted by one action, restricted to these kinds. */
 export type TrashSelector = ({ id: string } | { deletionId: string }) & { kinds: readonly TrashKind[] }
 
 interface Deletion {
@@ -36,7 +36,10 @@ export const createTrashRepository = (db: Handle) => {
   }
 
   return {
-    /** Captures items in the transaction that deletes them, before it does. Of users, codes and batches one at a time. */
+    /**
+     * Captures items. Call it in the transaction that deletes them, before the deletion. Users, codes and batches must be captured one at a
+     * time.
+     */
     async add(kind: TrashKind, ids: readonly string[], { deletionId, actor }: Deletion): Promise<void> {
       const contents = await capture(db, kind, ids)
       const deleted_at = newTimestamp()
@@ -54,7 +57,7 @@ export const createTrashRepository = (db: Handle) => {
           content: JSON.stringify(content),
         }
       })
-      // Of two concurrent deletions of an item, the first one has captured it.
+      // Empty if a concurrent deletion has already captured the item.
       if (items.length > 0)
         await insertRows(db, 'deleted_items', items)
           .onConflict((conflict) => conflict.column('id').doNothing())
@@ -92,10 +95,10 @@ export const createTrashRepository = (db: Handle) => {
       return rows.map(({ id, content }) => ({ id, ...(JSON.parse(content) as TrashContent) }))
     },
 
-    /** Removes items from the trash, and returns what they were. */
+    /** Removes items from the trash and returns them. */
     take: (selector: TrashSelector) => db.deleteFrom('deleted_items').where(matching(selector)).returning(['id', 'kind', 'name']).execute(),
 
-    /** Removes everything of these kinds that was deleted up to this moment; returns how many items. */
+    /** Removes all items of these kinds that were deleted up to this timestamp, and returns their number. */
     async removeUntil(timestamp: string, kinds: readonly TrashKind[]): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('deleted_items')
@@ -107,16 +110,16 @@ export const createTrashRepository = (db: Handle) => {
 
     insertRows: (table: keyof Schema, rows: readonly PlainRow[]) => insertPlainRows(db, table, rows),
 
-    /** The destinations of restored codes may exist. */
+    /** Skips existing rows: destinations of restored codes may still exist. */
     insertMissing: (table: 'code_destinations', rows: readonly PlainRow[]) => insertPlainRows(db, table, rows, { skipsExisting: true }),
 
-    /** The row of a deleted code stays, so that the code is never issued again. */
+    /** Removes the remaining rows of deleted codes, which keep a code from being issued again. */
     removeDeletedCodes: async (ids: readonly string[]) => {
       for await (const some of chunksYielding(ids, rowsAtOnce))
         await db.deleteFrom('codes').where('id', 'in', some).where('deleted_at', 'is not', null).execute()
     },
 
-    /** Lets rows refer to a restored item again, where they refer to no other one by now. */
+    /** Restores references of rows to the item, unless they now refer to another one. */
     async restoreReference(reference: string, ids: readonly string[], itemId: string): Promise<void> {
       const [table = '', column = ''] = reference.split('.')
       for await (const some of chunksYielding(ids, rowsAtOnce))
@@ -128,7 +131,7 @@ export const createTrashRepository = (db: Handle) => {
           .execute()
     },
 
-    /** The ids of `ids` that the table has. */
+    /** Those of `ids` that exist in the table. */
     async existing(table: keyof Schema, ids: readonly string[]): Promise<Set<string>> {
       const found = new Set<string>()
       for await (const some of chunksYielding([...new Set(ids)], rowsAtOnce)) {
@@ -140,7 +143,7 @@ export const createTrashRepository = (db: Handle) => {
   }
 }
 
-/** Rows as the engine returns them: both engines accept flags and numbers of the other in values, after `move`. */
+/** Captures rows as the engine returns them. After `move`, both engines accept each other's flags and numbers. */
 async function capture(db: Handle, kind: TrashKind, ids: readonly string[]): Promise<Map<string, TrashContent>> {
   const contents = new Map(ids.map((id): [string, TrashContent] => [id, { rows: {}, references: {} }]))
   for (const { table, owner, of } of partsOf[kind]) {

@@ -24,7 +24,7 @@ interface Deps {
 }
 
 export function createTrashService({ db, locks, library, discarded }: Deps) {
-  /** Files are in service before the rows that name them. */
+  /** Restores files before the rows that name them. */
   async function restoreFiles(columns: readonly FileColumns[]): Promise<void> {
     for (const file of columns.flatMap(filesOf))
       await library.restore(file).catch((error: unknown) => {
@@ -53,8 +53,8 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
 
   return {
     /**
-     * Returns how many items. Throws not_found; category_missing for a song whose category was deleted; restore_conflict where another item
-     * has its name by now; trashed_file_missing.
+     * Returns the number of restored items. Throws not_found; category_missing for a song whose category was deleted; restore_conflict if
+     * another item now has its name; trashed_file_missing.
      */
     async restore(chosen: { id: string } | { deletionId: string }, actor: Viewer): Promise<number> {
       const selector = { ...chosen, kinds: trashKindsOf(actor.role) }
@@ -62,7 +62,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       if (contents.length === 0) throw new AppError('not_found')
       const columns = contents.flatMap(fileColumnsOf)
       try {
-        // During this no file is moved into the trash.
+        // Holds the lock of the trash, so that no file is moved there meanwhile.
         return await exclusively(locks, discardedFilesLock, async () => {
           await restoreFiles(columns)
           return restoreRows(selector, contents, actor)
@@ -80,7 +80,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
   }
 }
 
-/** Several songs, and the codes of batches, are logged as one number; other items one by one. */
+/** Logs several songs, and the codes of batches, as one number; other items one by one. */
 async function recordRestored(tx: Repositories, items: readonly Restored[], contents: readonly TrashContent[], actor: Viewer) {
   const action = 'restored'
   for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
@@ -109,18 +109,18 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
     else if (table === 'playlist_songs') await insertIntoPlaylists(tx, complete)
     else if (table === 'songs') {
       const restricted = await withDeletedAlbums(tx, complete, rowsOf(contents, table))
-      // Its upload may have become another song.
+      // Its upload may have become another song meanwhile.
       await tx.trash.insertRows(
         table,
         restricted.map((row) => ({ ...row, upload_id: null })),
       )
     } else await tx.trash.insertRows(table, complete)
   }
-  // Artists and albums may have been deleted since.
+  // Its artists and albums may have been deleted meanwhile.
   if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
 }
 
-/** Rows whose parents exist. Throws category_missing. */
+/** Leaves out rows whose parents are missing, or clears the reference, as declared in `parentsOf`. Throws category_missing. */
 async function withParents(tx: Repositories, table: Table, rows: PlainRow[]): Promise<PlainRow[]> {
   let complete = rows
   for (const { column, parent, ifMissing } of parentsOf[table] ?? []) {
@@ -134,7 +134,7 @@ async function withParents(tx: Repositories, table: Table, rows: PlainRow[]): Pr
   return complete
 }
 
-/** A song whose album was deleted after it gets another one: it keeps what the former one restricted. */
+/** If the song's album was deleted after it, the song gets another album and keeps the restriction of the former one. */
 async function withDeletedAlbums(tx: Repositories, songs: readonly PlainRow[], captured: readonly PlainRow[]): Promise<PlainRow[]> {
   const albumOf = new Map(captured.map(({ id, album_id }) => [id, album_id]))
   const restored: PlainRow[] = []
@@ -147,7 +147,7 @@ async function withDeletedAlbums(tx: Repositories, songs: readonly PlainRow[], c
   return restored
 }
 
-/** Rows of earlier versions have none. */
+/** Rows of earlier versions lack these columns. */
 const restrictionIn = ({ visibility, visible_from, visible_until, is_announced, protection_id }: PlainRow) =>
   ({
     visibility: visibility ?? 'public',
@@ -157,7 +157,7 @@ const restrictionIn = ({ visibility, visible_from, visible_until, is_announced, 
     protection_id: protection_id ?? null,
   }) as Restrictable
 
-/** At the positions that they had. */
+/** Inserts songs at their former positions. */
 async function insertIntoPlaylists(tx: Repositories, rows: readonly PlainRow[]): Promise<void> {
   for (const [playlistId, entries] of Map.groupBy(rows, ({ playlist_id }) => String(playlist_id))) {
     const songs = await tx.playlistSongs.idsOf(playlistId)

@@ -29,7 +29,7 @@ const playlist = async (name: string, songIds: string[], fields: Record<string, 
   (await call('POST /api/playlists', { body: { name, description: null, isPublic: true, songIds, ...fields } })).body.id
 
 describe('a deleted song', () => {
-  test('is in the trash with its name and who deleted it, and comes back with files, likes, playlist positions and address', async () => {
+  test('is in the trash with its name and who deleted it, and is restored with files, likes, playlist positions and address', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     const texts = { artist: 'Anton Bruckner', album: 'Motets' }
     const id = await library.song('Locus iste', category, { uploadId, fileUrl: undefined, ...texts })
@@ -57,13 +57,13 @@ describe('a deleted song', () => {
     expect((await call('GET /api/likes')).body.songIds).toContain(id)
     expect((await trashed()).map((entry) => entry.id)).not.toContain(id)
     expect((await call('GET /api/admin/activity', { query: { kind: 'songs' } })).body.entries[0]).toMatchObject({ action: 'restored' })
-    // Files that are in use again are not moved a second time.
+    // Files that are in use again are not trashed a second time.
     await cleanedUp(testApp)
     expect((await testApp.visitor.request(before.fileUrl)).status).toBe(200)
     expect((await restore({ id })).status).toBe(404)
   })
 
-  test('needs its category', async () => {
+  test('cannot be restored without its category', async () => {
     const passing = await library.category('Passing')
     const id = await library.song('Homeless', passing)
     await call('DELETE /api/songs/:id', { params: { id } })
@@ -85,7 +85,7 @@ describe('a deleted song', () => {
   })
 })
 
-test('songs that were deleted together come back together, each at its position', async () => {
+test('songs that were deleted together are restored together, each at its position', async () => {
   const ids = await Promise.all(['A', 'B', 'C', 'D', 'E'].map((title) => library.song(title, category)))
   const playlistId = await playlist('All five', ids)
   const deleted = [ids[0] ?? '', ids[1] ?? '', ids[3] ?? '']
@@ -95,7 +95,7 @@ test('songs that were deleted together come back together, each at its position'
   expect(await songsOf(playlistId)).toEqual(ids)
 })
 
-test('a playlist comes back with its songs, but for those that were deleted since', async () => {
+test('a playlist is restored with its songs, except those deleted since', async () => {
   const [kept, removed] = [await library.song('Kept', category), await library.song('Removed', category)]
   const id = await playlist('Evening', [removed, kept], { categoryId: category, isPublic: false })
   const before = (await call('GET /api/admin/playlists/:id', { params: { id } })).body
@@ -107,7 +107,7 @@ test('a playlist comes back with its songs, but for those that were deleted sinc
   expect(songs.map((entry) => entry.id)).toEqual([kept])
 })
 
-test('a category comes back to its playlists, unless its name is taken', async () => {
+test('a category is restored to its playlists, unless its name is taken', async () => {
   const id = await library.category('Advent')
   const playlistId = await playlist('Services', [], { categoryId: id })
   await call('DELETE /api/categories/:id', { params: { id } })
@@ -119,7 +119,7 @@ test('a category comes back to its playlists, unless its name is taken', async (
   expect(body.category).toMatchObject({ id, name: 'Advent' })
 })
 
-test('an account comes back with password, likes, private playlists and what it had uploaded, and signs in again', async () => {
+test('an account is restored with password, likes, private playlists and uploads, and can sign in again', async () => {
   const account = await insertListener(testApp.app.database, 'alto')
   const client = createClient(testApp.address)
   await client.signIn(account)
@@ -135,7 +135,7 @@ test('an account comes back with password, likes, private playlists and what it 
   expect((await client.call('GET /api/likes')).body.songIds).toEqual([liked])
 })
 
-test('a redirection leads on with its hits', async () => {
+test('a redirection is restored with its hits', async () => {
   const { id } = (await call('POST /api/redirections', { body: { fromUrl: '/old-flyer', toUrl: '/about' } })).body
   await call('DELETE /api/redirections/:id', { params: { id } })
   expect((await call('GET /api/redirection', { query: { path: '/old-flyer' } })).body.location).toBeNull()
@@ -146,7 +146,7 @@ test('a redirection leads on with its hits', async () => {
 describe('dynamic QR codes', () => {
   const destination = { kind: 'page', path: '/about' } as const
 
-  test('one leads to its destination again, with label and history', async () => {
+  test('one redirects to its destination again, with label and history', async () => {
     const { id, code } = (await call('POST /api/admin/codes', { body: { code: 'flyer', destination, label: 'Flyer' } })).body
     const before = (await call('GET /api/admin/codes/:id', { params: { id } })).body
     await call('DELETE /api/admin/codes/:id', { params: { id } })
@@ -158,7 +158,7 @@ describe('dynamic QR codes', () => {
     expect([scan.status, scan.headers.get('location')]).toEqual([302, '/about'])
   })
 
-  test('a batch comes back with all of its codes', async () => {
+  test('a batch is restored with all of its codes', async () => {
     const rows = ['One', 'Two', 'Three'].map((label) => ({ label }))
     const { id } = (await call('POST /api/admin/code-batches', { body: { name: 'Tables', destination, rows } })).body
     const codesOf = async () => (await call('GET /api/admin/codes', { query: { batch: id } })).body.codes
@@ -171,14 +171,14 @@ describe('dynamic QR codes', () => {
   })
 })
 
-test('an item is deleted for good one by one, or all up to a moment', async () => {
+test('items are deleted permanently one by one, or all up to a timestamp', async () => {
   const [first, second, third] = await Promise.all(['X', 'Y', 'Z'].map((title) => library.song(title, category)))
   for (const id of [first, second]) await call('DELETE /api/songs/:id', { params: { id: id ?? '' } })
   expect((await call('DELETE /api/admin/trash/:id', { params: { id: first ?? '' } })).status).toBe(204)
   expect((await call('DELETE /api/admin/trash/:id', { params: { id: first ?? '' } })).status).toBe(404)
   expect((await restore({ id: first ?? '' })).status).toBe(404)
   const until = (await trashed())[0]?.deletedAt ?? ''
-  // Timestamps are to the millisecond.
+  // Timestamps have millisecond precision.
   await expect.poll(() => new Date().toISOString() > until).toBe(true)
   await call('DELETE /api/songs/:id', { params: { id: third ?? '' } })
   const { count } = (await call('DELETE /api/admin/trash', { query: { until } })).body
@@ -186,7 +186,7 @@ test('an item is deleted for good one by one, or all up to a moment', async () =
   expect((await trashed()).map((item) => item.id)).toEqual([third])
 })
 
-test('the list is by kind, and page by page', async () => {
+test('the list is filtered by kind and paginated', async () => {
   const ids = await Promise.all(['1', '2', '3'].map((title) => library.song(title, category)))
   for (const id of ids) await call('DELETE /api/songs/:id', { params: { id } })
   const page = (await call('GET /api/admin/trash', { query: { kind: 'songs', limit: '2' } })).body

@@ -12,18 +12,18 @@ import type { UploadedSongsService } from './uploaded-songs.service.ts'
 interface Deps {
   service: UploadedSongsService
   wholeUploads: WholeUploads
-  /** '' or the path under which the site is reached. */
+  /** '' or the base path of the site. */
   basePath: string
 }
 
 /**
- * The form of /upload for browsers without scripts. Its file is streamed to staging with the size limit enforced, and the same service
- * creates the song. Every outcome redirects to the page, with the result in the query.
+ * The form of /upload for browsers without scripts. Streams its file to staging, enforcing the size limit, and creates the song with the
+ * same service. Every outcome redirects to the page, with the result in the query.
  */
 export async function registerPlainForm(app: FastifyInstance, { service, wholeUploads, basePath }: Deps) {
   /**
-   * To the page in the language that the form's address names. Encoded as one value that is not JSON: the pages' router parses JSON in all
-   * other values, which would turn '007' into 7.
+   * Redirects to the page in the language of the form's address. The values are encoded as one value that is not JSON, because the pages'
+   * router would parse JSON and turn '007' into 7.
    */
   function back({ query }: FastifyRequest, reply: FastifyReply, outcome: Record<string, string>) {
     const { [languageChoice]: language } = query as { [languageChoice]?: unknown }
@@ -35,7 +35,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
       .send()
   }
 
-  /** The problem, and the entered texts as far as they fit into an address, to fill the form again. */
+  /** The problem, and as much of the entered texts as fits into an address, to prefill the form. */
   function problem(error: unknown, request: FastifyRequest, reply: FastifyReply, typed: PlainForm['texts'] = {}): Record<string, string> {
     const { code, details } = prepareErrorReply(error, request, reply)
     const limit = details?.limitMegabytes
@@ -53,7 +53,7 @@ export async function registerPlainForm(app: FastifyInstance, { service, wholeUp
       (error: unknown) => problem(error, request, reply, form.texts),
     )
     body.giveUp()
-    // Those that became a song are consumed already.
+    // Uploads that became a song are already consumed.
     for (const id of Object.values(form.uploadIds)) await wholeUploads.remove(id)
     return back(request, reply, outcome)
   }

@@ -75,7 +75,7 @@ describe('the plain form', () => {
     expect(await staged()).toEqual([])
   })
 
-  test('takes its fields in any order, and no cover where none was chosen', async () => {
+  test('accepts its fields in any order, and no cover if none was chosen', async () => {
     const data = await form({}, { file: 'clip.mp4' })
     data.append('cover', new Blob([]), '')
     for (const [name, value] of Object.entries({ ...song, mediaType: 'video' })) data.append(name, value)
@@ -117,7 +117,7 @@ describe('the plain form', () => {
     expect(await staged()).toEqual([])
   })
 
-  test('rejects a cover that is no image', async () => {
+  test('rejects a cover that is not an image', async () => {
     expect(await send(listener, await form(song, { file: 'bare.mp3', cover: 'sound.wav' }))).toMatchObject({ problem: 'wrong_image_type' })
     expect(await staged()).toEqual([])
   })
@@ -170,7 +170,7 @@ describe('the limit', () => {
       title: 'Night Ferry',
     })
     expect(await staged()).toEqual([])
-    // Just within: only its bytes are wrong.
+    // Within the limit: only its bytes are rejected.
     expect(await send(listener, await form(song, { file: file.slice(0, 1_000_000) }))).toMatchObject({ problem: 'wrong_media_type' })
   })
 
@@ -219,12 +219,12 @@ describe('odd bodies', () => {
     expect(await staged()).toEqual([])
   })
 
-  test.each(['constructor', '__proto__', 'toString'])('a field called %s is nothing', async (name) => {
+  test.each(['constructor', '__proto__', 'toString'])('a field named %s is ignored', async (name) => {
     const body = `${field(name, 'x')}${file(name)}--b--`
     expect(await sendRaw(body, 'multipart/form-data; boundary=b')).toEqual({ problem: 'missing_information' })
   })
 
-  test('a sender who leaves in the middle leaves nothing behind', async () => {
+  test('a client that disconnects in the middle leaves nothing behind', async () => {
     const { hostname, port } = new URL(testApp.address)
     const headers = {
       cookie: listener.cookieHeader(),

@@ -10,15 +10,15 @@ export const textBytesMax = 4_000
 
 export type FileKind = 'media' | 'cover'
 
-/** Contents of a plain form: unchecked texts by field name, and finished uploads. */
+/** Contents of a plain form: texts by field name, not validated, and finished uploads. */
 export interface PlainForm {
   texts: Partial<Record<(typeof textFields)[number], string>>
   uploadIds: Partial<Record<FileKind, string>>
 }
 
 /**
- * Fills `form` in the order of the fields, so that it contains the fields before an error, too. `receive` stores a file and returns its
- * upload's id. Throws malformed_request for a second file in one field.
+ * Fills `form` field by field, so that after an error it contains the fields before it. `receive` stores a file and returns the id of its
+ * upload. Throws malformed_request for a second file in one field.
  */
 export function formReader(
   form: PlainForm,
@@ -40,7 +40,7 @@ export function formReader(
   }
 }
 
-/** Null if something required is missing. Throws malformed_request for values that the form does not permit. */
+/** Null if a required field is missing. Throws malformed_request for invalid values. */
 export function toSending({ texts, uploadIds }: PlainForm): z.output<typeof SongSending> | null {
   if (![uploadIds.media, texts.mediaType, texts.category, texts.title, texts.artist].every(Boolean)) return null
   const { media, cover } = uploadIds

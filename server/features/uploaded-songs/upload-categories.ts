@@ -2,15 +2,15 @@ import { type UploadCategory, uploadCategories } from '#contract/upload-choices.
 
 interface ChosenCategory {
   /**
-   * The first is the name of a new category; an existing one with any of the names is used, for example one that an administrator has
+   * The first is the name of a new category. An existing category with any of the names is used, for example one that an administrator has
    * renamed.
    */
   names: readonly [string, ...string[]]
-  /** Of a new category. */
+  /** Color of a new category. */
   color: string
 }
 
-/** The eight choices as categories of the library. */
+/** The categories for the eight choices of the form. */
 export const uploadCategoryOf: Readonly<Record<UploadCategory, ChosenCategory>> = {
   pop: { names: ['Pop'], color: '#e0447c' },
   rock: { names: ['Rock'], color: '#b3261e' },
@@ -22,7 +22,7 @@ export const uploadCategoryOf: Readonly<Record<UploadCategory, ChosenCategory>> 
   rnb: { names: ['Rnb', 'R&B', 'R & B'], color: '#8e3fa8' },
 }
 
-/** The choice that a category of the library stands for, if there is one. */
+/** The choice that a category of the library corresponds to, if any. */
 export const uploadChoiceOf = (categoryName: string): UploadCategory | null =>
   uploadCategories.find((choice) => uploadCategoryOf[choice].names.some((name) => name.toLowerCase() === categoryName.toLowerCase())) ??
   null

@@ -14,7 +14,7 @@ import { uploadCategoryOf } from './upload-categories.ts'
 
 export type UploadedSongsService = ReturnType<typeof createUploadedSongsService>
 
-/** Types by the bytes; MPEG streams go by several names. */
+/** Accepted types, as detected from the bytes. MPEG streams have several names. */
 const takenTypes: Readonly<Record<MediaType, readonly string[]>> = {
   audio: ['audio/mpeg'],
   video: ['video/mp4', 'video/quicktime', 'video/mpeg', 'video/mp1s', 'video/mp2p'],
@@ -23,7 +23,7 @@ const takenTypes: Readonly<Record<MediaType, readonly string[]>> = {
 /** Attempts to save an edit while others change the song. */
 const attempts = 5
 
-/** The rules of the page /upload around the making of a song. */
+/** The rules of the page /upload for creating songs. */
 export function createUploadedSongsService(deps: {
   library: Pick<MediaLibrary, 'inspect' | 'release'>
   db: Db
@@ -32,7 +32,10 @@ export function createUploadedSongsService(deps: {
 }) {
   const { library, db, songs, categories } = deps
 
-  /** Inspects a finished upload. Throws wrong_media_type, with `expected` if one type is, empty_file and unreadable_media; all delete the upload. */
+  /**
+   * Inspects a finished upload. Throws wrong_media_type (with `expected`, if one type is), empty_file and unreadable_media; all of them
+   * delete the upload.
+   */
   async function inspectTaken(uploadId: string, viewer: Viewer, expected?: MediaType): Promise<InspectedMedia> {
     const media = await library.inspect(uploadId, viewer.profileId).catch((error: unknown) => {
       if (expected && error instanceof AppError && error.code === 'wrong_media_type') throw new AppError(error.code, { expected })
@@ -44,7 +47,7 @@ export function createUploadedSongsService(deps: {
     throw new AppError('wrong_media_type', expected && { expected })
   }
 
-  /** The category of one of the fixed choices, created if it is missing. Throws category_missing for one that is switched off. */
+  /** The category of one of the fixed choices, created if it is missing. Throws category_missing if it is switched off. */
   async function categoryFor(choice: UploadCategory, viewer: Viewer) {
     const { names, color } = uploadCategoryOf[choice]
     const category = await categories.ensure(names, color, viewer)
@@ -57,21 +60,21 @@ export function createUploadedSongsService(deps: {
     categoryFor,
 
     /**
-     * Repeating it with one upload gives the same song. Throws category_missing, upload_missing, upload_incomplete, empty_file,
-     * wrong_media_type, unreadable_media, wrong_image_type.
+     * Idempotent by upload. Throws category_missing, upload_missing, upload_incomplete, empty_file, wrong_media_type, unreadable_media and
+     * wrong_image_type.
      */
     async create({ category, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
       const isTaken = async () => (await db.songs.findByUpload(sending.uploadId)) !== undefined
       if (!(await isTaken()))
         await inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
-          // A concurrent equal request may have consumed the upload for its song.
+          // A concurrent equal request may have consumed the upload for the same song.
           if (!(await isTaken())) throw error
         })
       const { id: categoryId } = await categoryFor(category, viewer)
       return songs.create({ ...sending, categoryId }, viewer)
     },
 
-    /** Throws not_found, also for another user's song, song_published, category_missing. */
+    /** Throws not_found (also for another user's song), song_published and category_missing. */
     async edit(id: string, { category, ...details }: z.output<typeof UploadedSongEdit>, viewer: Viewer): Promise<SongRow> {
       for (let attempt = 1; ; attempt++) {
         const song = await db.songs.find(id)
@@ -82,7 +85,7 @@ export function createUploadedSongsService(deps: {
         try {
           return await songs.update(id, { ...details, categoryId, mediaType, version, removeCover: false, removeCaptions: false }, viewer)
         } catch (error) {
-          // Changed or approved in between.
+          // The song was changed or approved meanwhile.
           if (!(error instanceof AppError) || error.code !== 'stale_version' || attempt === attempts) throw error
         }
       }

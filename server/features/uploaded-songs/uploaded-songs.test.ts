@@ -33,7 +33,7 @@ const sentBy = async (client: TestClient) =>
   (await client.call('GET /api/uploaded-songs')).body.songs.map(({ title, status }) => [title, status])
 
 describe('a song that is sent', () => {
-  test('exists, in a category of the capitalised name that is created once', async () => {
+  test('exists, in a category with the capitalized name that is created once', async () => {
     expect(await categories()).not.toContain('Jazz')
     const { status, body } = await sendSong(listener, fixture('tagged.mp3'), { title: '  Night Ferry ', album: ' ' })
     expect([status, body]).toEqual([
@@ -166,7 +166,7 @@ describe('rejected is', () => {
   })
 })
 
-test('the limit of listeners is the setting, and never above the ceiling', async () => {
+test('the limit of listeners is the setting, but never above the ceiling', async () => {
   const limit = async () => (await testApp.visitor.call('GET /api/upload-rules')).body.listenerMegabytes
   await set('max_upload_size_mb', '7')
   expect(await limit()).toBe(7)
@@ -203,7 +203,7 @@ describe('with approval', () => {
     expect(await withdraw(testApp.visitor)).toEqual([401, { code: 'not_signed_in' }])
     expect(await withdraw(other)).toEqual([404, { code: 'not_found' }])
     expect(await withdraw(testApp.admin)).toEqual([404, { code: 'not_found' }])
-    // Also once uploads are closed.
+    // Even after uploads are closed.
     await set('allow_user_uploads', 'false')
     expect(await withdraw(listener)).toEqual([204, undefined])
     expect(await withdraw(listener)).toEqual([404, { code: 'not_found' }])
@@ -211,7 +211,7 @@ describe('with approval', () => {
     expect(await sentBy(listener)).not.toContainEqual(['Second thoughts', 'pending'])
   })
 
-  test('a published song cannot be taken back', async () => {
+  test('a published song cannot be withdrawn', async () => {
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Out' })
     const response = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })
     expect([response.status, response.body]).toEqual([409, { code: 'song_published' }])
@@ -220,7 +220,7 @@ describe('with approval', () => {
 })
 
 describe('the list of own uploads', () => {
-  test("is one's own only, newest first, in pages", async () => {
+  test("contains only one's own, newest first, in pages", async () => {
     const client = await newAccount(testApp, 'paula')
     for (const title of ['One', 'Two', 'Three']) await sendSong(client, fixture('bare.mp3'), { title })
     const first = (await client.call('GET /api/uploaded-songs', { query: { limit: 2 } })).body

@@ -14,7 +14,7 @@ import type { Staging } from './staging.ts'
 describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () => {
   let folder: string
   let bucket: TestBucket
-  /** As two machines have them. */
+  /** Two instances, as on two machines. */
   let one: Staging
   let other: Staging
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
   }
   const contentOf = (staging: Staging, id: string) => staging.withFile(id, (path) => readFile(path))
 
-  test('continues where it broke off, on any machine', async () => {
+  test('continues where it was interrupted, on any machine', async () => {
     expect(await one.facts('upload')).toBeNull()
     await one.create('upload')
     expect((await other.facts('upload'))?.sizeBytes).toBe(0)
@@ -49,7 +49,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('takes bytes that come again, in other chunks', async () => {
+  test('accepts bytes that are sent again, in other chunks', async () => {
     await one.create('upload')
     await one.append('upload', content(0, 1_000_000), 0)
     await one.append('upload', content(1_000_000, 1_600_000), 1_000_000)
@@ -58,7 +58,7 @@ describe('staging in a bucket', needs(isOnS3, 'no S3 storage in this run'), () =
     expect((await contentOf(one, 'upload')).equals(bytes.subarray(0, 3_000_000))).toBe(true)
   })
 
-  test('knows what there is, and removes it', async () => {
+  test('lists what exists, and removes it', async () => {
     for (const id of ['first', 'second']) await one.create(id)
     await one.append('second', content(0, 10), 0)
     expect((await other.list()).sort()).toEqual(['first', 'second'])

@@ -9,15 +9,15 @@ import type { Bucket } from '#server/storage/s3-bucket.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import type { Staging } from './staging.ts'
 
-/** Each part is held in memory until it is complete. */
+/** Size of a part, which is held in memory until it is complete. */
 const chunkBytes = 2 * 1024 * 1024
 const folder = '~staging/'
-/** Marks an upload that has no bytes yet. */
+/** Name of the marker for an upload without bytes. */
 const mark = 'begun'
 
 /**
- * Staging shared by several machines: any of them continues an upload. Received bytes are stored as parts named by their offset; to read
- * the file, its parts are copied to one in `workFolder`.
+ * Staging shared by several machines, any of which can continue an upload. Received bytes are stored as parts named by their offset; to
+ * read the file, its parts are concatenated in `workFolder`.
  */
 export function createBucketStaging(bucket: Bucket, workFolder: string): Staging {
   const appending = new Map<string, Promise<unknown>>()
@@ -35,7 +35,10 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
     return end
   }
 
-  /** The stored parts, in the order of the file. A part that was sent twice may overlap the next one: the overlap is skipped. */
+  /**
+   * The stored parts in the order of the file, each starting where the one before ends. Other parts, left from bytes that were sent twice,
+   * are skipped.
+   */
   async function chunksOf(id: string) {
     const found = new Map<number, { name: string; sizeBytes: number }>()
     let touchedAt: Date | null = null
@@ -100,7 +103,7 @@ export function createBucketStaging(bucket: Bucket, workFolder: string): Staging
   }
 }
 
-/** Yields bytes until the stream breaks off; its error is thrown once they are stored. */
+/** Yields bytes until the stream fails. Its error is deferred until the bytes are stored. */
 function untilBroken(source: AsyncIterable<Uint8Array>) {
   let failure: { error: unknown } | null = null
   async function* bytes() {

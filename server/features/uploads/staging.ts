@@ -2,26 +2,26 @@ import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { absent, guarded, hasCode, makeRootFolder, syncFolder } from '#server/storage/durable-files.ts'
 
-/** Files of uploads that are incomplete or not consumed yet, each under the id of its upload. Throws StorageError. */
+/** Staged files of uploads that are incomplete or not consumed yet, by upload id. All methods throw StorageError. */
 export interface Staging {
-  /** Creates an empty file; durable when it resolves. */
+  /** Creates an empty file. Durable when it resolves. */
   create(id: string): Promise<void>
   /**
-   * Writes from `offset` on and returns the new length; durable when it resolves. When the stream breaks off, the bytes received so far are
-   * retained, durably too, and the error is rethrown.
+   * Writes from `offset` on and returns the new length. Durable when it resolves. If the stream fails, the bytes received so far are
+   * retained durably and the error is rethrown.
    */
   append(id: string, bytes: AsyncIterable<Uint8Array>, offset: number): Promise<number>
-  /** Null for no such file. Waits for a running `append`. */
+  /** Null if the file does not exist. Waits for a running `append`. */
   facts(id: string): Promise<{ sizeBytes: number; touchedAt: Date } | null>
-  /** Runs `work` on a local, read-only file with the bytes received so far. Throws what `work` throws. */
+  /** Runs `work` on a local, read-only file with the bytes received so far. Throws the errors of `work`. */
   withFile<T>(id: string, work: (path: string) => Promise<T>): Promise<T>
-  /** A missing file is no error. */
+  /** Idempotent: a missing file is no error. */
   remove(id: string): Promise<void>
   /** Ids of all files. */
   list(): Promise<string[]>
 }
 
-/** On the local disk: each upload is one file. */
+/** Staging on the local disk, with one file per upload. */
 export function createStaging(folder: string): Staging {
   makeRootFolder(folder)
   const pathOf = (id: string) => join(folder, id)

@@ -4,7 +4,7 @@ import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { UploadLocks } from './upload-locks.ts'
 
 describe('upload locks', () => {
-  test('let one in at a time, first come, first served', async () => {
+  test('admit one holder at a time, first come, first served', async () => {
     const locks = new UploadLocks(createOwnLocks())
     const order: number[] = []
     let inside = 0
@@ -22,7 +22,7 @@ describe('upload locks', () => {
     expect(await locks.isLocked('a')).toBe(false)
   })
 
-  test('ask the holder to end, and each next one while others wait', async () => {
+  test('ask the holder to finish, and each next one while others wait', async () => {
     const locks = new UploadLocks(createOwnLocks())
     const requested: string[] = []
     const hold = (name: string) => {
@@ -49,7 +49,7 @@ describe('upload locks', () => {
     expect(await locks.isLocked('a')).toBe(false)
   })
 
-  test('do not wait for who has left', async () => {
+  test('do not wait for clients that have disconnected', async () => {
     const locks = new UploadLocks(createOwnLocks())
     const leaving = new AbortController()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ describe('upload locks', () => {
     expect(await stayed).toBe('in')
   })
 
-  test('are free again when work fails, and do not mix uploads up', async () => {
+  test('are released when work fails, and are separate for each upload', async () => {
     const locks = new UploadLocks(createOwnLocks())
     await expect(locks.hold('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await locks.hold('a', () => locks.hold('b', async () => {}))

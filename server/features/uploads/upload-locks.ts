@@ -12,26 +12,25 @@ interface Waiter {
 interface Held {
   requestRelease: RequestRelease
   waiting: Waiter[]
-  /** The database lock against other processes. */
+  /** The database lock that excludes other processes. */
   shared: AcquiredLock | null
 }
 
-/** Work on a finished upload waits for other work on it, which may wait for a probe on a busy machine. */
+/** Timeout for work on a finished upload. Long, because other work on it may wait for a probe on a busy machine. */
 const workMilliseconds = 15 * 60_000
 const pollMilliseconds = 50
 
 interface HoldOptions {
-  /** Called when another process or request waits for the lock: the work should end soon. */
+  /** Called when another process or request waits for the lock, so that the work ends soon. */
   requestRelease?: RequestRelease
   timeoutMilliseconds?: number
-  /** Aborts the wait, as when the client has disconnected. */
+  /** Aborts the wait, for example when the client has disconnected. */
   signal?: AbortSignal
 }
 
 /**
- * A mutex for each upload: held by a request that receives bytes, or while a song is created from them, in any process. First come, first
- * served within a process. A new waiter asks the holder to end, because after a lost connection the holder may be a request that will never
- * receive another byte.
+ * A mutex per upload, across processes: held by a request that receives bytes, or while a song is created from them. FIFO within a process.
+ * A waiter asks the holder to finish, because after a lost connection the holder may be a request that will never receive another byte.
  */
 export class UploadLocks {
   readonly #held = new Map<string, Held>()
@@ -41,7 +40,7 @@ export class UploadLocks {
     this.#shared = shared
   }
 
-  /** Throws unavailable when the lock times out, and what `work` throws. */
+  /** Throws unavailable if the lock times out, and the errors of `work`. */
   async hold<T>(id: string, work: () => Promise<T>, options: HoldOptions = {}): Promise<T> {
     const { requestRelease = () => {}, timeoutMilliseconds = workMilliseconds, signal } = options
     await this.#acquire(id, requestRelease, timeoutMilliseconds, signal)
@@ -62,7 +61,7 @@ export class UploadLocks {
     return this.#held.size
   }
 
-  /** Throws unavailable when the lock times out. */
+  /** Throws unavailable if the lock times out. */
   async #acquire(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const until = Date.now() + timeoutMilliseconds
     await this.#acquireHere(id, requestRelease, timeoutMilliseconds, signal)

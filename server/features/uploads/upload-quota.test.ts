@@ -27,7 +27,7 @@ const start = (client: TestClient, sizeBytes = 10) => createUpload(client, { kin
 const cancel = (client: TestClient, created: Response) =>
   client.request(created.headers.get('location') ?? '', { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } })
 
-test('a listener has twenty uploads under way, however many are started at once', async () => {
+test('a listener has at most twenty uploads under way, even if all start concurrently', async () => {
   const client = await signedIn('una')
   const created = await Promise.all(Array.from({ length: 30 }, () => start(client)))
   expect(created.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -42,7 +42,7 @@ test('a listener has twenty uploads under way, however many are started at once'
   expect((await start(await signedIn('otto'))).status).toBe(201)
 })
 
-test('all of them together are no larger than ten of the largest files', async () => {
+test('together they are at most as large as ten of the largest files', async () => {
   const client = await signedIn('rosa')
   for (let i = 0; i < 10; i++) expect((await start(client, 50_000_000)).status).toBe(201)
   expect((await start(client, 1)).status).toBe(429)
@@ -61,7 +61,7 @@ test('administrators have no quota', async () => {
   expect(created.map(({ status }) => status)).toEqual(created.map(() => 201))
 })
 
-test('who starts two hundred within an hour gets 429 with Retry-After', async () => {
+test('starting two hundred within an hour responds 429 with Retry-After', async () => {
   const quota = createUploadQuota({
     repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) },
     maxMediaMegabytes: async () => 50,

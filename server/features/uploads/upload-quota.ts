@@ -5,24 +5,24 @@ import { AppError } from '#server/http/app-error.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import type { UploadsRepository } from './uploads.repository.ts'
 
-/** Media, cover and captions each count as one. */
+/** Counts media, cover and captions as one upload each. */
 const openMax = 20
-/** Multiples of the largest file that the account may send. */
+/** In multiples of the largest file that the account may send. */
 const openFilesOfFullSize = 10
 const startedPerHour = 200
 
 export type UploadQuota = ReturnType<typeof createUploadQuota>
 
 /**
- * Limits what listeners and contributors may have under way at once, and start within an hour, so that uploads that never become songs cannot fill the
- * disk. Editors and administrators have no quota.
+ * Limits how much listeners and contributors may have under way at once and start within an hour, so that uploads that never become songs
+ * cannot fill the disk. Editors and administrators have no quota.
  */
 export function createUploadQuota(deps: {
   repository: Pick<UploadsRepository, 'sumOpen'>
   /** Largest media file this viewer may send, in MB of 1,000,000 bytes. */
   maxMediaMegabytes(viewer: Viewer): Promise<number>
   rateLimits: RateLimits
-  /** Serializes the creations of an account: two at once would both find room for one. */
+  /** Serializes creations per account: otherwise two concurrent ones could both find room for one. */
   turns: UploadLocks
 }) {
   const started = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
@@ -38,7 +38,7 @@ export function createUploadQuota(deps: {
   }
 
   return {
-    /** Runs `create`, which inserts the upload's row, where the quota allows it. Throws too_many_uploads. */
+    /** Runs `create`, which inserts the upload's row, if the quota allows it. Throws too_many_uploads. */
     whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
       if (viewer.mayEdit) return create()
       return deps.turns.hold(viewer.profileId, async () => {

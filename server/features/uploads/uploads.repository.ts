@@ -12,10 +12,10 @@ export const createUploadsRepository = (db: Handle) => ({
 
   setInspection: (id: string, inspection: string) => db.updateTable('uploads').set({ inspection }).where('id', '=', id).execute(),
 
-  /** Set at the end of a file whose length was not known before. */
+  /** Sets the size at the end of a file whose length was unknown before. */
   setSize: (id: string, sizeBytes: number) => db.updateTable('uploads').set({ size_bytes: sizeBytes }).where('id', '=', id).execute(),
 
-  /** An account's uploads that are not consumed yet, finished ones included. */
+  /** Count and size of an account's uploads that are not consumed yet, including finished ones. */
   async sumOpen(profileId: string): Promise<{ count: number; bytes: number }> {
     const { count, bytes } = await db
       .selectFrom('uploads')

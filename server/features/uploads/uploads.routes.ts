@@ -24,11 +24,11 @@ export const uploadsRoutes = ({ library, findSameSong, playability }: Inspection
   }) satisfies Partial<Handlers>
 
 interface InspectionDeps {
-  /** The part of the media library that is needed here: it depends on uploads itself. */
+  /** Declared here as an interface, because the media library itself depends on uploads. */
   library: { inspect(uploadId: string, profileId: string): Promise<InspectedMedia> }
-  /** A song with this content that `viewer` may hear. */
+  /** Finds a song with this content that `viewer` may hear. */
   findSameSong(contentHash: string, viewer: Viewer): Promise<Inspection['sameSong']>
-  /** Which browsers play such a file, and which rendition is made for the others. */
+  /** Which browsers can play the file, and which rendition the others will get. */
   playability(details: MediaDetails): Promise<Playability>
 }
 
@@ -46,7 +46,7 @@ const tusVersion = '1.0.0'
 /** Not supported: creation-defer-length (quotas need the announced length), concatenation, checksum, expiration. */
 const tusExtensions = 'creation,creation-with-upload,termination'
 const bytesType = 'application/offset+octet-stream'
-/** How long a request waits for another one to release its upload. */
+/** How long a request waits for another one to release the upload. */
 const lockMilliseconds = 20_000
 
 type Resuming = FastifyRequest<{ Params: { id: string } }>
@@ -92,7 +92,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     return reply.code(204).send()
   }
 
-  /** Other accounts get not_found. */
+  /** Throws not_found for uploads of other accounts. */
   async function ownUpload(request: Resuming): Promise<UploadRow> {
     const { id } = request.params
     const { profileId } = requireViewer(request)
@@ -107,7 +107,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     return upload
   }
 
-  /** A later request for the same upload ends this one: its connection may be dead. */
+  /** A later request for the same upload aborts this one, whose connection may be dead. */
   async function locked<T>(id: string, request: FastifyRequest, reply: FastifyReply, work: (body: DetachedBody) => Promise<T>): Promise<T> {
     const body = new DetachedBody(request.raw)
     const leaving = new AbortController()
@@ -124,10 +124,10 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     }
   }
 
-  /** Returns the new offset. Bytes received before a connection breaks are retained. */
+  /** Returns the new offset. Retains bytes received before a connection breaks. */
   async function receive(id: string, offset: number, { headers }: FastifyRequest, body: DetachedBody): Promise<number> {
     const { size_bytes, offsetBytes } = await progressOf(id)
-    // The client's offset is stale: it sends HEAD, then continues.
+    // The client's offset is stale. It sends HEAD and continues from there.
     if (offset !== offsetBytes) throw new AppError('stale_version')
     const left = size_bytes - offset
     if (Number(headers['content-length'] ?? 0) > left) throw new AppError('upload_too_large')

@@ -6,14 +6,16 @@ import type { UploadRow, UploadsRepository } from './uploads.repository.ts'
 
 export type UploadsService = ReturnType<typeof createUploadsService>
 
-/** A finished upload under its lock: nothing else writes to it, consumes it or removes it. */
+/** A finished upload under its lock: nothing else can write, consume or remove it. */
 export interface LockedUpload extends UploadRow {
   path: string
 }
 
 const abandonedAfterMilliseconds = 24 * 3_600_000
 
-/** An upload is a row and a staged file. The row is inserted first and deleted last, so that housekeeping finds every file. */
+/**
+ * An upload is a row and a staged file. The row is inserted before the file and deleted after it, so that housekeeping finds every file.
+ */
 export function createUploadsService({
   repository,
   staging,
@@ -48,8 +50,8 @@ export function createUploadsService({
     },
 
     /**
-     * Receives a whole new upload in one request that cannot be resumed, and stores its length as its size. One that breaks off or exceeds
-     * the limit (throws upload_too_large) is removed.
+     * Receives a whole new upload in one request, which cannot be resumed, and stores its length as its size. Removes it if the request
+     * breaks off or exceeds the limit (upload_too_large).
      */
     async fill(id: string, bytes: AsyncIterable<Uint8Array>, { limitMegabytes }: { limitMegabytes: number }): Promise<void> {
       try {
@@ -60,7 +62,7 @@ export function createUploadsService({
       }
     },
 
-    /** Null for an upload that does not exist or belongs to another account. */
+    /** Null if the upload does not exist or belongs to another account. */
     async find(id: string, profileId: string): Promise<UploadRow | null> {
       const row = await repository.find(id)
       return row?.profile_id === profileId ? row : null
@@ -68,7 +70,7 @@ export function createUploadsService({
 
     append: staging.append,
 
-    /** With the bytes received so far; null for no such upload. */
+    /** The upload with its received bytes; null if it does not exist. */
     async progress(id: string): Promise<(UploadRow & { offsetBytes: number }) | null> {
       const [row, facts] = [await repository.find(id), await staging.facts(id)]
       return row && facts ? { ...row, offsetBytes: facts.sizeBytes } : null
@@ -78,7 +80,7 @@ export function createUploadsService({
 
     setInspection: repository.setInspection,
 
-    /** Throws upload_missing (also for another kind, or another account's) and upload_incomplete. */
+    /** Throws upload_missing (also for an upload of another kind or account) and upload_incomplete. */
     whileHeld: <T>(id: string, expected: { profileId: string; kind: UploadKind }, work: (upload: LockedUpload) => Promise<T>): Promise<T> =>
       locks.hold(id, async () => {
         const [row, facts] = [await repository.find(id), await staging.facts(id)]
@@ -87,7 +89,7 @@ export function createUploadsService({
         return staging.withFile(id, (path) => work({ ...row, path }))
       }),
 
-    /** Removes uploads without activity for 24 hours, finished or not, and files without a row. Returns how many. */
+    /** Removes uploads without activity for 24 hours, finished or not, and files without a row. Returns their number. */
     async removeAbandoned(now: Date): Promise<number> {
       const limit = new Date(now.getTime() - abandonedAfterMilliseconds)
       const candidates = new Set([...(await repository.listIdsCreatedBefore(limit.toISOString())), ...(await staging.list())])

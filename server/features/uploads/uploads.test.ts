@@ -69,7 +69,7 @@ describe('an upload', () => {
     }
   })
 
-  test('may bring its first bytes with its creation', async () => {
+  test('may receive its first bytes with its creation', async () => {
     const bytes = new Uint8Array(randomBytes(1_000))
     const created = await testApp.admin.request('/api/uploads', {
       method: 'POST',
@@ -111,10 +111,10 @@ describe('an upload', () => {
     expect((await stagedBytes(address.split('/').at(-1) ?? '')).equals(bytes)).toBe(true)
   })
 
-  test('that breaks off keeps what came, and continues from there', async () => {
+  test('that is interrupted keeps the received bytes, and continues from there', async () => {
     const bytes = new Uint8Array(randomBytes(4_000_000))
     const id = await startUpload(bytes.length)
-    // More than one part of a shared staging.
+    // More than one part of shared staging.
     await sendAndBreakOff(id, bytes.slice(0, 3_000_000), bytes.length)
     const offset = Number((await head(testApp.admin, id)).headers.get('upload-offset'))
     expect(offset).toBeGreaterThan(0)
@@ -123,8 +123,8 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
-  // A shared staging stores larger chunks, so that what came is not seen before the connection ends.
-  test('is freed from a connection that went silent', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
+  // Shared staging stores larger parts, so received bytes are not visible before the connection ends.
+  test('can be resumed while its former connection is silent', needs(!isStagingShared, 'is about uploads on the disk'), async () => {
     const bytes = new Uint8Array(randomBytes(200_000))
     const id = await startUpload(bytes.length)
     const silent = patchRequest(id, bytes.length)
@@ -137,7 +137,7 @@ describe('an upload', () => {
     expect((await stagedBytes(id)).equals(bytes)).toBe(true)
   })
 
-  test('can be cancelled, and is deleted then', async () => {
+  test('can be canceled, and is then deleted', async () => {
     const id = await startUpload(10)
     await sendChunk(testApp.admin, id, 0, new Uint8Array(5))
     expect((await cancel(testApp.admin, id)).status).toBe(204)
@@ -159,7 +159,7 @@ function patchRequest(id: string, contentLength: number) {
   return httpRequest({ hostname, port, path: `/api/uploads/${id}`, method: 'PATCH', headers })
 }
 
-/** The connection breaks once the first bytes are stored. */
+/** Breaks the connection once the first bytes are stored. */
 async function sendAndBreakOff(id: string, bytes: Uint8Array, contentLength: number): Promise<void> {
   const request = patchRequest(id, contentLength)
   request.on('error', () => {})
@@ -176,7 +176,7 @@ describe('rejected is', () => {
     expect((await sendChunk(testApp.visitor, await startUpload(1), 0, new Uint8Array(1))).status).toBe(401)
   })
 
-  test('another account, to which the upload of another one does not exist', async () => {
+  test('another account, for which the upload does not exist', async () => {
     const id = await startUpload(10)
     expect((await head(listener, id)).status).toBe(404)
     const sent = await sendChunk(listener, id, 0, new Uint8Array(10))
@@ -248,7 +248,7 @@ describe('rejected is', () => {
     expect([sent.status, await sent.json()]).toEqual([409, { code: 'stale_version' }])
   })
 
-  test('any amount of bytes with a response that arrives', async () => {
+  test('any amount of bytes, with a response that reaches the client', async () => {
     const bytes = new Uint8Array(8_000_000)
     const id = await startUpload(bytes.length)
     for (let n = 0; n < 3; n++) {
@@ -270,7 +270,7 @@ describe('rejected is', () => {
     expect([json.status, await json.json()]).toEqual([400, { code: 'malformed_request' }])
   })
 
-  test.each(['nothing', '..%2f..%2fpackage.json', 'a'.repeat(300), '%00'])('an id that is none: %s', async (id) => {
+  test.each(['nothing', '..%2f..%2fpackage.json', 'a'.repeat(300), '%00'])('an invalid id: %s', async (id) => {
     expect([400, 404]).toContain((await head(testApp.admin, id)).status)
     expect([400, 404]).toContain((await cancel(testApp.admin, id)).status)
   })
@@ -281,7 +281,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describe('inspection', () => {
   const leftOf = async (id: string) => [(await testApp.staged.ids()).includes(id), (await head(testApp.admin, id)).status]
 
-  test('tells type, length and tags, the second time from memory', async () => {
+  test('returns type, length and tags, the second time from the cache', async () => {
     const id = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     const first = await inspect(testApp.admin, id)
     expect(first.body).toMatchObject({
@@ -300,7 +300,7 @@ describe('inspection', () => {
     expect((await inspect(testApp.admin, id)).body).toEqual(first.body)
   })
 
-  test('names the song that has the same content, to those who may hear it', async () => {
+  test('returns the song with the same content, to users who may hear it', async () => {
     const library = createLibrary(testApp.admin)
     const categoryId = await library.category('Twice')
     const first = await uploadFile(testApp.admin, fixture('sound.ogg'))
@@ -315,7 +315,7 @@ describe('inspection', () => {
     expect(await seenByListener()).toBeNull()
   })
 
-  test('knows a file whose index was moved by both orders', async () => {
+  test('recognizes a file whose index was moved, in both orders', async () => {
     const library = createLibrary(testApp.admin)
     const original = await readFile(fixture('song.m4a'))
     const uploadId = await uploadFile(testApp.admin, fixture('song.m4a'))

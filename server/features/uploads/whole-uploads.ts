@@ -10,7 +10,7 @@ const besidesFilesBytes = 100_000
 
 export type WholeUploads = ReturnType<typeof createWholeUploads>
 
-/** Uploads in a single request, as from a plain form: they cannot be paused or resumed. */
+/** Uploads in a single request, for example from a plain form. They cannot be paused or resumed. */
 export function createWholeUploads(deps: {
   uploads: UploadsService
   quota: UploadQuota
@@ -19,14 +19,15 @@ export function createWholeUploads(deps: {
 }) {
   const { uploads, quota, maxMediaMegabytes } = deps
   return {
-    /** Largest media file in a form of this viewer, and largest form. */
+    /** The viewer's limits of a media file and of a whole form. */
     async limitsOf(viewer: Viewer): Promise<{ limitMegabytes: number; bytesMax: number }> {
       const limitMegabytes = await maxMediaMegabytes(viewer)
       return { limitMegabytes, bytesMax: (limitMegabytes + maxCoverMegabytes) * 1_000_000 + besidesFilesBytes }
     },
 
     /**
-     * Returns the finished upload's id. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, and leaves nothing then.
+     * Returns the id of the finished upload. Throws upload_too_large (details: limitMegabytes) and too_many_uploads, leaving nothing
+     * behind.
      */
     async receive(
       viewer: Viewer,
@@ -36,7 +37,7 @@ export function createWholeUploads(deps: {
       const id = newId()
       const { kind } = o
       const limitMegabytes = kind === 'cover' ? maxCoverMegabytes : await maxMediaMegabytes(viewer)
-      // The form announces its total length at most; the file's is known at its end.
+      // Only the total length of the form is announced, as an upper bound; the file's length is known at its end.
       const sizeBytes = Math.min(o.formBytes || Number.POSITIVE_INFINITY, limitMegabytes * 1_000_000)
       const upload = { id, profileId: viewer.profileId, kind, fileName: cleanText(o.fileName) ?? kind, sizeBytes }
       await quota.whileWithin(viewer, sizeBytes, () => uploads.create(upload))

@@ -18,8 +18,8 @@ interface SignIn {
 }
 
 /**
- * Creates the first administrator if there is none. Returns the sign-in to print if the password was generated here, since it is not shown
- * again; null otherwise.
+ * Creates the first administrator if there is none. Returns the credentials if the password was generated here, because it is printed only
+ * once; null otherwise.
  */
 export async function ensureAdministrator(needed: Needed): Promise<SignIn | null> {
   const { db, auth, firstAdmin } = needed
@@ -30,7 +30,7 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
     const users = tx.users
     if (await users.hasAdministrator()) return false
     const created_at = newTimestamp()
-    // Public pages name the creator of a playlist: until the person has a display name, it is the site's name (renameWithSite).
+    // Public pages name the creator of a playlist. Until this person has a display name, it is the site's name (renameWithSite).
     const { site_name: display_name } = await tx.settings.current()
     const { userId } = await users.insert({ email, username: 'admin', display_name, role: 'admin', created_at })
     await tx.sessions.setPassword(userId, passwordHash, created_at)
@@ -40,8 +40,8 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
 }
 
 /**
- * After a restoration without passwords no administrator can sign in. One of them gets a password: the one with the configured e-mail the
- * configured password, else the oldest one a generated one.
+ * After a restoration without passwords no administrator can sign in, so one of them gets a password: the one with the configured e-mail
+ * gets the configured password, otherwise the oldest one gets a generated one.
  */
 async function letBackIn({ db, auth, firstAdmin }: Needed): Promise<SignIn | null> {
   const lockedOut = await db.users.listLockedOut()

@@ -8,17 +8,17 @@ export interface PictureColumns {
   avatar_url?: string | null
 }
 
-/** Input of an endpoint: an external picture, an uploaded one, none (null), or no change (neither). */
+/** Input of an endpoint: an external address, an upload, null for no picture, or neither for no change. */
 interface PictureInput {
   username: string
   avatarUrl?: string | null | undefined
   avatarUploadId?: string | undefined
 }
 
-/** The way of a user's picture into the storage, and out of it. It is stored as a cover is. */
+/** Stores pictures of users, like covers, and removes them. */
 export function createPictures({ library, discarded }: { library: MediaLibrary; discarded: DiscardedFiles }) {
   return {
-    /** Stores the upload, then runs `write`. If the row was not written, the picture is moved to the trash. */
+    /** Stores the upload, then runs `write`. Trashes the picture if the row was not written. */
     async whileStored<T>(
       { username, avatarUrl, avatarUploadId }: PictureInput,
       owner: Viewer | null,
@@ -35,7 +35,7 @@ export function createPictures({ library, discarded }: { library: MediaLibrary; 
       }
     },
 
-    /** Call when the row is committed. */
+    /** Call it after the row is committed. */
     async release({ avatarUploadId }: PictureInput): Promise<void> {
       if (avatarUploadId !== undefined) await library.release([avatarUploadId])
     },

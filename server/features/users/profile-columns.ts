@@ -2,10 +2,10 @@ import type { UserUpdate } from '#contract/users.ts'
 import type { ColumnMap } from '#server/database/columns.ts'
 import type { ProfilesTable } from '#server/database/schema.ts'
 
-/** Of the account, not of the profile: its role and its password. The picture is a file, or an address. */
+/** Fields of the account instead of the profile: role and password. The picture is a file or an address. */
 type NotOfProfile = 'role' | 'password' | 'avatarUrl' | 'avatarUploadId' | 'version'
 
-/** Accounts are in no export file. */
+/** Export files contain no accounts. */
 export const profileColumns = {
   username: { column: 'username', inFile: null, isSearched: true },
   displayName: { column: 'display_name', inFile: null, isSearched: true },

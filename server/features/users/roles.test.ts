@@ -16,7 +16,7 @@ let people: Record<Role, TestClient>
 beforeAll(async () => {
   testApp = await createTestApp()
   manage = manageUsers(testApp)
-  // The strictest for listeners, and the most lenient about approval: neither concerns contributors and editors.
+  // The strictest setting for listeners and the most lenient one for approval: neither applies to contributors and editors.
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'false')
   await saveSetting(testApp.app.database, 'require_admin_approval', 'false')
   people = Object.fromEntries(
@@ -29,7 +29,7 @@ const mp3 = join(import.meta.dirname, '../media/fixtures/bare.mp3')
 const send = (role: Role, title: string) => sendSong(people[role], mp3, { title })
 
 describe('a contributor', () => {
-  test('uploads while listeners may not, and the song waits for approval', async () => {
+  test('uploads even if listeners may not, and the song waits for approval', async () => {
     const rejected = await people.listener.call('POST /api/uploaded-songs', { body: {} })
     expect([rejected.status, rejected.body]).toEqual([403, { code: 'forbidden' }])
     const { body: song } = await send('contributor', 'Draft')
@@ -39,7 +39,7 @@ describe('a contributor', () => {
     expect((await send('editor', 'By an editor')).body.status).toBe('published')
   })
 
-  test('corrects and withdraws a pending song, until it is approved', async () => {
+  test('corrects and withdraws a pending song until it is approved', async () => {
     const { body: song } = await send('contributor', 'Nihgt Ferry')
     const edit = (role: Role, fields: object) =>
       people[role].call('PUT /api/uploaded-songs/:id', {
@@ -56,7 +56,7 @@ describe('a contributor', () => {
     })
     expect((await edit('contributor', {})).body).toMatchObject({ album: null, choice: 'rock' })
     expect((await edit('contributor', { title: ' ' })).body).toEqual({ code: 'malformed_request', details: { field: 'title' } })
-    // Another user's song, even for those who may edit every song in the admin area.
+    // Even users who may edit every song in the admin area cannot edit another user's song here.
     expect((await edit('editor', {})).body).toEqual({ code: 'not_found' })
 
     const approved = await people.editor.call('POST /api/admin/song-approvals', { body: { ids: [song.id] } })
@@ -128,7 +128,7 @@ describe('an editor', () => {
     expect(await listed('admin')).not.toContain(song.id)
   })
 
-  test('uploads no archive, and is locked out by maintenance', async () => {
+  test('cannot upload an archive, and is locked out by maintenance', async () => {
     await expect(uploadFile(people.editor, mp3, 'archive')).rejects.toThrow('403')
     await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
     expect((await people.editor.call('GET /api/admin/songs')).body).toEqual({ code: 'maintenance' })
@@ -137,7 +137,7 @@ describe('an editor', () => {
   })
 })
 
-test('a role counts from the next request, for sessions and for players', async () => {
+test('a role takes effect with the next request, for sessions and for players', async () => {
   await saveSetting(testApp.app.database, 'opensubsonic', 'accounts')
   const { user, client } = await manage.newUser('climber')
   const player = createPlayer(testApp, { apiKey: (await createSecret(client)).secret })
@@ -151,6 +151,6 @@ test('a role counts from the next request, for sessions and for players', async 
   expect([await mayManage(), await mayPublish()]).toEqual([200, 'ok'])
   expect((await player.call('getUser')).user).toMatchObject({ adminRole: false, downloadRole: true })
   await manage.edit(user.id, { role: 'contributor' })
-  // Taking rights away ends the sessions.
+  // A demotion ends the sessions.
   expect([await mayManage(), await mayPublish()]).toEqual([401, 'failed'])
 })

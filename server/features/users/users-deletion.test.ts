@@ -16,7 +16,7 @@ const { create, get, edit, disable, remove, newUser, signInStatus, isSignedIn, u
   manageUsers(testApp)
 
 describe('deleting', () => {
-  test('deletes account, sessions, likes and private playlists; public playlists, songs and those of others stay', async () => {
+  test('deletes account, sessions, likes and private playlists; public playlists, songs and data of other users stay', async () => {
     const { user, client } = await newUser('nora', { role: 'admin', avatarUploadId: await uploadPicture() })
     const { user: neighbour } = await newUser('olga')
     const categoryId = await createLibrary(testApp.admin).category('Choir')
@@ -53,7 +53,7 @@ describe('deleting', () => {
     expect(await actionsOn(user.id)).toEqual(['deleted', 'created'])
   })
 
-  test('while the account creates a song: that request is of no account any more', async () => {
+  test('while the account creates a song: that request has no account any more', async () => {
     const { user, client } = await newUser('rita', { role: 'admin' })
     const categoryId = await createLibrary(testApp.admin).category('Brass')
     const body = { title: 'Too late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
@@ -95,7 +95,7 @@ describe('deleting', () => {
 })
 
 describe('administrators', () => {
-  test('no user deletes, disables or demotes themselves', async () => {
+  test('users cannot delete, disable or demote themselves', async () => {
     const { user, client } = await newUser('rita', { role: 'admin' })
     const responses = [await remove(user.id, client), await disable(user.id, client), await edit(user.id, { role: 'listener' }, client)]
     for (const { status, body } of responses) expect([status, body]).toEqual([409, { code: 'own_account' }])
@@ -112,7 +112,7 @@ describe('administrators', () => {
     disable,
     delete: remove,
   }
-  test.each(Object.entries(actions))('of two who %s each other concurrently one is left', async (_name, action) => {
+  test.each(Object.entries(actions))('of two who %s each other concurrently one remains', async (_name, action) => {
     const { app, admin, address, close } = await createTestApp()
     const { body: other } = await create('sara', { role: 'admin' }, admin)
     const otherClient = createClient(address)
@@ -129,7 +129,7 @@ describe('administrators', () => {
     await close()
   })
 
-  test('a disabled administrator does not count as one who is left, and may go', async () => {
+  test('a disabled administrator does not count as remaining, and may be deleted', async () => {
     const { user: second, client } = await newUser('tina', { role: 'admin' })
     const { body: third } = await create('uwe', { role: 'admin' })
     await disable(third.id)

@@ -8,7 +8,7 @@ afterAll(() => testApp.close())
 const { create, edit, disable, enable, newUser, signInStatus, isSignedIn, actionsOn } = manageUsers(testApp)
 
 describe('sessions and passwords', () => {
-  test('a new password ends every session of the user, and the old one is worth nothing', async () => {
+  test('a new password ends every session of the user, and the old one is rejected', async () => {
     const { user, client } = await newUser('flora')
     const otherClient = createClient(testApp.address)
     await otherClient.signIn({ email: user.email, password })
@@ -29,7 +29,7 @@ describe('sessions and passwords', () => {
     expect(await signInStatus(user.email, 'a fresh password')).toBe(200)
   })
 
-  test('other names and a higher role end no session', async () => {
+  test('changed names and a higher role end no session', async () => {
     const { user, client } = await newUser('gerda')
     await edit(user.id, { displayName: 'Gerda', role: 'admin' })
     expect(await isSignedIn(client)).toBe(true)

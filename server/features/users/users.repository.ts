@@ -15,7 +15,7 @@ import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 export type UserRow = NonNullable<Awaited<ReturnType<UsersRepository['find']>>>
 
-/** Accounts with their profiles. `id` is the profile's everywhere; `user_id` is the account's. */
+/** Accounts with their profiles. `id` is always that of the profile, `user_id` that of the account. */
 export const createUsersRepository = (db: Handle) => {
   const users = () =>
     db
@@ -24,7 +24,7 @@ export const createUsersRepository = (db: Handle) => {
       .selectAll('profiles')
       .select(['users.email', 'users.role', 'users.status'])
 
-  /** False when the profile has another version by now. */
+  /** Returns false if the version has changed. */
   async function updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('profiles')
@@ -45,13 +45,13 @@ export const createUsersRepository = (db: Handle) => {
   return {
     find: (id: string) => users().where('profiles.id', '=', id).executeTakeFirst(),
 
-    /** By e-mail address or username, ignoring case. */
+    /** Finds a user by e-mail address or username, ignoring case. */
     findByName: (name: string) =>
       users()
         .where((eb) => eb.or([eb('users.email', '=', name.toLowerCase()), eb('profiles.username_key', '=', usernameKey(name))]))
         .executeTakeFirst(),
 
-    /** Who has been here longest of those who may do everything. */
+    /** The administrator whose account is oldest. */
     findOldestAdministrator: () =>
       users()
         .where('users.role', '=', 'admin')
@@ -60,7 +60,7 @@ export const createUsersRepository = (db: Handle) => {
         .orderBy('users.id')
         .executeTakeFirst(),
 
-    /** Those whose username or display name contains `search`, newest first. */
+    /** Users whose username or display name contains `search`, newest first. */
     list: ({ cursor, limit, ...filter }: UserFilter & { cursor?: string | undefined; limit: number }) =>
       sortedPage(users().where(conditionOf(filter)), {
         ...newestFirst('profiles'),
@@ -77,7 +77,7 @@ export const createUsersRepository = (db: Handle) => {
         search: searchIn(db, 'profiles', filter.search ?? ''),
       }),
 
-    /** Numbers of a profile's items. */
+    /** Number of items per kind that belong to a profile. */
     async countBelongings(id: string) {
       const playlists = db.selectFrom('playlists').where('profile_id', '=', id)
       const { likes, private_playlists, public_playlists, songs } = await db
@@ -113,7 +113,7 @@ export const createUsersRepository = (db: Handle) => {
     hasAdministrator: async (): Promise<boolean> =>
       (await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()) !== undefined,
 
-    /** Administrators of a site that was restored without passwords, oldest first; none where any administrator has one. */
+    /** Administrators of a site that was restored without passwords, oldest first. Empty if any administrator has a password. */
     async listLockedOut(): Promise<{ id: string; email: string }[]> {
       const administrators = await db
         .selectFrom('users')
@@ -127,8 +127,8 @@ export const createUsersRepository = (db: Handle) => {
     },
 
     /**
-     * Locks the accounts of administrators who can sign in until the transaction ends: of two who remove each other concurrently, the
-     * second one sees the first one's change. SQLite runs one write transaction at a time anyway.
+     * Locks the accounts of administrators who can sign in until the transaction ends: if two remove each other concurrently, the second
+     * one sees the first one's change. SQLite runs one write transaction at a time anyway.
      */
     lockAdministrators: async (): Promise<string[]> =>
       (
@@ -153,7 +153,7 @@ export const createUsersRepository = (db: Handle) => {
     isEmailTaken: async (email: string): Promise<boolean> =>
       (await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()) !== undefined,
 
-    /** Inserts account and profile, and gives their ids. The password is stored apart (session.repository.ts). */
+    /** Inserts account and profile, and returns their ids. The password is stored separately (session.repository.ts). */
     async insert({ email, role, created_at, isConfirmed = true, ...profile }: NewUser): Promise<{ id: string; userId: string }> {
       const [id, userId] = [newId(), newId()]
       await insertRows(db, 'users', {
@@ -183,8 +183,8 @@ export const createUsersRepository = (db: Handle) => {
     updateAccount,
 
     /**
-     * The account belongs to who has its address: they have set its password by a mailed link, or an administrator has. What another person
-     * who signed up with that address could still use ends.
+     * Confirms that the account belongs to the owner of its address, who set a password by a mailed link or got one from an administrator.
+     * Deletes the device secrets that another person may have created after signing up with that address.
      */
     async confirmAddress(userId: string): Promise<void> {
       const { numUpdatedRows } = await db
@@ -198,7 +198,7 @@ export const createUsersRepository = (db: Handle) => {
       await db.deleteFrom('device_secrets').where('profile_id', 'in', profile).execute()
     },
 
-    /** Profiles with the former name of the site as their display name get its new one. */
+    /** Renames profiles whose display name is the former name of the site. */
     async renameWithSite(former: string, current: string, now: string) {
       const profiles = await db.selectFrom('profiles').selectAll().where('display_name', '=', former).execute()
       for (const { id, user_id, username, version } of profiles) {
@@ -207,7 +207,7 @@ export const createUsersRepository = (db: Handle) => {
       }
     },
 
-    /** Its sessions, password, profile, likes and uploads go with it; playlists and songs lose their owner. */
+    /** Sessions, password, profile, likes and uploads are deleted with it; playlists and songs lose their owner. */
     removeAccount: (userId: string) => db.deleteFrom('users').where('id', '=', userId).execute(),
   }
 }
@@ -216,7 +216,7 @@ type Picture = Pick<NewRow<ProfilesTable>, 'avatar_path' | 'avatar_url'>
 /** Editable columns of a profile. */
 type Profile = Omit<NewRow<ProfilesTable>, 'id' | 'user_id' | 'created_at' | keyof Picture | keyof ReturnType<typeof profileKeys>>
 type NewUser = Profile & Partial<Picture> & { email: string; role: Role; created_at: string; isConfirmed?: boolean }
-/** Without a picture the picture is unchanged. */
+/** Without picture columns the picture is unchanged. */
 type ProfileEdit = Profile & Partial<Picture>
 
 const conditionOf = ({ role, status }: UserFilter) =>

@@ -9,7 +9,7 @@ export const usersRoutes = (deps: {
   db: Db
   users: UsersService
   usersPresenter: UsersPresenter
-  /** Gives the browser of this request a new session. */
+  /** Creates a new session for the requesting browser. */
   renewSession: (request: FastifyRequest, reply: FastifyReply, account: { email: string; password: string }) => Promise<void>
 }) => {
   const { db, users, usersPresenter: presenter, renewSession } = deps
@@ -26,7 +26,7 @@ export const usersRoutes = (deps: {
     'POST /api/users': async ({ body, viewer }) => presenter.toUser(await users.create(body, viewer)),
     'PUT /api/users/:id': async ({ params, body, viewer, request, reply }) => {
       const row = await users.update(params.id, body, viewer)
-      // Changing one's own password preserves this session and ends all others.
+      // Changing one's own password keeps this browser signed in and ends all other sessions.
       if (body.password !== undefined && row.id === viewer.profileId)
         await renewSession(request, reply, { email: row.email, password: body.password })
       return presenter.toUser(row)

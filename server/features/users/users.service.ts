@@ -27,14 +27,14 @@ type Actor = Viewer | null
 export type UsersService = ReturnType<typeof createUsersService>
 
 /**
- * Accounts as administrators manage them. No user deletes, disables or demotes themselves or the last administrator. A new password, a
- * lower role, disabling and deleting end the account's sessions in the same transaction.
+ * Administration of accounts. Users cannot delete, disable or demote themselves or the last administrator. A new password, a lower role,
+ * disabling and deleting end the account's sessions in the same transaction.
  */
 export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLibrary; discarded: DiscardedFiles }) {
   const { db, auth, library, discarded } = deps
   const pictures = createPictures({ library, discarded })
 
-  /** Concurrent requests may both find the names free: the unique index rejects the second one. */
+  /** Concurrent requests may both find the names free; the unique index then rejects the second one. */
   async function whileNamesAreFree<T>(names: Names, work: () => Promise<T>): Promise<T> {
     await requireFree(db.users, names)
     try {
@@ -45,7 +45,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     }
   }
 
-  /** With the current row of the user. Its checks about administrators hold until the transaction is committed. */
+  /** Runs `work` with the user's current row. Its checks about administrators hold until the transaction is committed. */
   const changing = <T>(id: string, work: (tx: Repositories, user: UserRow, administrators: string[]) => Promise<T>): Promise<T> =>
     db.transaction(async (tx) => {
       const repository = tx.users
@@ -69,8 +69,8 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   }
 
   /**
-   * A listener who is invited creates their own account: `join` is part of the transaction. Its address is not confirmed. Throws
-   * username_taken, email_taken and the errors of `join`.
+   * Lets an invited listener create an account; `join` is part of the transaction. The address is not confirmed. Throws username_taken,
+   * email_taken and the errors of `join`.
    */
   const signUp = (creation: SignUp, join: (tx: Repositories, profileId: string) => Promise<void>): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
@@ -135,7 +135,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     await tx.activity.record({ actor, kind: 'users', action: 'password_changed', subject: { id: user.id, name: user.display_name } })
   }
 
-  /** Throws not_found, own_account, last_administrator. */
+  /** Throws not_found, own_account and last_administrator. */
   const setStatus = (id: string, status: UserStatus, actor: Actor): Promise<UserRow> =>
     changing(id, async (tx, user, administrators) => {
       if (user.status === status) return user
@@ -150,8 +150,8 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     })
 
   /**
-   * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions; public playlists and songs stay.
-   * Throws as setStatus does.
+   * Moves the account with its profile, likes and private playlists into the trash, and ends its sessions. Public playlists and songs stay.
+   * Throws the errors of `setStatus`.
    */
   async function remove(id: string, actor: Viewer): Promise<void> {
     await changing(id, async (tx, user, administrators) => {
@@ -169,7 +169,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   return { create, signUp, update, setStatus, remove }
 }
 
-/** The e-mail of an account never changes: only creation validates it. */
+/** Names of an account. Only creation validates the e-mail, which never changes. */
 interface Names {
   username: string
   email?: string
@@ -181,7 +181,7 @@ async function requireFree(users: UsersRepository, { username, email, exceptId }
   if (email !== undefined && (await users.isEmailTaken(email))) throw new AppError('email_taken')
 }
 
-/** A concurrent request used the name or the uploaded picture first. */
+/** Whether a concurrent request used the name or the uploaded picture first. */
 const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instanceof AppError && error.code === 'upload_missing')
 
 function requireDispensable(user: UserRow, administrators: string[], actor: Actor) {

@@ -39,7 +39,7 @@ describe('creating', () => {
     expect([sameEmail.status, sameEmail.body]).toEqual([409, { code: 'email_taken' }])
   })
 
-  test('ten equal concurrent requests create one account, its picture included', async () => {
+  test('ten equal concurrent requests create one account, including its picture', async () => {
     const avatarUploadId = await uploadPicture()
     const responses = await Promise.all(Array.from({ length: 10 }, () => create('once', { avatarUploadId })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
@@ -72,7 +72,7 @@ describe('creating', () => {
 })
 
 describe('listing', () => {
-  test('finds by username and display name, case and accents aside, page by page, newest first', async () => {
+  test('finds by username and display name, ignoring case and accents, page by page, newest first', async () => {
     await create('zoe', { displayName: 'Zoë Éclair' })
     await create('nadia', { displayName: 'Надежда Zoë' })
     await create('not-found-here', { email: 'zoe-by-mail@example.com' })
@@ -130,7 +130,7 @@ describe('editing', () => {
 })
 
 describe('pictures', () => {
-  test('an uploaded one is re-encoded, served as covers are, and shown to its owner', async () => {
+  test('an uploaded one is re-encoded, served like covers, and shown to its owner', async () => {
     const { user, client } = await newUser('ines', { avatarUploadId: await uploadPicture() })
     expect(user.avatarUrl).toMatch(/^\/covers\/ines-cover-[a-z0-9]+$/)
     const response = await testApp.visitor.request(`${user.avatarUrl}-96.avif`)
@@ -153,7 +153,7 @@ describe('pictures', () => {
     expect((await edit(user.id, { avatarUrl: null })).body.avatarUrl).toBeNull()
   })
 
-  test('a file that is no image is rejected and changes nothing; the picture of a rejected edit is not stored', async () => {
+  test('a file that is not an image is rejected and changes nothing; the picture of a rejected edit is not stored', async () => {
     const { body: user } = await create('kira')
     const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const noPicture = await uploadBytes(testApp.admin, bytes, { kind: 'cover', name: 'a.png' })
@@ -167,7 +167,7 @@ describe('pictures', () => {
     const uploadId = await uploadPicture()
     expect((await edit(user.id, { username: 'leo', avatarUploadId: uploadId })).status).toBe(409)
     expect(await pictureStatus(`/covers/leo-cover-${uploadId}`)).toBe(404)
-    // The upload is still there for the corrected edit.
+    // The upload still exists for the corrected edit.
     expect((await edit(user.id, { avatarUploadId: uploadId })).status).toBe(200)
   })
 })
