@@ -51,7 +51,7 @@ const page = async (client: TestClient, key: string) => {
 }
 const statusOf = async (client: TestClient, songId: string) => (await client.request(`/api/songs/${songId}`)).status
 
-test('an invited person creates an account of a listener, is a member, and opens what is there for the group', async () => {
+test('an invited person creates a listener account, becomes a member, and opens what is protected for the group', async () => {
   const { id } = await group({ name: "St. Mary's <choir>", description: 'We sing on Sundays.' })
   const songId = await library.song('Rehearsal takes', category, { visibility: 'protected', groupIds: [id] })
   const key = await invite(id)

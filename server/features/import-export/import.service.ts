@@ -26,7 +26,6 @@ interface Deps {
 }
 
 interface Import {
-  /** The file's bytes. */
   bytes: Uint8Array
   modules: readonly ExportModule[]
   viewer: Viewer

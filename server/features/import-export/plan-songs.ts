@@ -9,7 +9,6 @@ import type { NewSong } from '#server/features/songs/songs.repository.ts'
 import { songKey } from './import.repository.ts'
 import { type CategoryIndex, ownerOf, type ProfileIndex } from './library-names.ts'
 
-/** Files of covers. */
 export interface CoverFacts {
   /** Keys used by rows of the library. */
   used: ReadonlySet<string>

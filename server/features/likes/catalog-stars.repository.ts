@@ -7,7 +7,6 @@ export type StarredKind = 'album' | 'artist'
 
 const columnOf = { album: 'album_id', artist: 'artist_id' } as const
 
-/** Stars of albums and artists. */
 export const createCatalogStarsRepository = (db: Handle) => ({
   /** Ids of the starred albums or artists with the time of each star, latest first. */
   async since(profileId: string, kind: StarredKind): Promise<[id: string, since: string][]> {

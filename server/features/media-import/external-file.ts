@@ -135,7 +135,7 @@ export function createFetchExternalFile({ maxBytes, ...overrides }: { maxBytes: 
   }
 }
 
-/** A DNS lookup cannot be cancelled, only abandoned. */
+/** A DNS lookup cannot be canceled, only abandoned. */
 const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))])
 

@@ -49,7 +49,6 @@ export const besideStream = (path: string, name: string): string => folderOf(pat
 export const streamOf = (key: string): string => besideStream(key, mainPlaylistName)
 export const isStreamPath = (key: string): boolean => key.endsWith(`/${mainPlaylistName}`)
 
-/** Key of a song's captions. */
 export const captionsPath = (o: { title: string; unique: string }): string => `captions/${titleSlug(o.title)}-${o.unique}.vtt`
 
 /** Base key of a cover's files: `-{width}.avif`, `-{width}.webp` and `-1200.jpg` follow it. */

@@ -6,7 +6,7 @@ import { darkened, inksOf, scanContrast } from './colors.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-it('darkens every category colour within its hue until it scans, and does not change dark ones', () => {
+it('darkens every category color within its hue until it scans, and does not change dark ones', () => {
   fc.assert(
     fc.property(colors, (color) => {
       const dark = darkened(color)

@@ -8,7 +8,6 @@ export type PrintRepository = ReturnType<typeof createPrintRepository>
 const idsPerStatement = 1_000
 const now = () => new Date().toISOString()
 
-/** Reads items to print. */
 export const createPrintRepository = (db: Handle) => {
   const songs = () =>
     db

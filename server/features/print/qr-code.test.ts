@@ -54,7 +54,7 @@ describe('a code', () => {
     }
   })
 
-  it.each(addresses)('contains %s with any image in its centre', (address) => {
+  it.each(addresses)('contains %s with any image in its center', (address) => {
     for (const level of errorLevels)
       for (const isDark of [() => false, () => true, (x: number, y: number) => (x * 7 + y * 13) % 3 === 0]) {
         const { outline, size, clearing } = encodeAddress(address, level, true)

@@ -2,7 +2,6 @@ import type { Handle } from '#server/database/database.ts'
 
 export type SampleRemovalRepository = ReturnType<typeof createSampleRemovalRepository>
 
-/** Queries for the removal of the samples. */
 export const createSampleRemovalRepository = (db: Handle) => ({
   /** Songs with one of these files, newest first. */
   listSongs: (contentHashes: string[]) =>

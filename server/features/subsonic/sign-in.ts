@@ -85,7 +85,7 @@ function checkMechanism({ u, p, t, s, apiKey }: Credentials) {
   if (missing !== undefined) throw new ProtocolError('badParameter', `Parameter '${missing}' is required.`)
 }
 
-/** As it is, or `enc:` and its UTF-8 in hex. */
+/** Decodes a password: plain text, or `enc:` and its UTF-8 bytes in hex. */
 const plainPassword = (p: string) => (p.startsWith('enc:') ? Buffer.from(p.slice(4), 'hex').toString('utf8') : p)
 
 const isGuest = ({ u, p, t, s }: Credentials) =>

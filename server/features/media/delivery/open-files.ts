@@ -155,7 +155,6 @@ export function createOpenFiles(
       clearInterval(sweeping)
       for (const [key, entry] of files) retire(key, entry)
     },
-    /** Number of open descriptors. */
     openCount: () => openCount,
   }
 }

@@ -11,7 +11,7 @@ describe.each(Object.entries<Layout>(layouts))('the layout %s', (_name, { page, 
     expect(pitch.y).toBeGreaterThanOrEqual(cell.height)
   })
 
-  it('is centred on its sheet, as labels are', () => {
+  it('is centered on its sheet, like labels', () => {
     expect(Math.abs(origin.x - (page.width - right))).toBeLessThan(0.1)
     // The large sheet has a heading above its cells and a footer below.
     expect(Math.abs(origin.y - (page.height - bottom))).toBeLessThan(1.1)

@@ -6,7 +6,6 @@ import type { Stars } from '../stars.ts'
 
 const Items = z.object({ id: list, albumId: list, artistId: list })
 
-/** Stars of songs, albums and artists. */
 export function starringEndpoints({ present, stars }: { present: Presenter; stars: Stars }): Record<string, Endpoint> {
   /** Players that show folders use `id` for albums and artists, too. */
   const star = (isStarred: boolean) =>
