@@ -50,10 +50,10 @@ interface MediaDeps {
  *
  * - GET and HEAD; 200, 206, 304, 404, 412, 416. One range per request; a request for several gets the whole file.
  * - A file is served only while a song uses it, so staged, trashed and orphaned files respond 404. Pending and restricted songs, with their
- * captions and covers, are served to their uploader, editors and administrators; the cover of a private or restricted playlist to its
- * creator, editors and administrators; protected items also to those who have opened them. Access is checked on every request.
+ *   captions and covers, are served to their uploader, editors and administrators; the cover of a private or restricted playlist to its
+ *   creator, editors and administrators; protected items also to those who have opened them. Access is checked on every request.
  * - Songs in public lists may be redirected to the storage (GET only, because the address is signed for that). Everything else is sent by
- * this server, including streams: their playlists name files beside them, and scripts read them.
+ *   this server, including streams: their playlists name files beside them, and scripts read them.
  * - The original of a song whose names are hidden (school privacy) gets the tags of its download instead of its own.
  * - The stream is read only as fast as the client reads (backpressure), and is closed with the connection.
  */
