@@ -25,18 +25,18 @@ it.each([
   expect(sentence(entry, null)).toBe(expected)
 })
 
-it('tells of an import what its module has', () => {
+it('counts the imported items by module', () => {
   const entry = { kind: 'import-export', action: 'imported', count: 1200 } as const
   expect(sentence(entry, 'playlists')).toBe('Anna imported 1,200 playlists')
   expect(sentence(entry, 'lyrics')).toBe('Anna made another change')
 })
 
-it('has a sentence for what a newer server logs', () => {
+it('has a fallback sentence for actions of a newer server', () => {
   expect(sentence({ action: 'archived' })).toBe('Anna made another change')
   expect(sentence({ kind: 'settings' }, null)).toBe('Anna made another change')
 })
 
-it('names settings and modules as their screens do', () => {
+it('names settings and modules like their screens', () => {
   expect(subjectName('settings', 'Site name, song word, former key')).toBe('Site name, Word for songs, and former key')
   expect(subjectName('import-export', 'songs, codes')).toBe('Songs and Codes')
   expect(subjectName('songs', 'One, two')).toBe('One, two')

@@ -16,7 +16,7 @@ describe('numbers of an album', () => {
     expect(short(numberedSongs(sortedByDisc(songs, discs), discs, songs))).toEqual(['a 1.1', 'c 1.2', 'b 2.1'])
   })
 
-  test('an album of one disc without disc numbers gets none; with them, they stay', () => {
+  test('an album of one disc keeps its disc numbers, but gets none if it had none', () => {
     expect(short(numberedSongs([song('a'), song('b')], new Map(), []))).toEqual(['a -.1', 'b -.2'])
     const stored = [song('a', 1, 1), song('b', 1, 2)]
     expect(short(numberedSongs(stored.toReversed(), discsOf(stored), stored))).toEqual(['b 1.1', 'a 1.2'])
@@ -41,7 +41,7 @@ describe('numbers of an album', () => {
   })
 })
 
-test('songs that become an album come by disc and track, the others as they are', () => {
+test('songs of a new album are sorted by disc and track, others stay in the given order', () => {
   expect(inAlbumOrder([song('x'), song('b', 2, 1), song('a', 1, 2), song('y'), song('c', null, 1)]).map(({ id }) => id)).toEqual([
     'c',
     'a',
@@ -51,7 +51,7 @@ test('songs that become an album come by disc and track, the others as they are'
   ])
 })
 
-test('only what all have in common is proposed', () => {
+test('only a value that all songs share is proposed', () => {
   expect(sharedValue(['Harbour', 'Harbour'])).toBe('Harbour')
   expect(sharedValue(['Harbour', null])).toBeNull()
   expect(sharedValue([])).toBeNull()

@@ -6,7 +6,7 @@ import { decodeText, readBatchList, unusableRow } from './batch-list.ts'
 
 const rowsOf = (text: string) => readBatchList(text).rows
 
-it('takes each line of a plain list for a label', () => {
+it('reads each line of a plain list as a label', () => {
   expect(rowsOf('Table 1\n\n  Table 2 \r\nTable 3\n')).toEqual([{ label: 'Table 1' }, { label: 'Table 2' }, { label: 'Table 3' }])
   expect(rowsOf('Table 1, terrace\nTable 2')).toEqual([{ label: 'Table 1, terrace' }, { label: 'Table 2' }])
   expect(rowsOf('Hall; left')).toEqual([{ label: 'Hall; left' }])
@@ -24,35 +24,35 @@ it.each([',', ';', '\t'])('reads columns by their headings, separated by %j', (s
   })
 })
 
-it('takes tabs for columns without headings too', () => {
+it('reads columns without headings if separated by tabs', () => {
   expect(rowsOf('Door\tdoor-1\t/gallery\nStage\tstage-1')).toEqual([
     { label: 'Door', code: 'door-1', destination: '/gallery' },
     { label: 'Stage', code: 'stage-1' },
   ])
 })
 
-it('takes a single heading for one', () => {
+it('recognizes a single heading', () => {
   expect(rowsOf('Student\nDoe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
 })
 
-it('goes by the headings, with any other columns', () => {
+it('separates columns only by the delimiter of the headings', () => {
   expect(rowsOf('Label;Destination\nDoe, Jane;/a,b\nDoe, John;/c,d')).toEqual([
     { label: 'Doe, Jane', destination: '/a,b' },
     { label: 'Doe, John', destination: '/c,d' },
   ])
 })
 
-it('takes no name of a list of people for a code', () => {
+it('does not split names at commas in a list without headings', () => {
   expect(rowsOf('Doe, Jane\nDoe, John')).toEqual([{ label: 'Doe, Jane' }, { label: 'Doe, John' }])
 })
 
-it('finds nothing in nothing', () => {
+it('returns no rows for an empty list or headings only', () => {
   expect(rowsOf('')).toEqual([])
   expect(rowsOf(' \n\n')).toEqual([])
   expect(rowsOf('label,code')).toEqual([])
 })
 
-it('gives back any text that a spreadsheet writes', () => {
+it('restores any text that was written as CSV', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => `x${text.trim()}`)
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }), (rows) => {
@@ -63,17 +63,17 @@ it('gives back any text that a spreadsheet writes', () => {
   )
 })
 
-it('reports which row cannot be used, and why', () => {
+it('reports the first invalid row and its problem', () => {
   expect(unusableRow([{ label: 'Door' }])).toBeNull()
   expect(unusableRow([{ label: 'Door' }, { label: '' }])).toEqual({ index: 1, problem: 'labelMissing' })
   expect(unusableRow([{ label: 'x'.repeat(201) }])).toEqual({ index: 0, problem: 'tooLong' })
 })
 
-it('reads as many rows as a batch may have, and more, without trouble', () => {
+it('reads more rows than a batch may have', () => {
   expect(rowsOf(Array.from({ length: batchCodesMax + 1 }, (_, index) => `Table ${index}`).join('\n'))).toHaveLength(batchCodesMax + 1)
 })
 
-it('reads files of older spreadsheets', () => {
+it('decodes files of older spreadsheets', () => {
   expect(decodeText(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]).buffer)).toBe('Müller')
   expect(decodeText(new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0]).buffer)).toBe('Mü')
   expect(decodeText(new TextEncoder().encode('\uFEFFMüller ليل').buffer)).toBe('Müller ليل')

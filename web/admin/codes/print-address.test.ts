@@ -23,7 +23,7 @@ const subjects: fc.Arbitrary<PrintSubjects> = fc.oneof(
   fc.record({ kind: fc.constantFrom('codes', 'songs', 'playlists'), ids }),
 )
 
-it('names what is to be printed, however much it is', () => {
+it('round-trips any number of items', () => {
   fc.assert(
     fc.property(subjects, (wanted) => {
       expect(throughTheAddress(wanted)).toEqual(wanted)
@@ -31,7 +31,7 @@ it('names what is to be printed, however much it is', () => {
   )
 })
 
-it('is one that people can read and write', () => {
+it('is readable', () => {
   expect(printAddress({ kind: 'songs', ids: ['abc', 'def'] })).toEqual({
     to: '/admin/$',
     params: { _splat: 'codes/print' },
@@ -40,16 +40,16 @@ it('is one that people can read and write', () => {
   expect(printAddress({ kind: 'songs-of-playlist', id: 'abc' }).search).toEqual({ 'songs-of-playlist': 'abc' })
 })
 
-it('stays short with many, of which only their kind is named', () => {
+it('contains only the kind if there are many items', () => {
   const many = Array.from({ length: 151 }, (_, index) => `code-${index}`)
   expect(printAddress({ kind: 'codes', ids: many }).search).toEqual({ stored: 'codes' })
   expect(readPrintAddress({ stored: 'songs' })).toBeNull()
 })
 
-it('finds ids of digits alone', () => {
+it('reads ids that consist of digits', () => {
   expect(throughTheAddress({ kind: 'songs', ids: ['123'] })).toEqual({ kind: 'songs', ids: ['123'] })
 })
 
-it.each([{}, { codes: '' }, { codes: ',' }, { songs: ['a'] }, { stored: 'batch' }])('names nothing in %j', (search) => {
+it.each([{}, { codes: '' }, { codes: ',' }, { songs: ['a'] }, { stored: 'batch' }])('returns null for %j', (search) => {
   expect(readPrintAddress(search)).toBeNull()
 })

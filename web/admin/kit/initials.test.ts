@@ -24,11 +24,11 @@ test.each([
   expect(initials(name).join('')).toBe(expected)
 })
 
-test('right-to-left names give their first letters in reading order', () => {
+test('right-to-left names have their first letters in reading order', () => {
   expect(initials('محمد علي')).toEqual(['م', 'ع'])
 })
 
-test('never more than two, each one whole', () => {
+test('at most two, each a whole grapheme', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {

@@ -27,7 +27,7 @@ test.each([
   expect(address(given)).toEqual(read)
 })
 
-test('another search or filter begins at the top, a new position keeps both, and neither is a step in the history', () => {
+test('another search or filter resets the position, a new position retains both, and neither adds a history entry', () => {
   const navigate = vi.fn()
   const { listing, onListing, onPosition } = listScreenProps(choices, { search: 'ferry', status: 'active', at: 12 }, navigate)
   expect(listing).toEqual({ search: 'ferry', status: 'active' })

@@ -9,7 +9,7 @@ const presses = fc.array(fc.constantFrom(...rows, 'all'), { maxLength: 30 })
 const pressed = (keys: string[]) =>
   keys.reduce((selection, key) => (key === 'all' ? toggledAll(selection, rows.length) : toggled(selection, key)), nothing)
 
-describe('after any presses', () => {
+describe('after any sequence of toggles', () => {
   it('counts the selection, and reports its share of the list', () => {
     fc.assert(
       fc.property(presses, (keys) => {
@@ -21,7 +21,7 @@ describe('after any presses', () => {
     )
   })
 
-  it('a row twice changes nothing, and once changes that row only', () => {
+  it('toggling a row twice changes nothing, and once changes only that row', () => {
     fc.assert(
       fc.property(presses, fc.constantFrom(...rows), (keys, key) => {
         const before = pressed(keys)
@@ -32,7 +32,7 @@ describe('after any presses', () => {
     )
   })
 
-  it('select all goes between all and none', () => {
+  it('select all toggles between all and none', () => {
     fc.assert(
       fc.property(presses, (keys) => {
         const before = pressed(keys)
@@ -43,13 +43,13 @@ describe('after any presses', () => {
   })
 })
 
-it('a deleted row is neither selected nor excepted', () => {
+it('a deleted row is neither selected nor an exception', () => {
   expect(without(toggled(nothing, 'a'), 'a').keys.size).toBe(0)
   expect(selectedCount(without(toggled(toggledAll(nothing, 4), 'a'), 'a'), 3)).toBe(3)
   expect(without(nothing, 'a')).toBe(nothing)
 })
 
-it('of an estimated number stays an estimate, with and without exceptions', () => {
+it('the count of an estimated total is an estimate, with and without exceptions', () => {
   const about = { about: 240_000 }
   const all = toggledAll(nothing, about)
   expect([selectedCount(all, about), coverage(all, about)]).toEqual([about, 'all'])

@@ -32,7 +32,7 @@ const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = 
 
 const idsToImport = (rows: ImportRow[]) => rowsToImport(rows).map(({ id }) => id)
 
-test('of files of one content the first is taken, whichever was read first', () => {
+test('the first of several files with the same content is imported, regardless of the order of reading', () => {
   const rows = [row(1, null), row(2, read('a')), row(3, read('a')), row(4, read('b'))]
   expect(findDuplicates(rows)).toEqual(new Map([[3, { of: 'list', name: '2.mp3' }]]))
   const later = [row(1, read('a')), ...rows.slice(1)]
@@ -40,18 +40,18 @@ test('of files of one content the first is taken, whichever was read first', () 
   expect(idsToImport(later)).toEqual([1, 4])
 })
 
-test('what the library has is left out, unless it is wanted', () => {
+test('a song that is in the library is skipped unless requested', () => {
   const known = row(1, read('a', 'Night Ferry'))
   expect(findDuplicates([known]).get(1)).toEqual({ of: 'library', title: 'Night Ferry' })
   expect(idsToImport([known])).toEqual([])
   expect(idsToImport([{ ...known, takeAnyway: true }])).toEqual([1])
 })
 
-test('without the first one the second is no duplicate any more', () => {
+test('after the first one is removed, the second is no longer a duplicate', () => {
   expect(findDuplicates([row(2, read('a'))]).size).toBe(0)
 })
 
-test('unfinished uploads count, rejected and failed ones do not', () => {
+test('unfinished uploads are included, rejected and failed ones are not', () => {
   const rows = [row(1, null), row(2, null, { step: 'uploading' }), row(3, null, { step: 'rejected' }), row(4, null, { step: 'failed' })]
   expect(idsToImport(rows)).toEqual([1, 2])
 })

@@ -26,11 +26,11 @@ describe('the order of imported songs', () => {
     imported('2 Second.mp3', { trackNumber: 2, discNumber: 1 }),
   ]
 
-  test('by track: disc after disc, songs without a number last', () => {
+  test('by track: by disc, songs without a number last', () => {
     expect(names(inOrder(songs, 'track'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
   })
 
-  test('and album after album', () => {
+  test('by track: by album', () => {
     const [spring, autumn] = [{ album: 'Spring' }, { album: 'Autumn' }]
     const mixed = [
       imported('s1.mp3', { trackNumber: 1 }, spring),
@@ -41,7 +41,7 @@ describe('the order of imported songs', () => {
     expect(names(inOrder(mixed, 'track'))).toEqual(['a1.mp3', 'a2.mp3', 's1.mp3', 's2.mp3'])
   })
 
-  test('by file name: numbers as numbers', () => {
+  test('by file name: in natural order', () => {
     expect(names(inOrder(songs, 'name'))).toEqual(['2 Second.mp3', '9 First.mp3', '10 Last.mp3', 'bonus.mp3'])
     expect(possibleOrders(songs)[0]).toBe('track')
     expect(possibleOrders([imported('a.mp3')])).toEqual(['name', 'date'])
@@ -53,7 +53,7 @@ describe('the order of imported songs', () => {
   })
 })
 
-test('a playlist is named like what its songs have in common', async () => {
+test('a playlist is named after what its songs have in common', async () => {
   const nameOf = async (...songs: Partial<AdminSong>[]) => {
     const { name, categoryId } = await draftOf(
       songs.map((song, index) => imported(`${index}`, {}, song).song),

@@ -7,7 +7,7 @@ test('another layout has its own distance, unless it was changed', () => {
   expect(withLayout({ ...defaultChoices, distanceMetres: 4 }, 'stickers-63x38').distanceMetres).toBe(4)
 })
 
-test('labels have no bleed and crop marks, and used labels belong to one layout', () => {
+test('labels have no bleed or crop marks, and another layout resets the used labels', () => {
   const poster = { ...defaultChoices, hasBleed: true, hasCropMarks: true }
   expect(withLayout(poster, 'poster-a3')).toMatchObject({ hasBleed: true, hasCropMarks: true })
   expect(withLayout(poster, 'stickers-70x36')).toMatchObject({ hasBleed: false, hasCropMarks: false })

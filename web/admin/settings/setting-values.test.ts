@@ -5,11 +5,11 @@ import { cards, changedKeys, errorsFrom, errorsIn, firstOf, rebased, type Values
 
 const values = fc.record(Object.fromEntries(settingKeys.map((key) => [key, fc.constantFrom('a', 'b', 'c')]))) as fc.Arbitrary<Values>
 
-test('every setting stands on one card, once', () => {
+test('every setting is on exactly one card', () => {
   expect(Object.values(cards).flat().sort()).toEqual(settingKeys)
 })
 
-test('unsaved changes survive a save by someone else, other values are replaced', () => {
+test('unsaved changes survive a save by another user, other values are replaced', () => {
   fc.assert(
     fc.property(values, values, values, (typed, before, now) => {
       const after = rebased(typed, before, now)
@@ -19,7 +19,7 @@ test('unsaved changes survive a save by someone else, other values are replaced'
   )
 })
 
-test('a rejection becomes a message for each field, and the first one on the screen is known', () => {
+test('a rejection has a message for each field, and the first field on the screen is found', () => {
   const errors = errorsFrom({ privacy_policy: 'too_long', max_upload_size_mb: 'out_of_range', not_a_setting: 'unknown' })
   expect(errors).toEqual({
     privacy_policy: 'Enter at most 20,000 characters.',
@@ -28,7 +28,7 @@ test('a rejection becomes a message for each field, and the first one on the scr
   expect(firstOf(errors)).toBe('max_upload_size_mb')
 })
 
-test('only the given fields are checked', () => {
+test('only the given fields are validated', () => {
   const typed = { ...(Object.fromEntries(settingKeys.map((key) => [key, ''])) as Values), support_email: 'unknown' }
   expect(errorsIn(typed, ['support_email', 'contact_phone'])).toEqual({
     support_email: 'Enter an email address, e.g. hello@example.org, or leave blank.',

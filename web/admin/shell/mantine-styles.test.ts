@@ -13,7 +13,7 @@ const importedNames = (source: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => /^[A-Z]/.test(name))
 
-/** CSS modules that a module of the library reaches by its imports: 'Button' for Button.module.mjs. */
+/** Collects the CSS modules that a module of the library imports, directly or indirectly: 'Button' for Button.module.mjs. */
 function reachedStyles(module: string, seen: Set<string>): string[] {
   if (seen.has(module)) return []
   seen.add(module)
@@ -23,7 +23,7 @@ function reachedStyles(module: string, seen: Set<string>): string[] {
   return imports.flatMap(([, path = '']) => reachedStyles(join(dirname(module), path), seen))
 }
 
-test('the components that are used have their styles, and no others, in the order of the complete sheet', () => {
+test('exactly the styles of the components in use are imported, in the order of the complete style sheet', () => {
   const sources = globSync('**/*.tsx', { cwd: web }).map((file) => readFileSync(join(web, file), 'utf8'))
   const components = new Set(sources.flatMap(importedNames))
   expect(components.size).toBeGreaterThan(15)

@@ -20,13 +20,13 @@ describe('credits in the song form', () => {
     expect(creditsOf(drafts, 'Ines feat. Marlow').map(({ name }) => name)).toEqual(['Ines', 'Marlow'])
   })
 
-  test('no artist text, no credit by it; rows without a name are left out', () => {
+  test('an empty artist text adds no credit; rows without a name are left out', () => {
     expect(creditsOf([newDraft({ name: ' ', role: 'composer' }), newDraft({ name: 'Ines ', role: 'composer' })], ' ')).toEqual([
       { name: 'Ines', role: 'composer', instrument: null },
     ])
   })
 
-  test('a suggestion replaces main and featured credits alone', () => {
+  test('a suggestion replaces only main and featured credits', () => {
     const suggested = suggestCredits('Ines feat. Marlow')
     const drafts = draftsOf([credit('Ines feat. Marlow', 'main'), credit('Juno', 'composer')], 'Ines feat. Marlow')
     expect(isTaken(drafts, suggested)).toBe(false)

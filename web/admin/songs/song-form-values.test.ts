@@ -42,8 +42,8 @@ const song: AdminSong = {
   version: 1,
 }
 
-describe('what is missing', () => {
-  test('title, category and a file or its address', () => {
+describe('errors of the song form', () => {
+  test('title, category and a file or its address are required', () => {
     expect(Object.keys(songFormErrors(songFormValues(null), false))).toEqual(['title', 'categoryId', 'file'])
     const values = { ...songFormValues(null), title: '  ', categoryId: 'c1', fileUrl: 'https://cdn.example.org/a.mp3' }
     expect(Object.keys(songFormErrors(values, false))).toEqual(['title'])
@@ -57,7 +57,7 @@ describe('what is missing', () => {
 })
 
 describe('more details', () => {
-  test('what a song has is sent as it was; blank fields clear', () => {
+  test('stored facts are sent unchanged; blank fields are sent as null', () => {
     const facts = {
       year: 1998,
       discNumber: 1,
@@ -70,7 +70,7 @@ describe('more details', () => {
     expect(songFields(songFormValues({ ...song, ...facts }))).toMatchObject({ ...facts, description: null, musicbrainzId: null })
   })
 
-  test('an ISRC may be typed with hyphens; what has no valid form is rejected', () => {
+  test('an ISRC may be typed with hyphens; invalid values are rejected', () => {
     const values = songFormValues(song)
     expect(songFields({ ...values, isrc: 'gb-aye-06-01498' }).isrc).toBe('GBAYE0601498')
     const invalid = { ...values, year: 'soon', discNumber: '0', trackNumber: '1.5', isrc: 'X', language: 'the English', musicbrainzId: '1' }
@@ -78,15 +78,15 @@ describe('more details', () => {
   })
 })
 
-describe('the file of a song that is edited', () => {
-  test('an own one stays as long as the media type does', () => {
+describe('the file of an existing song', () => {
+  test('a hosted one is retained unless the media type changes', () => {
     const values = songFormValues(song)
     expect(values.fileUrl).toBe('')
     expect(retainsFile(song, values)).toBe(true)
     expect(retainsFile(song, { ...values, mediaType: 'video' })).toBe(false)
   })
 
-  test('one external stays by its address', () => {
+  test('an external one is retained by its address field', () => {
     const external = { ...song, fileUrl: 'https://cdn.example.org/a.mp3' }
     const values = songFormValues(external)
     expect(values.fileUrl).toBe(external.fileUrl)

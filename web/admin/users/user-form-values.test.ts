@@ -20,14 +20,14 @@ const removed = { uploadId: undefined, isRemoved: true }
 
 test.each([
   ['nothing changed, no picture', user, '', none, {}],
-  ['nothing changed, an own picture', own, '', none, {}],
-  ['nothing changed, one external', external, 'https://example.org/ada.png', none, {}],
-  ['an address in place of an own picture', own, ' https://example.org/b.png ', none, { avatarUrl: 'https://example.org/b.png' }],
-  ['the address emptied', external, '', none, { avatarUrl: null }],
-  ['an own picture removed', own, '', removed, { avatarUrl: null }],
+  ['nothing changed, a hosted picture', own, '', none, {}],
+  ['nothing changed, an external picture', external, 'https://example.org/ada.png', none, {}],
+  ['an address instead of a hosted picture', own, ' https://example.org/b.png ', none, { avatarUrl: 'https://example.org/b.png' }],
+  ['the address cleared', external, '', none, { avatarUrl: null }],
+  ['a hosted picture removed', own, '', removed, { avatarUrl: null }],
   ['removed, then the same address again', external, 'https://example.org/ada.png', removed, {}],
-  ['an upload wins', external, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
-  ['a new user without one', null, '', none, {}],
+  ['an upload has priority', external, '', { uploadId: 'x', isRemoved: true }, { avatarUploadId: 'x' }],
+  ['a new user without a picture', null, '', none, {}],
 ])('%s', (_what, subject, address, picture, expected) => {
   expect(pictureInput(subject, address, picture)).toEqual(expected)
 })

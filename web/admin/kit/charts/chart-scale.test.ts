@@ -15,7 +15,7 @@ it.each([
   expect(roundMaximum(highest)).toBe(expected)
 })
 
-it('holds every value, in no more than four times the room', () => {
+it('is not below any value, at most 2.5 times as high, and has an integer half', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000 }), (highest) => {
       const maximum = roundMaximum(highest)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
 describe('a CSV file', () => {
-  it('quotes where it has to', () => {
+  it('quotes only where necessary', () => {
     expect(
       toCsv([
         ['Title', 'Plays'],
@@ -17,7 +17,7 @@ describe('a CSV file', () => {
     expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/)
   })
 
-  it('keeps numbers numbers, below zero too', () => {
+  it('writes numbers as numbers, including negative ones', () => {
     expect(toCsv([[-2, 0.5]])).toBe('\uFEFF-2,0.5\r\n')
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { qrFileName } from './qr-code.ts'
 
-test('a file name keeps everything that file systems allow', () => {
+test('a file name retains all characters that file systems allow', () => {
   expect(qrFileName('Kısmet Radyo', 'png')).toBe('Kısmet Radyo-qr-code.png')
   expect(qrFileName('AC/DC: "Live"?', 'svg')).toBe('AC-DC- -Live---qr-code.svg')
 })

@@ -17,31 +17,31 @@ const songs = (ids: string) => [...ids].map((id) => ({ id, title: id, durationSe
 const selectionOf = (of: ReturnType<typeof songs>) => selectionUpTo(of, 10_000)
 const order = (selection: ReturnType<typeof selectionOf>) => selection.songs.map(({ id }) => id).join('')
 
-test('a song picked by hand comes last, and goes when it is picked again', () => {
+test('a song picked by hand comes last, and is removed when it is picked again', () => {
   const picked = toggleSong(selectionOf(songs('ab')), songs('c')[0] as never)
   expect(order(picked)).toBe('abc')
   expect(order(toggleSong(picked, songs('a')[0] as never))).toBe('bc')
 })
 
-test('another category takes away what the first one brought, never what was picked by hand', () => {
+test('another category removes the songs that the first one added, but none picked by hand', () => {
   const jazz = bringCategory(selectionOf(songs('xb')), songs('abc'))
   expect(order(jazz)).toBe('xbac')
   expect(order(bringCategory(jazz, songs('de')))).toBe('xbde')
   expect(order(bringCategory(jazz, []))).toBe('xb')
 })
 
-test('what the category brought and was then picked again by hand stays', () => {
+test('a song of the category that was removed and picked by hand again stays', () => {
   const [a] = songs('a')
   const again = toggleSong(toggleSong(bringCategory(selectionOf([]), songs('ab')), a as never), a as never)
   expect(order(bringCategory(again, songs('c')))).toBe('ac')
 })
 
-test('songs above the bound are left out', () => {
+test('songs above the limit are left out', () => {
   const many = Array.from({ length: 10_005 }, (_, i) => ({ id: `${i}`, title: '', durationSeconds: null }))
   expect(addSongs(selectionOf([]), many).songs.length).toBe(10_000)
 })
 
-test('several songs are moved together, and back', () => {
+test('several songs move together, and back', () => {
   const before = selectionOf(songs('abcdef'))
   const moved = (ids: string, to: number, side: 'before' | 'after') => order(moveSongs(before, new Set(ids), to, side))
   expect(moved('bd', 0, 'before')).toBe('bdacef')
