@@ -7,10 +7,10 @@ import { sentenceOf, subjectName } from './activity-sentence.ts'
 
 const texts = adminTexts.activity
 
-/** Characters of the private use area, which stand in a sentence where elements follow. */
+/** Private-use characters: placeholders for the elements of a sentence. */
 const marks = { actor: '\uE000', name: '\uE001', before: '\uE002' }
 
-/** Who did what to what: 'Anna added the song "Night Ferry"'. The name links to its item, as long as that exists. */
+/** Renders who did what: 'Anna added the song "Night Ferry"'. The name links to its item as long as the item exists. */
 export function Action({ entry }: { entry: ActivityEntry }) {
   const { actor, kind, subject } = entry
   const isRenamedSince = subject?.nameNow && subject.nameNow !== subject.name && kind !== 'users'
@@ -45,7 +45,7 @@ function Subject({ entry: { kind, subject } }: { entry: ActivityEntry }) {
   )
 }
 
-/** A name from outside keeps its direction to itself. */
+/** Isolates the text direction of a name. */
 const Name = ({ children }: { children: string | null | undefined }) => <bdi dir="auto">{children}</bdi>
 
 /** Screens that can be opened with a search text. */

@@ -24,9 +24,9 @@ const columns: Column<ActivityEntry>[] = [
 ]
 
 interface Props {
-  /** Shows entries of this kind only, if there is such a kind. */
+  /** Shows only entries of this kind; an unknown kind is ignored. */
   kind: string | undefined
-  /** Index of the first entry in sight. */
+  /** Index of the first visible entry. */
   at: number
   onKind(kind: ActivityKind | undefined): void
   onPosition(index: number): void

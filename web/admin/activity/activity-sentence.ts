@@ -4,18 +4,18 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.activity
 
-/** What a sentence tells of its entry. */
+/** Values that are inserted into a sentence. */
 interface Facts {
   actor: string
   name: string
-  /** Of 'renamed': the former name. */
+  /** The former name, for 'renamed'. */
   before: string
   count: number
 }
 type Sentence = (facts: Facts) => string
 type CountedKind = { [Kind in ActivityKind]: [CountedAction<Kind>] extends [never] ? never : Kind }[ActivityKind]
 
-/** The compiler asks for a sentence for everything that `loggedActions` has. */
+/** The type requires a sentence for each action in `loggedActions`. */
 const named: { [Kind in ActivityKind]: Record<NamedAction<Kind>, Sentence> } = {
   ...texts.named,
   'import-export': { ...texts.named['import-export'], imported: (facts) => importedModule(facts.name)(facts) },
@@ -24,20 +24,20 @@ const counted: { [Kind in CountedKind]: Record<CountedAction<Kind>, Sentence> } 
 
 type Sentences = Partial<Record<ActivityKind, Partial<Record<ActivityAction, Sentence>>>>
 
-/** 'Anna imported 12 songs', by the module. */
+/** 'Anna imported 12 songs', by module. */
 function importedModule(module: string): Sentence {
   const sentences: Partial<Record<string, Partial<Record<ActivityAction, Sentence>>>> = texts.counted
   return sentences[module]?.imported ?? texts.unknown
 }
 
-/** What the entry tells, with these marks in the places of names. A newer server may log what this page does not know. */
+/** The sentence of an entry, with `marks` in place of names. A newer server may log actions that this page does not know. */
 export function sentenceOf({ kind, action, subject, count }: ActivityEntry, marks: Pick<Facts, 'actor' | 'name' | 'before'>): string {
   const sentences: Sentences = subject ? named : counted
   const facts = { ...marks, count, ...(action === 'imported' && subject && { name: subject.name }) }
   return (sentences[kind]?.[action] ?? texts.unknown)(facts)
 }
 
-/** Of settings and modules, which have no rows, the names in the language of the page. */
+/** Translates the names of settings and modules, which have no rows, into the page's language. */
 export function subjectName(kind: ActivityKind, name: string): string {
   if (kind === 'settings') return formatList(name.split(', ').map((setting) => settingLabels[keyOf(setting)]?.label ?? setting))
   if (kind === 'import-export') return formatList(name.split(', ').map((module) => moduleNames[module]?.name ?? module))

@@ -7,14 +7,13 @@ export type ActivityPage = Output<'GET /api/admin/activity'>
 
 const activityKey = ['activity'] as const
 
-/** The latest few entries, for a panel. */
 export const recentActivityQuery = (limit: number) =>
   queryOptions({
     queryKey: [...activityKey, 'recent', limit],
     queryFn: async ({ signal }) => (await call('GET /api/admin/activity', { query: { limit }, signal })).entries,
   })
 
-/** All entries, or those of one kind, newest first, page after page. */
+/** All entries, or those of one kind, newest first, page by page. */
 export const activityQuery = (kind: ActivityKind | undefined) =>
   infiniteQueryOptions({
     queryKey: [...activityKey, { kind }],

@@ -12,7 +12,7 @@ import { TimeAgo } from './time-ago.tsx'
 
 const texts = adminTexts.activity
 
-/** The latest entries of the log, and the way to all of them. */
+/** The latest log entries, with a link to the full log. */
 export function RecentActivity({ limit }: { limit: number }) {
   return (
     <section className={styles.panel} aria-labelledby="recent-activity">

@@ -17,15 +17,15 @@ const texts = adminTexts.albums
 interface Props {
   /** Null creates an album. */
   album: AdminAlbum | null
-  /** Fills in the form of a new album. */
+  /** Initial values of a new album. */
   draft?: AlbumDraft
   onSaved?(): void
-  /** Opens the songs of an album that was made of some. */
+  /** Opens the songs of an album that was created from songs. */
   onOpen?(album: AdminAlbum): void
   onClose(): void
 }
 
-/** 'Add Album' and 'Edit Album'. Loading the latest version of an album starts it afresh. */
+/** Creates or edits an album. The key resets the form when the latest version is loaded after a conflict. */
 export function AlbumDialog({ album, ...props }: Props) {
   const [latest, setLatest] = useState(album)
   return <AlbumForm key={latest?.version} {...props} album={latest} onLoadLatest={setLatest} />

@@ -8,10 +8,10 @@ import type { NumberedSong } from './album-numbers.ts'
 
 const savingKey = (id: string) => ['saving-album', id] as const
 
-/** True while a change of this album is on its way. */
+/** True while a change of this album is pending. */
 export const useIsSaving = ({ id }: AdminAlbum) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
-/** Creates with `album` null, else updates. Throws CallError. */
+/** Creates an album if `album` is null, else updates it. Throws CallError. */
 export function useSaveAlbum(album: AdminAlbum | null) {
   const client = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useSaveAlbum(album: AdminAlbum | null) {
   })
 }
 
-/** Its album is named with each change. Other albums that it leaves empty go into the trash, which a toast says. Throws CallError. */
+/** Moves other albums that become empty into the trash, and reports that in a toast. Throws CallError. */
 export function useSetAlbumSongs() {
   const client = useQueryClient()
   return useMutation({

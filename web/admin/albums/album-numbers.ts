@@ -1,17 +1,16 @@
-/** A song's place on an album, as it is saved. */
+/** A song's position on an album, as it is saved. */
 export interface NumberedSong {
   id: string
   discNumber: number | null
   trackNumber: number | null
 }
 
-/** Discs by the ids of songs. */
+/** Disc numbers by song id. */
 export type Discs = ReadonlyMap<string, number>
 
-/** Discs of an album's songs as they are stored. */
 export const discsOf = (songs: readonly NumberedSong[]): Discs => new Map(songs.map(({ id, discNumber }) => [id, discNumber ?? 1]))
 
-/** Songs that were added since are on the disc of the song before them. */
+/** A song without a disc, because it was just added, gets the disc of the song before it. */
 export function discsAlong(songs: readonly { id: string }[], discs: Discs): Discs {
   let last = 1
   return new Map(
@@ -22,11 +21,11 @@ export function discsAlong(songs: readonly { id: string }[], discs: Discs): Disc
   )
 }
 
-/** The songs of each disc together, the discs in order. */
+/** Groups the songs by disc, in the order of the discs. */
 export const sortedByDisc = <Song extends { id: string }>(songs: readonly Song[], discs: Discs): Song[] =>
   songs.toSorted((one, other) => (discs.get(one.id) ?? 1) - (discs.get(other.id) ?? 1))
 
-/** The songs in this order, numbered from 1 on each disc. Without a second disc, songs get no disc number where none had one. */
+/** Numbers the songs from 1 on each disc. Omits disc numbers if there is one disc and no stored song has a disc number. */
 export function numberedSongs(songs: readonly { id: string }[], discs: Discs, stored: readonly NumberedSong[]): NumberedSong[] {
   const hasDiscs = stored.some(({ discNumber }) => discNumber !== null) || songs.some(({ id }) => (discs.get(id) ?? 1) > 1)
   const counts = new Map<number, number>()
@@ -38,14 +37,14 @@ export function numberedSongs(songs: readonly { id: string }[], discs: Discs, st
   })
 }
 
-/** By disc and track where they have numbers, else as they come. */
+/** Sorts by disc (1 if missing) and track number; songs without a track number come last on their disc, in the given order. */
 export const inAlbumOrder = <Song extends NumberedSong>(songs: readonly Song[]): Song[] =>
   songs.toSorted(
     (one, other) =>
       (one.discNumber ?? 1) - (other.discNumber ?? 1) || (one.trackNumber ?? Number.MAX_VALUE) - (other.trackNumber ?? Number.MAX_VALUE),
   )
 
-/** The value that all of them have; null without one. */
+/** The value that all of them share, else null. */
 export function sharedValue(values: readonly (string | null)[]): string | null {
   const [first = null] = values
   return values.every((value) => value === first) ? first : null

@@ -27,11 +27,11 @@ interface Props {
   onClose(): void
 }
 
-/** The songs of an album: picked, put in order, numbered. */
+/** Picks, orders and numbers the songs of an album. */
 export function AlbumSongsDialog({ album, onClose }: Props) {
   const requestClose = useRef(onClose)
   const { data, error, refetch } = useQuery(wholeAlbumQuery(album.id))
-  /** What is edited; a later version replaces it on request only. */
+  /** The version being edited; a later one replaces it only on request. */
   const [opened, setOpened] = useState<WholeAlbum | null>(null)
   if (data && !opened) setOpened(data)
   return (
@@ -64,7 +64,7 @@ interface SongsProps {
   whole: WholeAlbum
   onClose(): void
   onLoadLatest(whole: WholeAlbum): void
-  /** Receives the function that the dialog calls before closing. */
+  /** Receives the function that the dialog calls before it closes. */
   requestCloseRef: { current: () => void }
 }
 
@@ -89,7 +89,7 @@ function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLate
           onClose()
         },
         onError: (error) => {
-          // Picked songs that were deleted since are removed; the next press saves the others.
+          // Removes picked songs that were deleted in the meantime; the next submit saves the others.
           if (error instanceof CallError && error.code === 'songs_missing')
             selection.remove(new Set(String(error.details.songIds).split(' ')))
           void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })

@@ -9,12 +9,12 @@ import type { NumberedSong } from './album-numbers.ts'
 
 const texts = adminTexts.albums
 
-/** Proposed for a new album. */
+/** Initial values of a new album. */
 export interface AlbumDraft {
   title: string
   artists: string[]
   songs: readonly NumberedSong[]
-  /** Some of the songs are on other albums. */
+  /** Whether some of the songs are on other albums. */
   hasAlbums: boolean
 }
 
@@ -26,7 +26,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   releaseDate: album?.releaseDate ?? '',
   label: album?.label ?? '',
   catalogNumber: album?.catalogNumber ?? '',
-  /** '' where nothing is stated. */
+  /** '' if not stated. */
   license: album?.license ?? ('' as License | ''),
   copyright: album?.copyright ?? '',
   description: album?.description ?? '',
@@ -37,7 +37,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
 })
 export type AlbumValues = ReturnType<typeof albumValues>
 
-/** What the server displays where nothing else was entered. */
+/** The artists that the server displays if no artist was entered. */
 const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null
 
 export const albumErrors = (values: AlbumValues, before: AdminAlbum | null): Partial<Record<keyof AlbumValues, string>> => ({

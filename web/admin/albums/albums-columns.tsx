@@ -99,7 +99,7 @@ const ArtistText = ({ album: { artist } }: { album: AdminAlbum }) =>
     <span className={styles.none}>{texts.various}</span>
   )
 
-/** Without songs that visitors may see, now or later, it has no page that a code could lead to. */
+/** An album whose songs visitors can see neither now nor later has no page that a code could link to. */
 const hasPage = ({ songCount, visibility, visibleFrom }: AdminAlbum) =>
   songCount > 0 || visibility === 'unlisted' || visibility === 'protected' || (visibility === 'public' && visibleFrom !== null)
 

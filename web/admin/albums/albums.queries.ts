@@ -8,24 +8,23 @@ export const albumsKey = ['albums'] as const
 const listsKey = [...albumsKey, 'list'] as const
 
 export type AlbumsPage = Output<'GET /api/admin/albums'>
-/** One album with all of its songs in order. */
+/** An album with all of its songs, in order. */
 export type WholeAlbum = Output<'GET /api/admin/albums/:id'>
 
-/** How the list can be ordered. */
 export const albumOrder = { sort: ['title', 'release', 'created'], direction: ['asc', 'desc'] } as const
 
-/** Albums whose title or artist contains the search text, page after page. */
+/** Albums whose title or artist contains the search text, page by page. */
 export const adminAlbumsQuery = (listing: Listing<typeof albumOrder>) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, listing],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/albums', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, what was found before stays in sight.
+    // While typing, the previous results stay visible.
     placeholderData: keepPreviousData,
   })
 
-/** One album as it is now: what is edited must be the latest. */
+/** One album, not cached: a form must start with the latest version. */
 export const wholeAlbumQuery = (id: string) =>
   queryOptions({
     queryKey: [...albumsKey, 'one', id],
@@ -33,7 +32,7 @@ export const wholeAlbumQuery = (id: string) =>
     ...editedItem,
   })
 
-/** The album as it is now; undefined when it has been deleted. Throws CallError. */
+/** The current version of the album; undefined if it was deleted. Throws CallError. */
 export async function reloadAlbum(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: listsKey })
   try {

@@ -18,16 +18,16 @@ interface Subject {
   album: AdminAlbum | null
   draft: AlbumDraft | null
   onSaved?: (() => void) | undefined
-  /** The toast leads there from an album that was made of songs. */
+  /** For the link in the toast after an album was created from songs. */
   onOpen?: ((album: AdminAlbum) => void) | undefined
   onClose(): void
 }
 
-/** Everything behind the album dialog: fields, cover, and the songs that a new album begins with. */
+/** State of the album dialog: fields, cover, and the initial songs of a new album. */
 export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject) {
   const form = useForm({ initialValues: albumValues(album, draft), clearInputErrorOnChange: true })
   const [showsMore, setShowsMore] = useState(false)
-  /** The new album whose songs could not be set: the next attempt creates no second one. */
+  /** A new album whose songs could not be saved: the next attempt must not create a second one. */
   const [created, setCreated] = useState<AdminAlbum | null>(null)
   const saving = useSaveAlbum(created ?? album)
   const setSongs = useSetAlbumSongs()
@@ -38,7 +38,7 @@ export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject
     requiredField: 'title',
     fieldOfError: visibilityFieldOf,
     reveal: (field) => {
-      // Its input is rendered by then.
+      // Renders the input before it is focused.
       if (field === 'musicbrainzId') flushSync(() => setShowsMore(true))
     },
     async save(values, cover, { clearRecord }) {

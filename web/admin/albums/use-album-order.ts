@@ -5,12 +5,12 @@ import { type SongSelectionState, useSongSelection } from '#web/admin/kit/songs/
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type Discs, discsAlong, discsOf, type NumberedSong, numberedSongs, sortedByDisc } from './album-numbers.ts'
 
-/** Songs of an album in order, each on a disc. A song that is moved gets the disc of the one that it moves to. */
+/** An album's songs in order, each on a disc. A moved song gets the disc of the song at its new position. */
 export function useAlbumOrder(stored: readonly (SelectedSong & NumberedSong)[]) {
   const chosen = useSongSelection(stored, { most: albumSongsMax, tooMany: () => adminTexts.albums.tooManySongs({ most: albumSongsMax }) })
   const [given, setGiven] = useState<Discs>(() => discsOf(stored))
   const discs = discsAlong(chosen.songs, given)
-  /** The discs at the time of each order, for the one that Escape returns to. */
+  /** The discs that belong to each order, so that Escape can restore both. */
   const before = useRef(new WeakMap<readonly SelectedSong[], Discs>())
   useLayoutEffect(() => {
     before.current.set(chosen.songs, given)
@@ -38,17 +38,17 @@ export function useAlbumOrder(stored: readonly (SelectedSong & NumberedSong)[]) 
   return {
     selection,
     discCount: Math.max(1, ...discs.values()),
-    /** '7', or '2-7' on the second of several discs. */
+    /** '7', or '2-7' if there are several discs and this is the second. */
     placeOf(id: string) {
       const { discNumber, trackNumber } = numbers.get(id) ?? {}
       return discNumber ? `${discNumber}-${trackNumber}` : String(trackNumber)
     },
-    /** The disc that all of them are on; '' where it is not one. */
+    /** The disc that they share; '' if they are on several. */
     sharedDisc(ids: ReadonlySet<string>) {
       const several = new Set([...ids].map((id) => discs.get(id) ?? 1))
       return several.size === 1 ? String([...several][0]) : ''
     },
-    /** Moves them to a disc, behind the songs that are on it. */
+    /** Moves the songs to the end of a disc. */
     setDisc: (ids: ReadonlySet<string>, disc: number) => chosen.restoreOrder(sortedByDisc(chosen.songs, change(ids, disc))),
     numbered,
     isChanged: () => chosen.isChanged() || numbered.some(({ id, discNumber }) => (discNumber ?? 1) !== (storedDiscs.get(id) ?? 1)),

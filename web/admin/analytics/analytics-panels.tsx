@@ -112,7 +112,7 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
 
 const sourceTexts = adminTexts.analytics.sources
 
-/** What brought the listeners, and how many of them stayed to the end. */
+/** Where the listeners came from, and how many listened to the end. */
 function SourcesPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
   const rows = analytics.sources
     .filter(({ plays }) => plays > 0)

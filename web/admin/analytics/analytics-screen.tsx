@@ -18,7 +18,6 @@ interface Props {
   onPeriod(period: Period): void
 }
 
-/** Plays, their sources, and growth. */
 export function AnalyticsScreen({ period, onPeriod }: Props) {
   return (
     <>
@@ -40,7 +39,7 @@ function Content({ period }: { period: Period }) {
   )
 }
 
-/** The figures of a period that ends today. Those of the period before stay in sight until they are there. */
+/** The analytics of a period that ends today. The previous data stay visible while loading. */
 const analyticsQuery = (period: Period) =>
   queryOptions({
     queryKey: ['analytics', period],
@@ -48,7 +47,7 @@ const analyticsQuery = (period: Period) =>
     placeholderData: keepPreviousData,
   })
 
-/** The cards and boxes in their final shape. */
+/** Placeholders in the final shape, to avoid layout shift. */
 const AnalyticsSkeleton = () => (
   <div className={styles.content} role="status" aria-label={texts.loading}>
     <CountCardsSkeleton labels={Object.values(texts.counts)} hasNotes />

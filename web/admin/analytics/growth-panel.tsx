@@ -7,7 +7,7 @@ import styles from './growth-panel.module.css'
 
 const { growth: texts, noData } = adminTexts.analytics
 
-/** What came in the period, beside what came in the one before. */
+/** What was added in the period, compared with the one before. */
 export function GrowthPanel({ analytics: { growth, plays, period } }: { analytics: Analytics }) {
   const rows = [
     { label: texts.rows.plays, added: plays.plays, addedBefore: plays.playsBefore },

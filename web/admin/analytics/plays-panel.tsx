@@ -10,7 +10,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const { plays: texts, last, averages } = adminTexts.analytics
 
-/** How much was played on each day of the period. */
+/** Plays on each day of the period. */
 export function PlaysPanel({ analytics, period }: { analytics: Analytics; period: Period }) {
   const { plays, days } = analytics
   const bars = barsOf(days, period)

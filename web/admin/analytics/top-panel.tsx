@@ -6,7 +6,7 @@ import styles from './top-panel.module.css'
 interface Row {
   id: string
   title: string
-  /** Whose it is; undefined where that is no column. */
+  /** Artist or creator; undefined if the table has no such column. */
   by?: string | null
   plays: number
   cover: ReactNode
@@ -15,14 +15,14 @@ interface Row {
 interface Props {
   title: string
   rows: readonly Row[]
-  /** Rank, title, whose (if rows have that), plays. */
+  /** Rank, title, artist or creator (if the rows have one), plays. */
   columns: readonly string[]
   fileName: string
 }
 
 const shown = 5
 
-/** The first few of a list as a picture; all of it in the table. */
+/** A chart of the first few entries; the table has all. */
 export function TopPanel({ title, rows, columns, fileName }: Props) {
   const most = rows[0]?.plays ?? 1
   return (

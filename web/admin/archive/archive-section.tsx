@@ -10,7 +10,7 @@ import { useRestoration } from './use-restoration.ts'
 
 const texts = adminTexts.archive
 
-/** The whole site into one file, and back. */
+/** Exports the whole site into one file, and restores it. */
 export function ArchiveSection() {
   const restoration = useRestoration()
   return (

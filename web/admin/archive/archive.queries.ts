@@ -7,13 +7,13 @@ const pollMilliseconds = 500
 
 export const isRunning = (restoration: Restoration | undefined) => restoration?.phase === 'checking' || restoration?.phase === 'restoring'
 
-/** The latest restoration, polled while it runs. */
+/** The latest restoration, polled while it is running. */
 export const restorationQuery = () =>
   queryOptions({
     queryKey: ['archive', 'restoration'],
     queryFn: ({ signal }) => call('GET /api/admin/restoration', { signal }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMilliseconds : false),
-    // While accounts are being replaced, a response may miss the session.
+    // While the restoration replaces accounts, a request may find no session.
     retry: (failures, error) => failures < 3 && error instanceof CallError,
   })
 

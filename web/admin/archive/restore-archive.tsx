@@ -21,11 +21,11 @@ export function RestoreArchive({ restoration }: { restoration: RestorationState 
   const outcome = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const phase = current?.phase
-  // Busy, the pressed button is disabled or gone, and has lost the focus; on a phone the outcome may be out of sight, too.
+  // The pressed button was disabled or unmounted and lost the focus. On phones, the outcome may also be outside of the viewport.
   useEffect(() => {
     if (phase && document.activeElement === document.body) outcome.current?.focus()
   }, [phase])
-  /** The pressed button is gone with what it dismisses. */
+  /** Dismissing unmounts the pressed button, so the focus has to move. */
   function dismiss() {
     flushSync(restoration.dismiss)
     file.current?.focus()

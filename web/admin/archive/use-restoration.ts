@@ -9,12 +9,12 @@ import { checkArchive, isRunning, restorationQuery, restoreArchive } from './arc
 
 export type RestorationState = ReturnType<typeof useRestoration>
 
-/** Upload, check and restoration of an archive. */
+/** Uploads, checks and restores an archive. */
 export function useRestoration() {
   const client = useQueryClient()
   const { data: current } = useQuery(restorationQuery())
   const [upload, setUpload] = useState<Upload | null>(null)
-  /** Outcomes of before this visit are no news. */
+  /** False until a restoration is seen running: outcomes from before this visit are not shown. */
   const [isFollowed, setIsFollowed] = useState(false)
   const isBusy = isRunning(current)
   const wasRestoring = useRef(false)

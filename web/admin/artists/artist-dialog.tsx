@@ -31,7 +31,7 @@ interface Props {
   onClose(): void
 }
 
-/** 'Add Artist' and 'Edit Artist'. Loading the latest version of an artist starts it afresh. */
+/** Creates or edits an artist. The key resets the form when the latest version is loaded after a conflict. */
 export function ArtistDialog({ artist, onClose }: Props) {
   const [latest, setLatest] = useState(artist)
   return <ArtistForm key={latest?.version} artist={latest} onClose={onClose} onLoadLatest={setLatest} />

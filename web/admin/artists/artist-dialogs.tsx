@@ -35,7 +35,7 @@ function DeleteArtistDialog({ artist, onClose }: { artist: AdminArtist; onClose(
 type Opened =
   | { kind: 'create' }
   | { kind: 'edit' | 'qr' | 'delete'; artist: AdminArtist }
-  /** `into`: suggested. */
+  /** `into`: the suggested target. */
   | { kind: 'merge'; artist: AdminArtist; into?: AdminArtist }
 
 export const { Dialogs: ArtistDialogs, useOpenDialog: useArtistDialogs } = createDialogs<Opened>((opened, close) => {

@@ -5,10 +5,10 @@ import { browserCall as call } from '#web/lib/browser.ts'
 
 const savingKey = (id: string) => ['saving-artist', id] as const
 
-/** True while a change of this artist is on its way. */
+/** True while a change of this artist is pending. */
 export const useIsSaving = ({ id }: AdminArtist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
-/** Creates with `artist` null, else updates. Throws CallError. */
+/** Creates an artist if `artist` is null, else updates it. Throws CallError. */
 export function useSaveArtist(artist: AdminArtist | null) {
   const client = useQueryClient()
   return useMutation({

@@ -25,7 +25,7 @@ export type ArtistValues = ReturnType<typeof artistValues>
 
 const isBlank = ({ label, url }: LinkValues) => !label.trim() && !url.trim()
 
-/** By path; the links' are `links.0.url`. */
+/** Error messages by path; the path of a link is `links.0.url`. */
 export function artistErrors({ name, links, musicbrainzId }: ArtistValues): Record<string, string> {
   const invalid = links.flatMap((link, index) => {
     if (isBlank(link)) return []
@@ -41,7 +41,7 @@ export function artistErrors({ name, links, musicbrainzId }: ArtistValues): Reco
   }
 }
 
-/** Rows of links that are blank are left out. */
+/** Omits blank link rows. */
 export const artistInput = ({ links, ...values }: ArtistValues) => ({
   name: values.name,
   sortName: values.sortName || null,
@@ -52,5 +52,5 @@ export const artistInput = ({ links, ...values }: ArtistValues) => ({
   musicbrainzId: values.musicbrainzId.trim().toLowerCase() || null,
 })
 
-/** The field that an error of the server is about; null for the artist as a whole. */
+/** The field that a server error concerns; null for the artist as a whole. */
 export const fieldOfError = (code: ErrorCode | 'unreachable') => (code === 'artist_exists' ? 'name' : null)

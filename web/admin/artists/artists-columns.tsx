@@ -83,7 +83,7 @@ function NameCell({ artist }: { artist: AdminArtist }) {
   )
 }
 
-/** Without published songs it has no page that a code could lead to. */
+/** An artist without published songs has no page that a code could link to. */
 function ArtistQrCell({ artist }: { artist: AdminArtist }) {
   const open = useArtistDialogs()
   return (

@@ -7,28 +7,27 @@ export const artistsKey = ['artists'] as const
 
 export type ArtistsPage = Output<'GET /api/admin/artists'>
 
-/** How the list can be ordered. */
 export const artistOrder = { sort: ['name', 'created'], direction: ['asc', 'desc'] } as const
 
-/** Artists whose name contains the search text, page after page. */
+/** Artists whose name contains the search text, page by page. */
 export const adminArtistsQuery = (listing: Listing<typeof artistOrder>) =>
   infiniteQueryOptions({
     queryKey: [...artistsKey, listing],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/artists', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, what was found before stays in sight.
+    // While typing, the previous results stay visible.
     placeholderData: keepPreviousData,
   })
 
-/** Artists with nearly the same name, in groups. */
+/** Groups of artists with nearly the same name. */
 export const duplicatesQuery = () =>
   queryOptions({
     queryKey: [...artistsKey, 'duplicates'],
     queryFn: ({ signal }) => call('GET /api/admin/artists/duplicates', { signal }),
   })
 
-/** The artist as it is now; undefined when it has been deleted. Throws CallError. */
+/** The current version of the artist; undefined if it was deleted. Throws CallError. */
 export async function reloadArtist(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: artistsKey })
   try {

@@ -17,7 +17,7 @@ import styles from './duplicates-screen.module.css'
 
 const { duplicates: texts, ...artistTexts } = adminTexts.artists
 
-/** Artists that are probably the same one, each with a way to merge it. */
+/** Artists that are probably duplicates, each with a button that merges it. */
 export const DuplicatesScreen = () => (
   <ArtistDialogs>
     <Screen />

@@ -13,11 +13,11 @@ import styles from './links-field.module.css'
 const texts = adminTexts.artists
 const linksMax = 20
 
-/** Website, profiles, support: a label and an address each. */
+/** Links such as website, profiles and support, each with a label and an address. */
 export function LinksField({ form }: { form: UseFormReturnType<ArtistValues> }) {
   const { links } = form.values
   const field = useRef<HTMLFieldSetElement>(null)
-  /** Index of the row whose first input has the focus after the next render; -1 for the button. */
+  /** Index of the row whose first input gets the focus after the next render; -1 for the button. */
   const wish = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (wish.current === null) return

@@ -8,7 +8,7 @@ const foundMax = 20
 
 interface Props {
   artist: AdminArtist
-  /** Suggested. */
+  /** The suggested target. */
   into?: AdminArtist | undefined
   onClose(): void
 }

@@ -10,7 +10,7 @@ export const adminCategoriesQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /api/admin/categories', { signal })).categories,
   })
 
-/** Active categories by name: what a song may be put into. */
+/** Active categories by name, which songs can be put into. */
 export const activeCategoriesQuery = () =>
   queryOptions({
     queryKey: [...allCategories, 'active'],

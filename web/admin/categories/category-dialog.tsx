@@ -29,7 +29,7 @@ interface Props {
   onClose(): void
 }
 
-/** 'Add Category' and 'Edit Category'. Loading the latest version of a category starts it afresh. */
+/** Creates or edits a category. The key resets the form when the latest version is loaded after a conflict. */
 export function CategoryDialog({ category, ...others }: Props) {
   const [latest, setLatest] = useState(category)
   return <CategoryForm key={latest?.version} category={latest} {...others} onLoadLatest={setLatest} />

@@ -13,10 +13,10 @@ import { useDeleteCategory } from './category-mutations.ts'
 
 const texts = adminTexts.categories
 
-/** A category with songs is deleted once another one is chosen for them. */
+/** A category that has songs can be deleted only after choosing another one for them. */
 function DeleteCategoryDialog({ category: opened, onClose }: { category: Category; onClose(): void }) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery())
-  // After a rejection, the count is the one that the server went by.
+  // After a rejection, the refetched category has the song count that the server checked.
   const category = categories.find(({ id }) => id === opened.id) ?? opened
   const { id, name, songCount, playlistCount } = category
   const [target, setTarget] = useState('')

@@ -3,14 +3,14 @@ import type { Category, CategoryInput } from '#contract/categories.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { categoriesKey } from './categories.queries.ts'
 
-/** Songs carry their category's name and colour: their lists are out of date with it. Named here, because songs depend on categories. */
+/** Songs contain their category's name and color, so their lists are invalidated too. Defined here, because songs depend on categories. */
 const songsKey = ['songs']
 const savingKey = (id: string) => ['saving-category', id] as const
 
-/** True while a change of this category is on its way. */
+/** True while a change of this category is pending. */
 export const useIsSaving = (category: Category) => useIsMutating({ mutationKey: savingKey(category.id) }) > 0
 
-/** Creates with `category` null, else updates. Throws CallError. */
+/** Creates a category if `category` is null, else updates it. Throws CallError. */
 export function useSaveCategory(category: Category | null) {
   const client = useQueryClient()
   return useMutation({
@@ -26,7 +26,7 @@ export function useSaveCategory(category: Category | null) {
   })
 }
 
-/** Marks a category, or takes the mark away. Throws CallError. */
+/** Sets or removes the favorite mark. Throws CallError. */
 export function useFavoriteCategory(category: Category) {
   const client = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function useFavoriteCategory(category: Category) {
   })
 }
 
-/** Its songs move to another category first; '' for a category without songs. */
+/** Moves its songs to another category first; `moveSongsTo` is '' if it has none. */
 export function useDeleteCategory({ id }: Category, moveSongsTo: string) {
   const client = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useDeleteCategory({ id }: Category, moveSongsTo: string) {
   })
 }
 
-/** As many at once as one edit takes, until none is left. */
+/** Repeats as long as songs are left, because one edit has a maximum number of songs. */
 async function moveSongs(categoryId: string, target: string) {
   for (;;) {
     const { songs } = await call('GET /api/admin/playlist-songs/all', { query: { categoryId } })

@@ -29,7 +29,7 @@ interface Props {
   onChange(color: string): void
 }
 
-/** A colour as hex digits, or from a palette that opens at the swatch. */
+/** A color as hex digits, or from a palette that opens at the swatch. */
 export function ColorField({ value = '', onChange, ...input }: Props) {
   return (
     <TextInput
@@ -50,7 +50,7 @@ const Palette = ({ color, onChange }: { color: string; onChange(color: string): 
     <Popover.Target>
       <button type="button" className={styles.swatch} aria-label={texts.palette} style={{ background: isColor(color) ? color : 'none' }} />
     </Popover.Target>
-    {/* Escape closes the palette, and not the dialog around it as well. */}
+    {/* Escape closes only the palette, not the dialog around it. */}
     <Popover.Dropdown
       className={styles.dropdown ?? ''}
       aria-label={texts.palette}
