@@ -12,7 +12,6 @@ import { printAddress } from './print-address.ts'
 
 const texts = adminTexts.batches
 
-/** The selected batch, and actions on all of its codes. */
 export function BatchBar({ batch }: { batch: CodeBatch }) {
   const open = useCodeDialogs()
   const { id, name, codes, scans, createdAt } = batch

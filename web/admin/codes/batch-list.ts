@@ -57,7 +57,7 @@ const rowOf = (cells: readonly string[], at: Record<ColumnName, number>): BatchR
   ...(cells[at.destination] && { destination: cells[at.destination] }),
 })
 
-/** The first invalid row, and why. */
+/** The first invalid row, and its problem. */
 export function unusableRow(rows: readonly BatchRow[]): { index: number; problem: 'labelMissing' | 'tooLong' } | null {
   const index = rows.findIndex((row) => !row.label || isTooLong(row))
   const row = rows[index]

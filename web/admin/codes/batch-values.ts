@@ -8,7 +8,7 @@ const texts = adminTexts.newBatch
 export const batchValues = { name: '', list: '', destination: draftOf(null) }
 export type BatchValues = typeof batchValues
 
-/** In the order of the fields. */
+/** Errors in the order of the fields. */
 export function batchErrors({ name, list, destination }: BatchValues): Partial<Record<keyof BatchValues, string>> {
   const { rows } = readBatchList(list)
   const listError = errorOf(rows)
@@ -32,7 +32,7 @@ function errorOf(rows: BatchInput['rows']): string | undefined {
 
 const isUntouched = ({ kind, url }: BatchValues['destination']) => kind !== 'address' || url === ''
 
-/** Only of values without errors. */
+/** Requires values without errors. */
 export function batchInput({ name, list, destination }: BatchValues): BatchInput {
   return { name, destination: destinationOf(destination), rows: readBatchList(list).rows }
 }

@@ -34,7 +34,7 @@ async function copyAddress(code: string) {
   }
 }
 
-/** On narrow screens it shows the hidden columns too. */
+/** On narrow screens it also shows the hidden columns. */
 export const LabelCell = ({ code }: { code: DynamicCode }) => (
   <>
     {code.label === null ? <span className={styles.none}>{texts.noLabel}</span> : <Line title={code.label} isStrong />}

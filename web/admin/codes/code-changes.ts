@@ -6,7 +6,7 @@ import { destinationName } from './destination-labels.ts'
 const texts = adminTexts.codeHistory
 const { from, until } = adminTexts.codes
 
-/** Describes how an edit differs from the one before; without one before, the creation. */
+/** Describes how an edit differs from the previous one; without a previous one, the creation. */
 export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | undefined): string[] {
   const schedule = scheduleOf(entry)
   if (!before)
@@ -26,7 +26,7 @@ export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | un
   return changes.length > 0 ? changes : [texts.nothing]
 }
 
-/** By their JSON: the server always writes the keys of a destination in one order. */
+/** Compares JSON: the server always writes the keys of a destination in the same order. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const scheduleOf = ({ startsAt, endsAt }: CodeHistoryEntry): string =>

@@ -15,9 +15,9 @@ import { type CodeFieldErrors, codeContent, codeErrors, codeValues, invalidField
 const texts = adminTexts.codeForm
 
 interface Props {
-  /** Null creates one. */
+  /** Null creates a code. */
   code: DynamicCode | null
-  /** In place of `onClose`, with what was created. */
+  /** Called instead of `onClose`, with the created code. */
   onCreated?(code: DynamicCode): void
   onClose(): void
 }
@@ -51,7 +51,7 @@ function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLa
       { content: codeContent(values), ...(values.address === 'custom' && { customCode: normalizedCode(values.customCode) }) },
       {
         onSuccess: (saved) => {
-          // What was created shows itself.
+          // `onCreated` shows the new code, so it needs no toast.
           if (!code) return onCreated?.(saved)
           void showToast({ tone: 'success', description: texts.updated })
           onClose()

@@ -59,7 +59,7 @@ export function CodeDialogs({ onBatch, children }: Props) {
   )
 }
 
-/** The code to download, print and try: what follows its creation. */
+/** The next step after creating a code: download, print or try it. */
 const CodeQrDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void }) => (
   <QrDialog subject={codeQrSubject(code)} onClose={onClose}>
     <div className={styles.next}>
@@ -85,7 +85,7 @@ const CodeQrDialog = ({ code, onClose }: { code: DynamicCode; onClose(): void })
   </QrDialog>
 )
 
-/** The QR dialog shows the code's own address, not that of its destination. */
+/** Uses the address of the code, not that of its destination. */
 const codeQrSubject = ({ code, label, destination }: DynamicCode): QrSubject => ({
   title: label ?? destinationName(destination),
   byline: null,

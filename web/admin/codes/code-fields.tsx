@@ -68,10 +68,10 @@ const addressOptions = [
   { value: 'automatic', label: texts.automatic },
   { value: 'custom', label: texts.custom },
 ] as const
-/** In place of the characters that the server will generate. */
+/** Stands for the characters that the server will generate. */
 const placeholder = '·······'
 
-/** An automatic or a custom code. */
+/** Selects an automatic or a custom code. */
 function AddressFields({ form }: { form: CodeForm }) {
   const { address, customCode } = form.values
   const isCustom = address === 'custom'

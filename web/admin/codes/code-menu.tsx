@@ -47,7 +47,7 @@ export function CodeMenu({ code }: { code: DynamicCode }) {
   )
 }
 
-/** Outside of the menu, which is unmounted before the response arrives. */
+/** A hook outside of the menu, because the menu unmounts before the response arrives. */
 function useSwitch(code: DynamicCode) {
   const save = useSaveCode(code)
   const { isActive } = code

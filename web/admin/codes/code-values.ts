@@ -35,7 +35,7 @@ export const codeValues = (code: DynamicCode | null): CodeValues => ({
 
 export type CodeFieldErrors = Partial<Record<keyof CodeValues, string>>
 
-/** In the order of the fields. */
+/** Errors in the order of the fields. */
 export function codeErrors(values: CodeValues, isNew: boolean): CodeFieldErrors {
   const { destination, startsAt, endsAt, fallbackDestination } = values
   const customCode = normalizedCode(values.customCode)
@@ -49,7 +49,7 @@ export function codeErrors(values: CodeValues, isNew: boolean): CodeFieldErrors 
   }
 }
 
-/** Only of values without errors. */
+/** Requires values without errors. */
 export function codeContent(values: CodeValues): CodeContent {
   const destination = destinationOf(values.destination)
   if (!destination) throw new Error('checked before')
@@ -77,7 +77,7 @@ export const contentOf = ({ label, destination, startsAt, endsAt, fallbackDestin
 
 export const normalizedCode = (typed: string) => typed.trim().toLowerCase()
 
-/** Whether digits look like letters in print. Letters are readable from their context. */
+/** Whether it contains digits that look like letters in print. Letters are readable from their context. */
 export const hasConfusableCharacters = (code: string) => /[01]/.test(code)
 
 const hasFallback = ({ endsAt, afterEnd }: CodeValues) => endsAt !== null && afterEnd === 'destination'

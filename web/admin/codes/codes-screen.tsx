@@ -83,7 +83,7 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   )
 }
 
-/** Another search or filter clears the selection: its rows are no longer visible. */
+/** Another search or filter clears the selection, because its rows may no longer be visible. */
 function useSelectionOf({ search, batch, only }: CodeListing, count: RowCount | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])

@@ -15,7 +15,7 @@ interface Props {
   /** Number of codes that need attention. */
   flagged: number
   onListing(listing: CodeListing): void
-  /** The choice of columns. */
+  /** The column picker. */
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ export const codesKey = ['codes'] as const
 
 export type CodesPage = Output<'GET /api/admin/codes'>
 
-/** Scans and deleted destinations change these data without any action on these screens. */
+/** Scans and deletions change these data without any action on these screens. */
 const alwaysStale = { staleTime: 0 }
 
 /** The filters in the URL. */
@@ -19,7 +19,7 @@ export interface CodeListing {
   only?: 'flagged' | 'off' | undefined
 }
 
-/** The codes of a listing, newest first, page after page. */
+/** The codes of a listing, newest first, page by page. */
 export const adminCodesQuery = (listing: CodeListing) =>
   infiniteQueryOptions({
     queryKey: [...codesKey, 'list', listing],
@@ -39,7 +39,7 @@ export const batchesQuery = () =>
     ...alwaysStale,
   })
 
-/** Codes whose destination is this item, up to 200: found by its title, then filtered. */
+/** Up to 200 codes whose destination is this item: searched by its title, then filtered. */
 export const codesToQuery = ({ kind, id, title }: { kind: Destination['kind']; id: string; title: string }) =>
   queryOptions({
     queryKey: [...codesKey, 'to', kind, id],

@@ -15,7 +15,7 @@ interface Row {
   /** Below the name in the chart. */
   note: string
   count: number
-  /** One number for each day. */
+  /** One number per day. */
   daily: readonly number[]
 }
 
@@ -34,7 +34,7 @@ const comparedMax = 200
 const shownAtFirst = 8
 const named = 3
 
-/** Scans per row as bars, each with its course over time. The CSV file has every day. */
+/** Scans per row as bars, each with a sparkline over time. The CSV file has every day. */
 export function ComparedPanel({ title, columns, rows, days, fileName }: Props) {
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, rows[0]?.count ?? 0)
@@ -92,7 +92,7 @@ const Summary = ({ rows }: { rows: readonly Row[] }) => (
 
 const lineHeight = 20
 
-/** A sparkline, scaled to its own maximum: the bar beside it shows the amount. */
+/** A sparkline, scaled to its own maximum, because the bar beside it already shows the amount. */
 function DailyLine({ daily }: { daily: readonly number[] }) {
   const most = Math.max(1, ...daily)
   const last = Math.max(1, daily.length - 1)

@@ -19,14 +19,14 @@ interface Props {
   value?: DestinationDraft
   onChange(draft: DestinationDraft): void
   error?: React.ReactNode
-  /** Mantine's key of the field, for focusing it. */
+  /** Mantine's key of the field, which focusing it needs. */
   'data-path'?: string
   help?: string
   /** A warning about the current choice. */
   note?: string | null
 }
 
-/** Picks a destination: its kind, then one of that kind. */
+/** Picks the kind of a destination, then an item of that kind. */
 export function DestinationField({ label, value = nothing, onChange, error, help, note, 'data-path': dataPath }: Props) {
   const change = (changed: Partial<DestinationDraft>) => onChange({ ...value, ...changed })
   const field = { error, 'data-path': dataPath, description: error ? undefined : help }

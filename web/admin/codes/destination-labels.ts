@@ -4,7 +4,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.codes
 
-/** A new page of the contract does not compile before it has a name in the messages, or is listed as no destination. */
+/** The type requires an entry for each page in the contract: its name, or null if it cannot be a destination. */
 const names = { ...texts.pages, '/school-privacy': null, '/saved': null, '/account': null, '/auth': null, '/404': null } satisfies Record<
   StaticPage,
   string | null

@@ -25,7 +25,7 @@ interface Props {
 export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
-  // The field contains the name of the selected item: opened, it lists all items.
+  // The field contains the name of the selected item: when opened, it lists all items.
   const filter = sought === item?.name.trim() ? '' : sought
   const query = useQuery({ ...itemsQuery(kind, filter), placeholderData: keepPreviousData })
   const found = query.data ?? []
@@ -55,7 +55,7 @@ export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
       maxDropdownHeight={240}
       // Inside the dialog, but not clipped by it.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      // Closes the list; the dialog would close with it.
+      // Escape closes only the list, not the dialog around it.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
       }}

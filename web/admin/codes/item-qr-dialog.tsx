@@ -24,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** The QR code of an item's page, with the option to create a dynamic QR code instead. */
+/** The QR code of an item's page, with a button that creates a dynamic QR code instead. */
 export function ItemQrDialog({ kind, id, subject, onClose }: Props) {
   const [created, setCreated] = useState<DynamicCode | null>(null)
   const save = useSaveCode(null)
@@ -82,7 +82,7 @@ const CreatedText = () => (
   </span>
 )
 
-/** Takes the focus of the button that it replaces. */
+/** Takes the focus from the button that it replaces. */
 function OpenInCodes({ code }: { code: string }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => link.current?.focus(), [])

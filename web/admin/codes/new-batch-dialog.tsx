@@ -36,7 +36,7 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
   const guard = useUnsavedGuard({ isDirty: () => form.isDirty(), onClose })
   const hasProblems = lines?.some(({ problem }) => problem !== null) ?? false
 
-  /** Back to the fields, with the focus on this one once they are mounted. */
+  /** Returns to the fields and focuses this one once it is mounted. */
   function backTo(field: keyof BatchValues) {
     setLines(null)
     setTimeout(() => form.getInputNode(field)?.focus())

@@ -1,6 +1,6 @@
 import type { PrintSubjects } from '#contract/print.ts'
 
-/** More ids would make the URL too long: they are stored in sessionStorage. */
+/** More ids would make the URL too long and are stored in sessionStorage instead. */
 const idsInAddress = 150
 const listKinds = ['codes', 'songs', 'playlists', 'artists', 'albums'] as const
 const oneKinds = ['batch', 'songs-of-playlist', 'songs-of-album', 'download-batch'] as const
@@ -10,7 +10,7 @@ type PrintSearch = Partial<Record<PrintSubjects['kind'], string>> & { stored?: L
 
 const storageKey = (kind: ListKind) => `print-${kind}`
 
-/** The route of the print studio for these items. Call it on navigation, because it may write to sessionStorage. */
+/** The route of the print studio for these items. Call it on navigation only, because it may write to sessionStorage. */
 export const printAddress = (subjects: PrintSubjects) => ({
   to: '/admin/$' as const,
   params: { _splat: 'codes/print' },
@@ -25,7 +25,7 @@ function searchFor(subjects: PrintSubjects): PrintSearch {
   return { stored: subjects.kind }
 }
 
-/** The items of a URL of the print studio; null if there are none, or they are no longer stored. */
+/** The items in a URL of the print studio; null if there are none, or if they are no longer stored. */
 export function readPrintAddress(search: Record<string, unknown>): PrintSubjects | null {
   for (const kind of oneKinds) {
     const [id] = idsIn(search[kind])

@@ -14,7 +14,7 @@ interface SelectableList {
   count: RowCount
   /** Ids of the loaded rows, in order. */
   loaded(): string[]
-  /** One page of ids, for a selection that includes rows that are not loaded. */
+  /** Fetches a page of ids, for a selection that includes rows that are not loaded. */
   page(cursor: string | undefined): Promise<{ ids: string[]; nextCursor: string | null }>
 }
 
@@ -37,7 +37,7 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
   }
 }
 
-/** In the order of the list; more than `printItemsMax` are not loaded to the end. */
+/** In the order of the list. Stops after `printItemsMax`. */
 async function allSelected(selection: Selection, { page }: SelectableList): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined

@@ -20,11 +20,11 @@ import { analyticsOfWeek, scansOfMonth, ThisWeek } from './this-week.tsx'
 
 const texts = adminTexts.dashboard
 
-/** How much there is of everything, what a new site still needs, what needs attention, and what happened last. */
+/** Counts, setup steps of a new site, items that need attention, and recent activity. */
 export function DashboardScreen() {
   const maySetUp = useMayCall<'GET /api/admin/setup'>('admin')
   const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
-  // Some sections show nothing, which only their data tell. All appear at once, so that none moves another.
+  // Some sections may be empty, which is only known after loading. All are rendered together to avoid layout shift.
   const isLoading = useQueries({
     queries: [
       { ...setupQuery(), enabled: maySetUp },
@@ -94,6 +94,5 @@ function CountLabel({ label, screen }: { label: string; screen: AdminScreen }) {
   )
 }
 
-/** How many users, songs, categories, likes and playlists there are. */
 const statisticsQuery = () =>
   queryOptions({ queryKey: ['statistics'], queryFn: ({ signal }) => call('GET /api/admin/statistics', { signal }) })

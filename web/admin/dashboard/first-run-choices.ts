@@ -7,7 +7,7 @@ const texts = adminTexts.firstRun.field
 
 type Colors = Pick<Brand, 'accent' | 'background'>
 
-/** Accent and background. */
+/** Accent and background color. */
 export const palettes = {
   marker: { accent: standardBrand.accent, background: standardBrand.background },
   harbour: { accent: '#1d4ed8', background: '#eef3ff' },
@@ -25,7 +25,7 @@ export const paletteNames = Object.keys(palettes) as PaletteName[]
 export type Field = keyof typeof texts.names
 export const fields = Object.keys(texts.names) as Field[]
 
-/** What a field calls its songs. */
+/** The word for songs in each field. */
 export const songWordFor: Readonly<Record<Field, SongWord>> = {
   music: 'song',
   choir: 'piece',
@@ -36,7 +36,7 @@ export const songWordFor: Readonly<Record<Field, SongWord>> = {
 
 const categoryColors = ['#1b9aaa', '#f26419', '#6a3fb5', '#4f7a28']
 
-/** The categories that are proposed for a field. */
+/** Proposed categories for a field. */
 export const categoriesFor = (field: Field) =>
   Object.values(texts.categories[field]).map((name, index) => ({ name, color: categoryColors[index] ?? '#575951' }))
 
@@ -48,5 +48,5 @@ const sectionKinds: Record<Field, readonly StandardSection['kind'][]> = {
   radio: ['newest', 'playlists', 'categories', 'featured', 'lineup'],
 }
 
-/** The home page that is proposed for a field: the setting `home_sections`. */
+/** Proposed home page for a field, as the setting `home_sections`. */
 export const homeSectionsFor = (field: Field): string => sectionsSetting(sectionsWith(sectionKinds[field]))

@@ -30,7 +30,7 @@ import { setupQuery } from './setup.query.ts'
 
 const texts = adminTexts.firstRun
 
-/** Name, colors, home page, categories and the word for songs of a new site. */
+/** Asks for name, colors, home page, categories and the word for songs of a new site. */
 export function FirstRun() {
   const [name, setName] = useState('')
   const [nameError, setNameError] = useState<string>()
@@ -126,7 +126,7 @@ export function FirstRun() {
   )
 }
 
-/** The pressed button is gone with its questions. */
+/** The pressed button was unmounted with the questions and lost the focus. */
 function focusScreen() {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
@@ -139,7 +139,7 @@ interface ChoiceProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** One of several, in as many lines as they need. */
+/** Radio buttons that wrap onto several lines. */
 const Choice = <Value extends string>({ name, label, value, options, onChange }: ChoiceProps<Value>) => (
   <fieldset className={styles.choice}>
     <legend>{label}</legend>
@@ -166,7 +166,7 @@ interface Choices {
   categories: { name: string; color: string }[]
 }
 
-/** The choices become settings and categories as if they were entered on their screens. A second attempt completes the first. */
+/** Saves the choices as settings and categories, like their screens do. A second attempt completes the first. */
 function useSetup() {
   const client = useQueryClient()
   const dismiss = () => call('POST /api/admin/setup-dismissals', { body: { notice: 'first_run' } })

@@ -13,7 +13,7 @@ import { isSettingUp } from './setup-checklist.tsx'
 
 const texts = adminTexts.dashboard.attention
 
-/** What the viewer should act upon, each with the way to do it. Nothing where all is well. */
+/** Items that need the viewer's attention, each with a link or button. Renders nothing if there are none. */
 export function NeedsAttention() {
   const ofSite = useSiteItems()
   const { data: pending } = useQuery(pendingQuery())
@@ -33,7 +33,7 @@ export function NeedsAttention() {
   )
 }
 
-/** What is for administrators; undefined until it is known. */
+/** Items for administrators; undefined while loading. */
 function useSiteItems(): ReactNode[] | undefined {
   const enabled = useMayCall<'GET /api/admin/system'>('admin')
   const { data } = useQuery({ ...attentionOfSite(), enabled })
@@ -51,7 +51,7 @@ function useSiteItems(): ReactNode[] | undefined {
     ),
     media.failed > 0 && <Item key="failed" text={texts.failed({ files: media.failed })} action={<RetryButton />} />,
     media.waiting > 0 && <Item key="waiting" text={texts.waiting({ files: media.waiting })} />,
-    // The checklist has it, too.
+    // The setup checklist shows this, too.
     !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
     !hasBackup && <Item key="backup" text={texts.noBackup} />,
   ]
@@ -85,7 +85,7 @@ function RetryButton() {
 }
 
 const attentionKey = ['dashboard', 'attention'] as const
-/** Nightly restore points are made within a day of the first start. */
+/** Nightly restore points are created within a day of the first start. */
 const backupHoursMax = 48
 
 export const pendingQuery = () =>

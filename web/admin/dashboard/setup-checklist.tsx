@@ -15,7 +15,7 @@ import styles from './setup-checklist.module.css'
 
 const texts = adminTexts.dashboard.setup
 
-/** What a new site needs until its first code is scanned, and the news of that scan. */
+/** Steps of a new site until its first code is scanned, then a message about that scan. */
 export function SetupChecklist() {
   const { data } = useQuery(setupQuery())
   if (!data) return null
@@ -62,7 +62,7 @@ function Checklist({ steps }: Pick<Setup, 'steps'>) {
   )
 }
 
-/** The screen for a step; BASE_URL, the address, is set on the server. */
+/** The screen of each step. The address has none: it is BASE_URL, which is set on the server. */
 const screenOf: Record<Exclude<SetupStep, 'address'>, string> = {
   name: 'settings',
   song: 'songs',

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-/** What a new site still needs. */
 export const setupQuery = () =>
   queryOptions({ queryKey: ['dashboard', 'setup'], queryFn: ({ signal }) => call('GET /api/admin/setup', { signal }) })

@@ -26,7 +26,7 @@ const wholeNumber = (text: string, max: number): number | null => {
   return number >= 1 && number <= max ? number : null
 }
 
-/** Creates codes. */
+/** Creates a batch of download codes. */
 export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
   const [item, setItem] = useState<Item | null>(null)
   const form = useForm({
@@ -115,7 +115,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-/** Name and end. */
+/** Changes the name and end of a batch. */
 export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) {
   const form = useForm({ initialValues: { name: batch.name, endsAt: batch.endsAt }, clearInputErrorOnChange: true })
   const update = useUpdateDownloadBatch(batch)

@@ -19,7 +19,7 @@ import { downloadCodesQuery, useRevokeDownloadCode } from './download-codes.quer
 
 const texts = adminTexts.downloadCodes
 
-/** The codes of a batch: to read, print, or hand out as a file. */
+/** The codes of a batch, to read, print or download as a file. */
 export function DownloadCodesDialog({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) {
   const { data: codes, error, refetch } = useQuery(downloadCodesQuery(batch.id))
   return (

@@ -16,7 +16,7 @@ import { downloadBatchesQuery } from './download-codes.queries.ts'
 const texts = adminTexts.downloadCodes
 const idOf = ({ id }: DownloadBatch) => id
 
-/** Batches of download codes, and how many of their codes are redeemed and left. */
+/** Batches of download codes, with the numbers of redeemed and remaining codes. */
 export function DownloadCodesScreen() {
   const list = useQuery(downloadBatchesQuery())
   return (

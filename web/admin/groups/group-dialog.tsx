@@ -29,7 +29,7 @@ interface Props {
   onClose(): void
 }
 
-/** 'Add Group' and 'Edit Group', once its members are loaded. Loading the latest version starts it afresh. */
+/** Creates or edits a group, once its members are loaded. The key resets the form when the latest version is loaded after a conflict. */
 export function GroupDialog({ group, onClose }: Props) {
   const query = useQuery({ ...wholeGroupQuery(group?.id ?? ''), enabled: group !== null })
   if (group === null) return <GroupForm whole={null} onClose={onClose} />

@@ -28,7 +28,7 @@ export const { Dialogs: GroupDialogs, useOpenDialog: useGroupDialogs } = createD
   <Dialog opened={opened} close={close} />
 ))
 
-/** What was opened from another dialog leads back to it. */
+/** Closing a dialog that was opened from another one returns to that one. */
 function Dialog({ opened, close }: { opened: Opened; close(): void }) {
   const open = useGroupDialogs()
   if (opened.kind === 'create') return <GroupDialog group={null} onClose={close} />

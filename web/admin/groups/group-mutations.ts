@@ -9,7 +9,7 @@ function useChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   return useMutation({ mutationFn: change, onSettled: () => client.invalidateQueries({ queryKey: groupsKey }) })
 }
 
-/** Creates with `group` null, else updates. */
+/** Creates a group if `group` is null, else updates it. */
 export const useSaveGroup = (group: Group | null) =>
   useChange((body: GroupInput) =>
     group

@@ -9,12 +9,12 @@ export const groupValues = (whole: WholeGroup | null) => ({
   name: whole?.group.name ?? '',
   description: whole?.group.description ?? '',
   endsAt: whole?.group.endsAt ?? null,
-  /** One on each line. */
+  /** One address per line. */
   emails: (whole?.members ?? []).flatMap(({ way, email }) => (way === 'address' ? email : [])).join('\n'),
 })
 export type GroupValues = ReturnType<typeof groupValues>
 
-/** Also from lists of mail programs, with commas or semicolons. */
+/** Also accepts the lists of mail programs, separated by commas or semicolons. */
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
 export function groupErrors({ name, emails }: GroupValues): Partial<Record<'name' | 'emails', string>> {

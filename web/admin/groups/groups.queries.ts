@@ -4,10 +4,9 @@ import { groupsKey } from '#web/admin/kit/groups.queries.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-/** One group with its members. */
 export type WholeGroup = Output<'GET /api/admin/groups/:id'>
 
-/** One group as it is now: what is edited must be the latest. */
+/** One group, not cached: a form must start with the latest version. */
 export const wholeGroupQuery = (id: string) =>
   queryOptions({
     queryKey: [...groupsKey, 'one', id],

@@ -29,12 +29,12 @@ const { protection } = adminTexts
 interface Props {
   group: Group
   onRevoke(): void
-  /** The link at `path` as a code to print. */
+  /** Shows the link at `path` as a QR code to print. */
   onQr(path: string): void
   onClose(): void
 }
 
-/** The link by which people join a group, and a form for a new one. */
+/** The link that people join a group with, and a form that replaces it. */
 export function InvitationDialog({ group, onRevoke, onQr, onClose }: Props) {
   const { data, error, refetch } = useQuery(wholeGroupQuery(group.id))
   return (
@@ -58,7 +58,7 @@ interface FormProps extends Omit<Props, 'onClose'> {
   invitation: Invitation | null
 }
 
-/** A whole number up to the maximum, which a blank field stands for; else null. */
+/** A whole number up to the maximum, else null. A blank field means the maximum. */
 function joinsIn(text: string): number | null {
   if (text.trim() === '') return groupMembersMax
   const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0

@@ -30,7 +30,7 @@ interface Props {
   onClose(): void
 }
 
-/** Who is a member, since when, how and until when; what several of them have in common is changed at once. */
+/** Members with the start, origin and end of their membership. Several can be changed at once. */
 export function MembersDialog({ group, onSetEnd, onRemove, onClose }: Props) {
   const { data, error, refetch } = useQuery(wholeGroupQuery(group.id))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -143,7 +143,7 @@ function MemberName({ member: { way, email, account } }: { member: GroupMember }
   )
 }
 
-/** Of a group, or of a member. */
+/** The end of a group or of a membership. */
 export function End({ at }: { at: string | null }) {
   if (at === null) return texts.endless
   return at > new Date().toISOString() ? formatNearMoment(at) : <StatusBadge tone="quiet">{texts.over}</StatusBadge>

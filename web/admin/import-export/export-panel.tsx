@@ -14,7 +14,7 @@ import styles from './panel.module.css'
 
 const { export: texts, modules: moduleTexts, items } = adminTexts.importExport
 
-/** 'Export Data': which modules, how far each one is, and the file. */
+/** Selects modules to export, shows their progress, and downloads the file. */
 export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/counts'> | undefined }) {
   const [selected, setSelected] = useState<ExportModule[]>([])
   const [states, setStates] = useState<ModuleStates>({})
@@ -99,7 +99,7 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
   )
 }
 
-/** Of the modules that have started to arrive all but the last one are there whole. */
+/** Modules arrive one after the other, so all but the last one are complete. */
 function withProgress(states: ModuleStates, arrived: ExportProgress, isWhole: boolean): ModuleStates {
   const modules = Object.entries(arrived) as [ExportModule, number][]
   const started = modules.map(([module, done], index) => {

@@ -3,14 +3,12 @@ import type { ImportEvent, ImportPlan } from '#contract/import-export.ts'
 import { CallError } from '#web/lib/api.ts'
 import { fileNameOf, send } from '#web/lib/send.ts'
 
-/*
- * Files travel beside the typed API (contract/import-export.ts). Everything here throws CallError.
- */
+/* Files are sent and received outside of the typed API (contract/import-export.ts). All functions here throw CallError. */
 
-/** Rows that have arrived, by module, in the order in which the modules come. The last one may still be growing. */
+/** Rows received so far, by module, in the order of arrival. The last module may be incomplete. */
 export type ExportProgress = Partial<Record<ExportModule, number>>
 
-/** The export file of these modules, row by row as it arrives. */
+/** Streams the export file of these modules, and reports the rows as they arrive. */
 export async function fetchExport(
   modules: ExportModule[],
   onProgress: (progress: ExportProgress) => void,
@@ -29,16 +27,16 @@ export async function fetchExport(
     parts.push(`${lines.join('\n')}\n`)
     onProgress({ ...arrived })
   }
-  // A connection that broke is no error to every browser: a file that was cut off lacks its end.
+  // Not every browser reports a broken connection as an error: a truncated file lacks its end.
   if (!parts.at(-1)?.endsWith('\n}}\n')) throw new CallError('unreachable')
   return { content: new Blob(parts, { type: 'application/json' }), name: fileNameOf(response) ?? 'music-platform-export.json' }
 }
 
-/** What importing the file would do. */
+/** Validates the file and returns what importing it would do. */
 export const checkImport = async (file: File, modules: readonly ExportModule[], signal: AbortSignal): Promise<ImportPlan> =>
   (await json(await send(`/api/admin/import/check?modules=${modules.join(',')}`, { body: file, signal }))) as ImportPlan
 
-/** Imports the file and reports each step. Resolves at the end, with either outcome; throws where that is unknown. */
+/** Imports the file and reports each step. Resolves with success or failure; throws if the outcome is unknown. */
 export async function runImport(file: File, modules: readonly ExportModule[], onEvent: (event: ImportEvent) => void): Promise<void> {
   let last: ImportEvent | null = null
   for await (const lines of linesOf(await send(`/api/admin/import?modules=${modules.join(',')}`, { body: file })))
@@ -51,7 +49,7 @@ export async function runImport(file: File, modules: readonly ExportModule[], on
 
 const json = (response: Response): Promise<unknown> => response.json()
 
-/** The complete lines of each chunk. */
+/** Yields the complete lines of each chunk. */
 async function* linesOf(response: Response): AsyncGenerator<string[]> {
   if (!response.body) return
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

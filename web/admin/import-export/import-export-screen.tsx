@@ -17,7 +17,7 @@ export type ImportExportTab = 'export' | 'import'
 interface Props {
   tab: ImportExportTab
   onTab(tab: ImportExportTab): void
-  /** The whole-site archive, below the JSON panels. */
+  /** The archive of the whole site, below the JSON panels. */
   archive: ReactNode
 }
 
@@ -67,7 +67,7 @@ export function ImportExportScreen({ tab, onTab, archive }: Props) {
   )
 }
 
-/** How many items each module has. */
+/** Number of items in each module. */
 const exportCountsQuery = () =>
   queryOptions({ queryKey: ['export-counts'], queryFn: ({ signal }) => call('GET /api/admin/export/counts', { signal }) })
 
@@ -78,7 +78,7 @@ interface TabsProps<Value extends string> {
   onChange(value: Value): void
 }
 
-/** Tabs with keyboard support: arrows, Home and End. A hidden panel stays mounted. */
+/** Tabs with keyboard support (arrows, Home and End). Hidden panels stay mounted. */
 function Tabs<Value extends string>({ label, value, tabs, onChange }: TabsProps<Value>) {
   const id = useId()
   const move = (event: KeyboardEvent) => {

@@ -31,7 +31,7 @@ interface Row {
 
 const rowHeight = 49
 
-/** Every line of the file and what would become of it. Only the lines in sight are rendered: there may be ten thousands. */
+/** Every line of the file and what importing would do with it. A virtualized list: there may be tens of thousands. */
 export function ImportLines({ plan }: { plan: ImportPlan }) {
   const [filter, setFilter] = useState<Filter>('all')
   const [search, setSearch] = useState('')

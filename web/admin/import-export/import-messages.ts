@@ -9,7 +9,7 @@ const namedMax = 10
 export const shortList = (names: readonly string[]): string =>
   names.length > namedMax ? `${joinNames(names.slice(0, namedMax))} ${texts.more({ count: names.length - namedMax })}` : joinNames(names)
 
-/** Why a line is skipped, and what else happens to it. */
+/** Why a line is skipped, or what else importing it does. */
 export function lineNote({ skipped, notes }: ImportLine): string {
   if (skipped) return texts.skipped[skipped]
   return notes

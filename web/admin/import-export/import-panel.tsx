@@ -23,7 +23,7 @@ export interface ImportOutcome {
 }
 
 interface Props {
-  /** Those of the file that are imported; the others are left alone. */
+  /** The modules in the file that are imported; others are ignored. */
   modules: readonly ExportModule[]
   failedTitle: string
   help?: string
@@ -35,7 +35,7 @@ type Step =
   | { kind: 'reading'; file: File }
   | { kind: 'ready' | 'importing' | 'ended'; file: File; plan: ImportPlan; states: ModuleStates; unmatched: string[] }
 
-/** A file is chosen, checked by the server, previewed, and imported on confirmation. */
+/** Lets the user choose a file, has the server check it, shows a preview, and imports it on confirmation. */
 export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'choosing' })
   const client = useQueryClient()
@@ -104,7 +104,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       await fail(error, isBroken ? texts.interrupted : errorText(error))
     }
     setStep((now) => ('states' in now ? { ...now, kind: 'ended' } : now))
-    // Without an account every other request is rejected too, and would hide this message.
+    // Without an account, all refetches would fail too, and hide this message.
     if (!isWithoutProfile(failure)) await client.invalidateQueries()
   }
 
@@ -157,7 +157,7 @@ function withEvent(states: ModuleStates, event: ImportEvent): ModuleStates {
   return { ...states, [module]: { status, done: imported + skipped, total: imported + skipped, outcome } }
 }
 
-/** The account has vanished, or is signed out. */
+/** The account was deleted or signed out. */
 const isWithoutProfile = (error: unknown) =>
   error instanceof CallError && (error.code === 'profile_missing' || error.code === 'not_signed_in')
 
@@ -168,7 +168,7 @@ function rejectionToast(error: unknown): { title: string; description: string } 
   return { title: adminTexts.errorTitle, description: errorText(error) }
 }
 
-/** Beside the field there is room for the position of the error. */
+/** The field has room for the position of the error, unlike a toast. */
 function rejectionText(error: unknown): string {
   if (!(error instanceof CallError) || error.code !== 'invalid_export_file') return rejectionToast(error).description
   return texts.invalidAt({

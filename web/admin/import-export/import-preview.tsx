@@ -17,12 +17,12 @@ interface Props {
   states: ModuleStates
   unmatched: string[]
   isBusy: boolean
-  /** Undefined once it is over. */
+  /** Undefined once the import has ended. */
   onImport: (() => void) | undefined
   onLeave(): void
 }
 
-/** What the file is, what would become of it, and how far the import is. */
+/** The file, what importing it would do, and the progress of the import. */
 export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImport, onLeave }: Props) {
   const isNothingNew = plan.modules.every(({ lines }) => lines.every((line) => line.skipped !== null))
   const newCategories = plan.modules.flatMap((module) => module.newCategories.map(({ name }) => name))

@@ -7,7 +7,7 @@ import type { ModuleState } from './module-states.ts'
 const texts = adminTexts.importExport
 const tones: Partial<Record<ModuleState['status'], 'positive' | 'danger'>> = { completed: 'positive', error: 'danger' }
 
-/** Status, bar and count of one module that is exported or imported. */
+/** Status, progress bar and count of one module during an export or import. */
 export function ModuleProgress({ module, state }: { module: ExportModule; state: ModuleState }) {
   const { status, done, total, outcome } = state
   const percent = status === 'completed' ? 100 : total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0

@@ -1,11 +1,11 @@
 import type { ExportModule } from '#contract/export-file.ts'
 
-/** How far one module is. `done` and `total` count its rows. */
+/** Progress of a module. `done` and `total` count its rows. */
 export interface ModuleState {
   status: 'pending' | 'exporting' | 'checking' | 'importing' | 'completed' | 'error'
   done: number
   total: number
-  /** What came of it, or went wrong. */
+  /** The result, or an error message. */
   outcome?: string
 }
 
@@ -16,7 +16,7 @@ export const isRunning = ({ status }: ModuleState) => status === 'exporting' || 
 export const pendingStates = (modules: readonly ExportModule[], totalOf: (module: ExportModule) => number): ModuleStates =>
   Object.fromEntries(modules.map((module) => [module, { status: 'pending', done: 0, total: totalOf(module) }]))
 
-/** The module that was being worked on ends in an error. */
+/** Marks the module in progress as failed. */
 export function failedStates(states: ModuleStates, outcome: string): ModuleStates {
   const entries = Object.entries(states) as [ExportModule, ModuleState][]
   const [first] = entries

@@ -4,7 +4,7 @@ import { type ImportOutcome, ImportPanel } from './import-panel.tsx'
 
 const { songs: texts, import: importTexts } = adminTexts.importExport
 
-/** Imports the songs of an export file, in the Import dialog of the songs screen. Reports the outcome; `onDone` follows a success. */
+/** Imports the songs of an export file, in the Import dialog of the songs screen. Calls `onDone` after a success. */
 export const SongsFromJson = ({ onDone }: { onDone?: (outcome: ImportOutcome) => void }) => (
   <ImportPanel
     modules={['songs']}

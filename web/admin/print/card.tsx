@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
-/** One group of choices. */
+/** A titled group of choices. */
 export function Card({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -12,12 +12,12 @@ import styles from './card.module.css'
 import { Card } from './card.tsx'
 import type { ChoicesProps } from './print-choices.ts'
 
-/** How much of a code may be damaged. */
+/** Percentage of a code that may be damaged. */
 const lostPercent: Readonly<Record<ErrorLevel, number>> = { L: 7, M: 15, Q: 25, H: 30 }
 
 const texts = adminTexts.print.design
 
-/** Appearance of the code, and the distance that it is scanned from. */
+/** Appearance of the code, and its scanning distance. */
 export function CodeDesignCard({ choices, change }: ChoicesProps) {
   const { colors, errorLevel, distanceMetres } = choices
   return (
@@ -58,7 +58,7 @@ export function CodeDesignCard({ choices, change }: ChoicesProps) {
 type CenterImage = PrintJob['centerImage']
 const centerImageKinds = ['none', 'logo', 'cover'] as const
 
-/** A logo stays in the form while another kind is selected. */
+/** The logo is retained while another kind is selected. */
 function CenterImageField({ centerImage, onChange }: { centerImage: CenterImage; onChange(centerImage: CenterImage): void }) {
   const [kind, setKind] = useState<CenterImage['kind']>(centerImage.kind)
   const [logo, setLogo] = useState(centerImage.kind === 'logo' ? centerImage.image : null)
@@ -127,7 +127,7 @@ interface CustomPalette {
   light: string
 }
 
-/** Input that is not a colour yet stays in the field only. */
+/** Keeps invalid colors in the field without applying them. */
 function CustomColors({ colors, onChange }: { colors: CustomPalette; onChange(colors: CustomPalette): void }) {
   const [typed, setTyped] = useState({ dark: colors.dark, light: colors.light })
   const field = (name: 'dark' | 'light') => ({

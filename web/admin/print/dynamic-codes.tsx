@@ -17,7 +17,7 @@ interface Props {
   onCreated(subjects: PrintSubjects): void
 }
 
-/** Creates a dynamic QR code for each item, as one batch, to print instead. */
+/** Creates a batch with a dynamic QR code for each item, and prints those codes instead. */
 export function CreateDynamicCodes({ subjects, onCreated }: Props) {
   const client = useQueryClient()
   const create = useMutation({

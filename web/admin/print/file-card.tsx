@@ -18,7 +18,7 @@ import { fetchPrint } from './print.queries.ts'
 const texts = adminTexts.print.file
 const formats = ['pdf', 'svg', 'png'] as const
 
-/** `dpi` applies to PNG, the test page to PDF. */
+/** `dpi` applies to PNG, `hasTestPage` to PDF. */
 interface FileChoice {
   format: 'pdf' | 'svg' | 'png'
   hasTestPage: boolean

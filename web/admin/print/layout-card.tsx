@@ -6,7 +6,7 @@ import { type ChoicesProps, layoutOf, withLayout } from './print-choices.ts'
 
 const texts = adminTexts.print.layout
 
-/** Every layout as a small page with its cells. Native radio buttons, for the arrow keys. */
+/** A thumbnail of each layout with its cells. Native radio buttons, for standard arrow keys. */
 export function LayoutCard({ choices, change }: ChoicesProps) {
   return (
     <Card heading={texts.heading}>
@@ -25,7 +25,7 @@ export function LayoutCard({ choices, change }: ChoicesProps) {
   )
 }
 
-/** The longest side of all pages, so that all have the same scale. */
+/** Longest side of all pages, so that all thumbnails have the same scale. */
 const largest = Math.max(...layoutNames.map((name) => layoutOf(name).page.height))
 
 function PageIcon({ name }: { name: LayoutName }) {

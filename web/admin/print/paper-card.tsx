@@ -7,7 +7,7 @@ import { type ChoicesProps, layoutOf } from './print-choices.ts'
 
 const texts = adminTexts.print.paper
 
-/** Cutting for layouts with colour to the edge, used labels for sheets. */
+/** Bleed and crop marks for layouts with color up to the edge, and used labels for sheets. */
 export function PaperCard({ choices, change }: ChoicesProps) {
   const layout = layoutOf(choices.layout)
   const cells = cellCount(layout)

@@ -16,13 +16,13 @@ const zooms = ['fit', 'true'] as const
 interface Props {
   preview: PrintPreview | null
   query: { error: unknown; isFetching: boolean }
-  /** Without subjects nothing is requested. */
+  /** True without items: nothing is requested then. */
   isEmpty: boolean
   page: number
   onPage(page: number): void
 }
 
-/** The page as it is printed, and whether its codes will scan. */
+/** A preview of the printed page, and whether its codes will scan. */
 export function PreviewPane({ preview, query, isEmpty, page, onPage }: Props) {
   const [zoom, setZoom] = useState<(typeof zooms)[number]>('fit')
   return (
@@ -62,7 +62,7 @@ function messageFor(error: unknown, isEmpty: boolean): string {
   return error ? `${texts.failed} ${errorText(error)}` : texts.loading
 }
 
-/** Shown as an image, so that nothing in it can act in this document. */
+/** Rendered as an image, so that nothing in the SVG can run in this document. */
 const svgAddress = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
 
 const Pages = ({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) => (

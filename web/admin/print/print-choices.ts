@@ -3,7 +3,7 @@ import { PrintJob } from '#contract/print.ts'
 import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
-/** Everything that is chosen in the studio except the subjects. */
+/** All choices of the studio except the items. */
 const PrintChoices = PrintJob.omit({ subjects: true })
 export type PrintChoices = Omit<PrintJob, 'subjects'>
 
@@ -30,7 +30,7 @@ export const defaultChoices: PrintChoices = {
   skipCells: 0,
 }
 
-/** The studio's choices, which persist in this browser. */
+/** The studio's choices, persisted in localStorage. */
 export function usePrintChoices(): ChoicesProps {
   const [choices, setChoices] = useState(loadChoices)
   useEffect(() => saveChoices(choices), [choices])
@@ -48,14 +48,14 @@ function loadChoices(): PrintChoices {
 
 function saveChoices(choices: PrintChoices) {
   try {
-    // Used labels belong to one sheet only.
+    // Used labels apply to a single sheet, so they are not stored.
     localStorage.setItem(storageKey, JSON.stringify({ ...choices, skipCells: 0 }))
   } catch {
     // Storage is full or blocked: the next visit starts with the defaults.
   }
 }
 
-/** Changing the layout resets what the new one does not have, and the distance unless it was changed. */
+/** Changes the layout and resets choices that it does not support, and the distance unless the user changed it. */
 export function withLayout(choices: PrintChoices, name: LayoutName): PrintChoices {
   const [before, after] = [layoutOf(choices.layout), layoutOf(name)]
   return {

@@ -19,7 +19,7 @@ const texts = adminTexts.print.subjects
 
 interface Props {
   subjects: PrintSubjects | null
-  /** Of the playlist, the album, the batch or the only item, from the preview. */
+  /** Name of the playlist, album, batch or single item, from the preview. */
   name: string | null
   onSubjects(subjects: PrintSubjects | null): void
 }
@@ -53,7 +53,7 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
   )
 }
 
-/** Its codes lead to the items themselves. */
+/** Whether the codes link to the items directly, so that they cannot be changed. */
 const isFixed = ({ kind }: PrintSubjects) => kind !== 'codes' && kind !== 'batch' && kind !== 'download-batch'
 
 function helpOf(subjects: PrintSubjects): string {
@@ -71,7 +71,7 @@ const labelFor = (subjects: PrintSubjects): string =>
 const kinds = ['songs-of-playlist', 'playlists', 'songs-of-album', 'albums', 'artists', 'batch'] as const
 type Kind = (typeof kinds)[number]
 
-/** What is picked for a kind. */
+/** The kind of item to search for. */
 const pickedKinds = {
   'songs-of-playlist': 'playlist',
   playlists: 'playlist',
@@ -80,7 +80,7 @@ const pickedKinds = {
   artists: 'artist',
 } as const
 
-/** Playlists, albums, artists and batches are chosen here; single songs and codes in their own lists. */
+/** Playlists, albums, artists and batches are picked here; single songs and codes in their own lists. */
 function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): void }) {
   const [kind, setKind] = useState<Kind>('songs-of-playlist')
   return (
@@ -122,7 +122,7 @@ function SubjectsPicker({ onSubjects }: { onSubjects(subjects: PrintSubjects): v
 
 const recentMax = 4
 
-/** The newest playlists, one press away from their posters. */
+/** The newest playlists, each with a button that selects it. */
 function RecentPlaylists({ onPlaylist }: { onPlaylist(id: string): void }) {
   const { data: playlists, isPending } = useQuery(recentPlaylistsQuery())
   if (isPending)
