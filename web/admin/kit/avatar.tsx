@@ -5,13 +5,12 @@ import styles from './avatar.module.css'
 import { initials } from './initials.ts'
 
 interface Props {
-  /** Anybody with a profile. */
   person: { username: string; displayName: string; avatarUrl: string | null }
   /** CSS length. */
   size?: string
 }
 
-/** The picture, else the initials. Decorative: the name is beside it. */
+/** The picture, else the initials. Decorative, because the name is beside it. */
 export function Avatar({ person, size = '2.25rem' }: Props) {
   const { avatarUrl } = person
   const [failedUrl, setFailedUrl] = useState<string | null>(null)

@@ -9,7 +9,7 @@ interface Props {
   label: string
 }
 
-/** From a screen to the one that it belongs to. */
+/** Links to the parent screen. */
 export const BackLink = ({ screen, search = {}, label }: Props) => (
   <Link to="/admin/$" params={{ _splat: screen }} search={search} className={styles.back}>
     <ChevronIcon size={16} />

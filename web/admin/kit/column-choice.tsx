@@ -6,7 +6,7 @@ import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { TableIcon } from './icons.tsx'
 import type { Column } from './table-head.tsx'
 
-/** The columns of a table, without those hidden in this browser. `table` names the choice in the storage. */
+/** Returns the visible columns, and the options of the column picker. `table` is part of the storage key. */
 export function useColumnChoice<Row extends RowData>(table: string, columns: Column<Row>[]) {
   const storageKey = `hidden-columns-${table}`
   const [hidden, setHidden] = useState(() => storedIn(storageKey))
@@ -23,7 +23,7 @@ export function useColumnChoice<Row extends RowData>(table: string, columns: Col
   }
 }
 
-/** Without storage the choice lasts as long as the screen. */
+/** Without localStorage, the choice is lost when the screen unmounts. */
 function storedIn(key: string): string[] {
   try {
     return (localStorage.getItem(key) ?? '').split(' ')

@@ -8,7 +8,7 @@ const shared = {
   openOnFocus: false,
   maxLength: limits.name,
   maxDropdownHeight: 240,
-  // The server has searched.
+  // The server has already filtered.
   filter: ({ options }) => options,
   renderOption: ({ option }) => <bdi dir="auto">{option.value}</bdi>,
   // Inside the dialog, but not clipped by it.
@@ -16,13 +16,13 @@ const shared = {
 } satisfies Partial<AutocompleteProps>
 
 interface InputProps extends Omit<AutocompleteProps, 'data' | 'value' | 'onChange' | 'filter'> {
-  /** What it is completed to. */
+  /** The kind of names to suggest. */
   of: NameKind
   value: string
   onChange(text: string): void
 }
 
-/** A name: any text, with those of the library that contain it proposed while typing. */
+/** A free text field that suggests matching names from the library. */
 export function CompletedInput({ of, value, onBlur, ...field }: InputProps) {
   const { list, leave } = useProposedNames(of, value, [value.trim()])
   return (
@@ -44,7 +44,7 @@ interface ListProps extends Omit<TagsInputProps, 'data' | 'value' | 'filter'> {
   value: string[]
 }
 
-/** Several names in order. A name may contain a comma. */
+/** An ordered list of names. A name may contain a comma. */
 export function CompletedList({ of, value, onBlur, ...field }: ListProps) {
   const [text, setText] = useState('')
   const { list, enter, leave } = useProposedNames(of, text, value)
@@ -56,7 +56,7 @@ export function CompletedList({ of, value, onBlur, ...field }: ListProps) {
       {...list}
       value={value}
       searchValue={text}
-      // Typing opens no list of its own accord.
+      // The open state is controlled, so typing has to open the list.
       onSearchChange={(typed) => {
         setText(typed)
         enter()

@@ -13,24 +13,24 @@ import { type Deleted, useRestore } from './use-restore.ts'
 interface Question {
   title: string
   children: ReactNode
-  /** 'Delete' where left out. */
+  /** Defaults to 'Delete'. */
   confirmLabel?: string
-  /** 'Cancel' where left out. */
+  /** Defaults to 'Cancel'. */
   cancelLabel?: string
   onClose(): void
 }
 
 interface ConfirmDialogProps extends Question {
   isBusy?: boolean
-  /** What softens it. */
+  /** A reassuring remark below the text. */
   note?: string | undefined
-  /** Why it cannot be done, or why it failed. */
+  /** Why the action is not possible, or why it failed. */
   problem?: string | undefined
-  /** Undefined where it cannot be done: the button stays in sight, disabled. */
+  /** Undefined if the action is not possible: the button stays visible, but disabled. */
   onConfirm: (() => void) | undefined
 }
 
-/** Confirms before data is lost. The focus starts on Cancel, and stays where it is while the action runs. */
+/** Asks for confirmation before data is lost. The focus starts on Cancel, and stays in place while the action is running. */
 export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, note, ...on }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={on.onClose} width="26rem">
@@ -45,7 +45,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBu
         </Button>
         <Button
           color="danger"
-          // A button with `disabled` loses the focus, and Escape no longer reaches the dialog.
+          // A button with `disabled` would lose the focus, and Escape would no longer reach the dialog.
           aria-disabled={isBusy || !on.onConfirm}
           data-disabled={!on.onConfirm || undefined}
           leftSection={isBusy && <i className={savingStyles.spin} />}
@@ -58,7 +58,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBu
   )
 }
 
-/** Why something in a dialog failed. */
+/** An error message in a dialog. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <p className={styles.problem} role="alert">
     {children}
@@ -67,20 +67,20 @@ export const Problem = ({ children }: { children: ReactNode }) => (
 
 interface ConfirmActionProps<Result> extends Question {
   action: UseMutationResult<Result, Error, void>
-  /** The toast once it is done. */
+  /** Success toast. */
   done: string | ((result: Result) => string)
   onDone?(): void
-  /** The toast when it fails, where that is more than the reason. The dialog shows the reason in any case. */
+  /** Failure toast, if it says more than the reason. The dialog always shows the reason. */
   failed?: string | ((values: { reason: string }) => string)
-  /** What a rejection is called here. */
+  /** Error message for a rejection; defaults to `errorText`. */
   reasonOf?(error: Error): string
-  /** False while something has to be chosen first. */
+  /** False while a required choice is missing. */
   isPossible?: boolean
-  /** What the action moves into the trash: the dialog mentions that, and the toast can undo it. */
+  /** What the action moves into the trash. The dialog mentions it, and the toast offers Undo. */
   undo?: Deleted | ((result: Result) => Deleted)
 }
 
-/** Confirms, runs the action, reports the outcome; stays open when it fails. */
+/** Asks for confirmation, runs the action and reports the outcome. Stays open if the action fails. */
 export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
   const { action, done, onDone, failed = ({ reason }) => reason, reasonOf = errorText, isPossible = true, undo, ...question } = props
   const restore = useRestore()

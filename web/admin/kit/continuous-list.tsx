@@ -10,19 +10,19 @@ import { useEndlessList } from './use-endless-list.ts'
 interface Props<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>
   extends Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'sort' | 'onSort' | 'bar'> {
   list: UseInfiniteQueryResult<{ pages: Page[] }>
-  /** Tells one list from another: what is searched for, filtered and sorted by. Another list starts at its top. */
+  /** Identifies the list by its search, filters and order. A different list starts at its top. */
   listKey: string
-  /** Defined outside of the component: a new function is taken for new rows. */
+  /** Define it outside of the component: a new function invalidates the memoized rows. */
   rowsOf(page: Page): Row[]
   texts: EntityTexts & { moreFailed: string }
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
-  /** Index of the first row in sight, from the address bar. */
+  /** Index of the first visible row, from the URL. */
   at: number
   onPosition(index: number): void
 }
 
-/** Rows that come page by page as one table. */
+/** A table of an infinite query's rows. */
 export function ContinuousList<Row extends RowData, Page extends { nextCursor: string | null; count?: RowCount }>(props: Props<Row, Page>) {
   const { list, listKey, rowsOf, texts, at, ...table } = props
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, refetch } = list

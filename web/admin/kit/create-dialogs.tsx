@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 
-/** The dialogs of a screen, of which one is open at a time: rows and buttons open one, `render` returns its element. */
+/** Creates the context of a screen's dialogs, of which one is open at a time. Rows and buttons open one; `render` returns its element. */
 export function createDialogs<Opened>(render: (opened: Opened, close: () => void) => ReactNode) {
   const Context = createContext<((dialog: Opened) => void) | null>(null)
 

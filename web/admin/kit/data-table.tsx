@@ -14,22 +14,22 @@ export interface DataTableProps<Item extends RowData> {
   label: string
   columns: Column<Item>[]
   rows: Item[]
-  /** A stable function: with a new one the positions of all rows are computed again. */
+  /** Must be a stable function: a new one recomputes the positions of all rows. */
   rowKey(row: Item): string
-  /** Number of all rows, loaded or not; undefined when unknown. */
+  /** Number of all rows, loaded or not; undefined if unknown. */
   count?: RowCount | undefined
-  /** What the rows are sorted by: a column's `meta.sortBy`. */
+  /** The current order, by a column's `meta.sortBy`. */
   sort?: Sort
   onSort?(sort: Sort): void
-  /** Stands above the head and stays in sight with it: a SelectionBar. */
+  /** Displayed above the head, and sticky with it: a SelectionBar. */
   bar?: ReactNode
-  /** Stands below the last loaded row: more on its way, or why not. */
+  /** Displayed below the last loaded row: a loading indicator or an error. */
   end?: ReactNode
-  /** The last loaded rows are about to be seen. */
+  /** Called when the last loaded rows are about to become visible. */
   onNearEnd?(): void
   /** Index of the first row to show, as reported by onPosition. */
   startAt?: number
-  /** The first row in sight, each time scrolling comes to rest. */
+  /** Called with the first visible row when scrolling stops. */
   onPosition?(index: number): void
 }
 
@@ -45,7 +45,7 @@ const heightOf = (row: Element, laidOut: ResizeObserverEntry | undefined, { opti
     laidOut?.borderBoxSize[0]?.blockSize ?? itemSizeCache.get(options.getItemKey(Number(row.getAttribute('data-index')))) ?? rowHeight,
   )
 
-/** One continuous table that scrolls with the page and renders only the rows in sight. */
+/** A virtualized table that scrolls with the page. */
 export function DataTable<Item extends RowData>({
   label,
   columns,
@@ -60,7 +60,7 @@ export function DataTable<Item extends RowData>({
   startAt = 0,
   onPosition,
 }: DataTableProps<Item>) {
-  // Table rows are constructed for visible items only: thousands of them take longer than a frame.
+  // Row models are constructed only for visible items: thousands would take longer than a frame.
   const table = useTable<typeof features, Item>({ features, columns, data: none })
   const firstRow = useRef<HTMLTableSectionElement>(null)
   const scrollMargin = useListTop(firstRow, Boolean(bar))
@@ -127,7 +127,7 @@ function RenderedRow<Item extends RowData>({ row, measure }: BodyRowProps<Item>)
   )
 }
 
-/** Scrolling and newly loaded rows leave those alone that stay as they are. */
+/** Memoized, so that scrolling and loading do not rerender unchanged rows. */
 const BodyRow = memo(
   RenderedRow,
   (before, now) => before.row.original === now.row.original && before.row.index === now.row.index,

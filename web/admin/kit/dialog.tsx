@@ -7,14 +7,14 @@ import { useScrollLock } from './use-scroll-lock.ts'
 
 interface Props {
   title: string
-  /** Called by the close button, Escape and a click beside the dialog. */
+  /** Called by the close button, Escape and a click on the overlay. */
   onClose(): void
-  /** CSS length; phones get the whole width. */
+  /** CSS length; on phones, the dialog has the full width. */
   width?: string
   children: ReactNode
 }
 
-/** A dialog that is open as long as it is rendered. Put the foot of it in DialogFoot. */
+/** A dialog that is open while it is mounted. Put its foot into DialogFoot. */
 export function Dialog({ title, onClose, width = '30rem', children }: Props) {
   useScrollLock()
   useReturnFocus()
@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, width = '30rem', children }: Props) {
   )
 }
 
-/** `isReading`: there is nothing inside to press, so the body itself takes the focus and scrolls by keys. */
+/** `isReading`: the body has no focusable content, so it is focusable itself and scrolls by keys. */
 export const DialogBody = ({ isReading = false, children }: { isReading?: boolean; children: ReactNode }) => (
   <div className={styles.body} {...(isReading && { tabIndex: 0 })}>
     {children}
@@ -65,8 +65,8 @@ export const DialogFoot = ({ note, children }: { note?: ReactNode; children: Rea
 )
 
 /**
- * Mantine listens on the window, before a popover inside the dialog receives the key. An element inside that handles Escape itself prevents
- * the default.
+ * Mantine listens on the window and gets the key before a popover inside the dialog does. An element that handles Escape itself must call
+ * preventDefault.
  */
 const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -74,14 +74,14 @@ const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   close()
 }
 
-/** The element that opened a dialog; for a menu item, which is unmounted by then, the menu's button. */
+/** The element that opened a dialog. A menu item is unmounted by then, so its menu's button is used instead. */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role="menu"]')
   const opener = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Restores the focus on unmount: to the previous element, or to the screen when that was removed. */
+/** Restores the focus on unmount: to the previous element, or to the screen if that was removed. */
 function useReturnFocus() {
   const [focused] = useState(() => openerOf(document.activeElement))
   useEffect(() => {

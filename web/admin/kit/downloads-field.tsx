@@ -8,7 +8,7 @@ const texts = adminTexts.downloads
 
 export const downloadOptions = DownloadChoice.options.map((value) => ({ value, label: texts.choices[value] }))
 
-/** Whether a song, an album or a playlist may be downloaded. */
+/** Selects whether a song, an album or a playlist can be downloaded. */
 export const DownloadsField = <Values extends { downloads: DownloadChoice }>({ form }: { form: UseFormReturnType<Values> }) => (
   <NativeSelect
     label={texts.label}

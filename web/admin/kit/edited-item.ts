@@ -1,2 +1,2 @@
-/** Options of a query for an item that a form edits: as it is now, and undisturbed while it is edited. */
+/** Query options for an item that a form edits: always loads the latest version, and does not refetch during editing. */
 export const editedItem = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const

@@ -11,12 +11,12 @@ export interface EntityTexts {
   title: string
   loading: string
   failedTitle: string
-  /** What failed; as a function, what failed and why. */
+  /** Error message; a function receives the error. */
   fetchFailed: string | ((error: unknown) => string)
 }
 
 export interface EntityTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
-  /** Undefined while they are loading, or where that failed. */
+  /** Undefined while loading, or if that failed. */
   rows: Row[] | undefined
   query: { error: unknown; isPending: boolean; refetch(): unknown }
   texts: EntityTexts
@@ -41,7 +41,7 @@ export function EntityTable<Row extends RowData>({ rows, query, texts, empty, ..
 
 const five = [0, 1, 2, 3, 4]
 
-/** The columns with five rows of bars. */
+/** The columns with five placeholder rows. */
 function TableSkeleton<Row extends RowData>({ label, columns }: { label: string; columns: Column<Row>[] }) {
   return (
     <div className={styles.box} role="status" aria-label={label}>

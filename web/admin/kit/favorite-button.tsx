@@ -4,12 +4,12 @@ import styles from './row-button.module.css'
 
 interface Props {
   isFavorite: boolean
-  /** While saving, the button ignores presses but is not disabled, which would drop the focus. */
+  /** While saving, the button ignores clicks but is not disabled, which would drop the focus. */
   isSaving: boolean
   onToggle(isFavorite: boolean): void
 }
 
-/** The heart of a table row. */
+/** The favorite toggle of a table row. */
 export const FavoriteButton = ({ isFavorite, isSaving, onToggle }: Props) => (
   <button
     type="button"

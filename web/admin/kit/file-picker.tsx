@@ -4,21 +4,20 @@ import styles from './file-picker.module.css'
 
 interface Props {
   label: string
-  /** As in <input accept>. */
+  /** Like the `accept` attribute of a file input. */
   accept: string
-  /** Words of the button. */
   buttonLabel: string
   icon: ReactNode
   help?: ReactNode
   error?: string | undefined
   inputRef?: Ref<HTMLInputElement>
   onPick(file: File): void
-  /** Takes several at once; `onPick` is not called then. */
+  /** Allows several files; `onPick` is not called then. */
   onPickSeveral?(files: File[]): void
-  /** Stands before the button, in the area that takes dropped files. */
+  /** Displayed before the button, inside the drop area. */
   children?: ReactNode
   isWide?: boolean
-  /** Has the focus when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   isFirst?: boolean
 }
 
@@ -80,7 +79,7 @@ export function FilePicker({
           aria-describedby={error === undefined && help === undefined ? undefined : `${id}-help`}
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])]
-            // Else choosing the same file a second time would change nothing.
+            // Otherwise, choosing the same file again would fire no change event.
             event.currentTarget.value = ''
             pick(files)
           }}

@@ -10,22 +10,22 @@ interface Props {
   width: string
   isDirty(): boolean
   isSaving: boolean
-  /** While files are on their way: saving waits for them, closing gives them up. */
+  /** Set during an upload: saving waits for it, closing cancels it. */
   upload?: { note: string; busyLabel: string } | false
   submitLabel: string
   onSubmit(event: FormEvent): void
-  /** Also what closing gives up. */
+  /** Also cancels the upload. */
   onClose(): void
   children: ReactNode
 }
 
-/** A form in a dialog, with a confirmation before unsaved input is discarded. */
+/** A form in a dialog, which asks for confirmation before it discards unsaved input. */
 export function FormDialog({ title, width, isDirty, isSaving, upload = false, submitLabel, onSubmit, onClose, children }: Props) {
   const text = upload ? adminTexts.discard.textWithUpload : adminTexts.discard.text
   const guard = useUnsavedGuard({ isDirty, text, onClose })
   return (
     <Dialog title={title} onClose={guard.requestClose} width={width}>
-      {/* A browser offers its owner's name and password for accounts of others otherwise. */}
+      {/* Otherwise, browsers autofill the administrator's name and password into other users' accounts. */}
       <form noValidate autoComplete="off" onSubmit={onSubmit}>
         <DialogBody>{children}</DialogBody>
         <DialogFoot note={upload ? upload.note : undefined}>

@@ -8,9 +8,9 @@ const moment = new Intl.DateTimeFormat(dateTag, { ...day, hour: '2-digit', minut
 /** '2026-11-18T09:12:00.000Z' -> '18 Nov 2026', in the reader's time zone. */
 export const formatDate = (timestamp: string) => date.format(new Date(timestamp))
 
-/** As formatDate, with the time: '18 Nov 2026, 09:12'. */
+/** Like formatDate, with the time: '18 Nov 2026, 09:12'. */
 export const formatMoment = (timestamp: string) => moment.format(new Date(timestamp))
 
-/** As formatMoment, without the current year: '18 Nov, 09:12' in 2026. */
+/** Like formatMoment, but omits the current year: '18 Nov, 09:12' in 2026. */
 export const formatNearMoment = (timestamp: string) =>
   (new Date(timestamp).getFullYear() === new Date().getFullYear() ? dayOfYear : moment).format(new Date(timestamp))

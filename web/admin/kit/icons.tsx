@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons of the admin only; those that public pages have too are in web/ui/icons.tsx. */
+/** Icons of the admin area only; icons that public pages share are in web/ui/icons.tsx. */
 const icon = (children: ReactNode) =>
   function Icon({ size = 20 }: { size?: number }) {
     return (

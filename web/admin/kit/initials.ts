@@ -3,14 +3,14 @@ const isLetter = (grapheme: string) => /[\p{L}\p{N}]/u.test(grapheme)
 
 const graphemesOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment)
 
-/** 'ß' would become two letters. */
+/** Keeps 'ß', which toUpperCase turns into two letters. */
 function capital(grapheme: string): string {
   const upper = grapheme.toUpperCase()
   return graphemesOf(upper).length === 1 ? upper : grapheme
 }
 
 /**
- * Up to two graphemes of a name: the first letters of its first and last word. Words without a letter count only where no word has one; then
+ * Up to two graphemes of a name: the first letters of its first and last word. Words without a letter count only if no word has one; then
  * their first visible grapheme is used.
  */
 export function initials(name: string): string[] {

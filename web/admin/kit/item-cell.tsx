@@ -6,19 +6,19 @@ import { SavingMark } from './saving-mark.tsx'
 interface Props {
   picture?: ReactNode
   title: string
-  /** The title as it is shown, where that is more than its text. */
+  /** The displayed title, if it is more than plain text. */
   name?: ReactNode
-  /** 'auto' where `name` has no direction of its own: what is cut off is then the end of the title. */
+  /** 'auto' if `name` does not set its own direction, so that the end of the title is truncated. */
   dir?: 'auto'
-  /** Stands for the title while it is edited. */
+  /** Displayed instead of the title while it is being edited. */
   editor?: ReactNode
-  /** The second line gives way to 'Saving'. */
+  /** Replaces the second line with 'Saving'. */
   isSaving?: boolean
   /** Second line. */
   children?: ReactNode
 }
 
-/** The cell that names its row. */
+/** The cell that identifies its row. */
 export const ItemCell = ({ picture, title, name, dir, editor, isSaving = false, children }: Props) => (
   <div className={styles.item}>
     {picture}
@@ -33,7 +33,7 @@ export const ItemCell = ({ picture, title, name, dir, editor, isSaving = false, 
   </div>
 )
 
-/** The shape of one with a picture. */
+/** Placeholder of a cell with a picture. */
 export const itemSkeleton = (
   <div className={styles.item}>
     <Skeleton width="2.5rem" height="2.5rem" />

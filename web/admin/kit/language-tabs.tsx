@@ -10,16 +10,16 @@ const texts = adminTexts.pages
 
 interface Props {
   written: readonly Language[]
-  /** The one that is edited; undefined where there is none. */
+  /** The language being edited; undefined if there is none. */
   language: Language | undefined
-  /** How many stay when others are removed. */
+  /** Minimum number of languages: the last one cannot be removed if it is 1. */
   least: 0 | 1
   onLanguage(language: Language): void
   onAdd(language: Language): void
   onRemove(language: Language): void
 }
 
-/** The languages that something is written in, of which one is edited. */
+/** Tabs for the languages of an item's texts. */
 export const LanguageTabs = ({ written, language, least, onLanguage, onAdd, onRemove }: Props) => (
   <div className={styles.languages}>
     {language && (

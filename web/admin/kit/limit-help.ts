@@ -2,6 +2,6 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const nearly = 0.75
 
-/** Says a field's bound once it comes into sight. */
+/** Shows the character limit when a text is close to it. */
 export const limitHelp = (text: string, most: number) =>
   text.length >= most * nearly ? adminTexts.charactersUsed({ used: text.length, most }) : undefined

@@ -1,19 +1,19 @@
-/** Search parameters of a screen with a long list; defaults are left out. */
+/** Search parameters of a screen with a long list; defaults are omitted. */
 export interface ListAddress {
   search?: string
-  /** Index of the first row in sight. */
+  /** Index of the first visible row. */
   at?: number
 }
 
-/** Values of each filter by its name in the address; null where it has an id. */
+/** Allowed values of each filter by its name in the URL; null if the value is an id. */
 export type FilterChoices = Readonly<Record<string, readonly string[] | null>>
 export type Filters<Choices extends FilterChoices> = {
   [Name in keyof Choices]?: (Choices[Name] extends readonly (infer Value)[] ? Value : string) | undefined
 }
-/** What a searched list shows. */
+/** Search and filters of a list. */
 export type Listing<Choices extends FilterChoices> = { search: string } & Filters<Choices>
 
-/** What narrows a listing down besides its search; `sort` and `direction` only order it. */
+/** The filters of a listing, without the search and without `sort` and `direction`, which only order it. */
 export const filtersOf = ({ search: _, sort: __, direction: ___, ...filters }: Record<string, unknown>) => filters
 
 /** For a route's validateSearch. */
@@ -43,7 +43,7 @@ export const positionIn = (at: unknown): Pick<ListAddress, 'at'> => (Number.isIn
 /** Replaces the history entry and does not scroll. */
 export const inPlace = <Search>(search: Search) => ({ search, replace: true, resetScroll: false })
 
-/** Props of a searched list's screen; another search or filter starts at the top. */
+/** Props of a searched list's screen; another search or filter resets the scroll position. */
 export function listScreenProps<Choices extends FilterChoices>(
   choices: Choices,
   address: ListAddress & Filters<Choices>,
@@ -58,7 +58,7 @@ export function listScreenProps<Choices extends FilterChoices>(
   }
 }
 
-/** Search parameters of a list that is filtered by kind. */
+/** Search parameters of a list that can be filtered by kind. */
 export interface KindAddress extends Pick<ListAddress, 'at'> {
   kind?: string
 }
@@ -68,7 +68,7 @@ export const kindAddress = ({ kind, at }: Record<string, unknown>): KindAddress 
 
 const kindIn = (kind: unknown): Pick<KindAddress, 'kind'> => (kind && typeof kind === 'string' ? { kind } : {})
 
-/** Props of its screen; another kind starts at the top. */
+/** Props of its screen; another kind resets the scroll position. */
 export const kindScreenProps = ({ kind, at = 0 }: KindAddress, navigate: (to: ReturnType<typeof inPlace<KindAddress>>) => unknown) => ({
   kind,
   at,

@@ -9,7 +9,7 @@ interface Props {
   failed: string
 }
 
-/** Below the last loaded row: more on its way, or why not. */
+/** Displayed below the last loaded row: a loading indicator or an error. */
 export function ListEnd({ list, loading, failed }: Props) {
   if (list.isFetchNextPageError)
     return (

@@ -4,14 +4,14 @@ import styles from './list-filter.module.css'
 
 interface Props<Value extends string> {
   label: string
-  /** The choice of no filter. */
+  /** Label of the option without a filter. */
   all: string
   value: Value | undefined
   options: readonly (readonly [value: Value, label: string])[]
   onChange(value: Value | undefined): void
 }
 
-/** Narrows a list down by one field. */
+/** Filters a list by one field. */
 export const ListFilter = <Value extends string>({ label, all, value, options, onChange }: Props<Value>) => (
   <NativeSelect
     aria-label={label}

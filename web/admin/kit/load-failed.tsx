@@ -11,7 +11,7 @@ interface Props {
   retry(): unknown
 }
 
-/** Shown instead of content that failed to load: the reason and a retry. */
+/** Replaces content that failed to load: the reason and a retry button. */
 export const LoadFailed = ({ title, text, retry }: Props) => (
   <ListMessage title={title} text={text} isError>
     <Button leftSection={<RetryIcon size={16} />} onClick={() => void retry()}>
@@ -20,7 +20,7 @@ export const LoadFailed = ({ title, text, retry }: Props) => (
   </ListMessage>
 )
 
-/** Says of each failure that something did not come, also where what came before stays in sight. */
+/** Shows a toast for each failed fetch, even if the previous data stay visible. */
 export function useFailureToast(error: unknown, description: string) {
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description })

@@ -9,11 +9,11 @@ interface Props<Item> {
   texts: Readonly<Record<'editTitle' | 'failedTitle' | 'loadFailed' | 'loading', string>>
   width: string
   onClose(): void
-  /** The form of the item as it was opened; `load` starts it again with the latest version. */
+  /** The form for the item as it was opened; `load` restarts it with the latest version. */
   children(opened: Item, load: (latest: Item) => void): ReactNode
 }
 
-/** A form whose item is loaded first. What arrives later does not disturb what is being edited. */
+/** Loads an item before it shows its form. A later refetch does not disturb the edit. */
 export function LoadedDialog<Item>({ query: { data, error, refetch }, texts, width, onClose, children }: Props<Item>) {
   const [opened, setOpened] = useState<Item>()
   if (data !== undefined && opened === undefined) setOpened(() => data)

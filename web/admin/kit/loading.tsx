@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './loading.module.css'
 
-/** The whole page while the session resolves. Uses the public catalogue, because the router loads it with every page. */
+/** Replaces the whole page while the session resolves. Uses the public message catalog, because the router loads it with every page. */
 export const Loading = () => {
   const { site: texts } = useTexts()
   return (

@@ -5,24 +5,24 @@ export function localTime(timestamp: string | null, timeZone: string): string {
   return new Date(time + offsetAt(time, timeZone)).toISOString().slice(0, 16)
 }
 
-/** The inverse, in UTC. Null for '' and invalid times. */
+/** The inverse of localTime, in UTC. Null for '' and invalid times. */
 export function timestampOf(local: string, timeZone: string): string | null {
   const time = Date.parse(`${local}Z`)
   if (Number.isNaN(time)) return null
-  // The offset before a change of the clocks may not be the one after it.
+  // The offset may differ before and after a clock change.
   const near = time - offsetAt(time, timeZone)
   return new Date(time - offsetAt(near, timeZone)).toISOString()
 }
 
 const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const
 
-/** Milliseconds by which the clocks of a time zone are ahead of UTC at this moment. */
+/** Offset of a time zone from UTC at this time, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601', { ...fields, hourCycle: 'h23', timeZone })
   const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   const clock = new Date(0)
-  // Not Date.UTC: it takes the years 0 to 99 for those of the last century.
+  // Not Date.UTC, which maps the years 0 to 99 to 1900 to 1999.
   clock.setUTCFullYear(year, month - 1, day)
   clock.setUTCHours(hour, minute, second)
   return clock.getTime() - Math.floor(time / 1_000) * 1_000

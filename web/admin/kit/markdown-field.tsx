@@ -21,7 +21,7 @@ interface Props extends Omit<TextareaProps, 'label' | 'value' | 'maxLength'> {
   label: string
   value: string
   maxLength: number
-  /** As settings and descriptions are shown where left out. */
+  /** Defaults to the preview of settings and descriptions. */
   Preview?: ComponentType<PreviewProps>
 }
 
@@ -30,11 +30,11 @@ export interface PreviewProps {
   source: string
 }
 
-/** A long text in Markdown, and how public pages will show it. */
+/** A long Markdown text, with a preview of how public pages will render it. */
 export function MarkdownField({ description, Preview = RichTextPreview, ...input }: Props) {
   const { label, value, error, maxLength } = input
   const [chosen, setChosen] = useState<Mode>('write')
-  // What is wrong with it can be mended in one of the two only.
+  // An invalid text can be corrected only in 'write' mode.
   const mode = error ? 'write' : chosen
   return (
     <div className={styles.field}>
@@ -81,11 +81,11 @@ interface PreviewBoxProps {
   label: string
   isLoading: boolean
   error: unknown
-  /** Empty for a text that shows nothing. */
+  /** Empty if the text renders nothing. */
   children: ReactNode
 }
 
-/** What a text becomes, or why that is not there yet. */
+/** A preview, its loading state or its error. */
 export const PreviewBox = ({ label, isLoading, error, children }: PreviewBoxProps) => (
   <section
     className={styles.preview}
@@ -105,7 +105,7 @@ export const PreviewBox = ({ label, isLoading, error, children }: PreviewBoxProp
   </section>
 )
 
-/** Trying a link of the preview must not leave what is being written. */
+/** Opens a link of the preview in a new tab, so that following it does not discard unsaved text. */
 function followOutside(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return

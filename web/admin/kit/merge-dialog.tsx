@@ -12,24 +12,24 @@ import { type Target, TargetField } from './target-field.tsx'
 const texts = adminTexts.merge
 
 interface Props<Changes> {
-  /** Names the queries. */
+  /** Part of the query keys. */
   kind: string
   title: string
   source: { id: string; name: string }
-  /** What a merge does. */
+  /** What the merge does. */
   help: string
   targetLabel: string
   suggested?: Target | null
   find(search: string, signal: AbortSignal): Promise<Target[]>
-  /** With `dryRun`, only says what would change. */
+  /** With `dryRun`, only returns what would change. */
   merge(into: string, dryRun: boolean): Promise<Changes>
-  /** What changes, line by line. */
+  /** Describes the changes, line by line. */
   linesOf(changes: Changes): string[]
   done: string
   onClose(): void
 }
 
-/** Gives everything of one item to another one and deletes it, after a preview of what changes. */
+/** Previews the changes, then moves everything from one item to another and deletes the first. */
 export function MergeDialog<Changes>(props: Props<Changes>) {
   const { kind, title, source, help, targetLabel, suggested = null, find, merge, linesOf, done, onClose } = props
   const client = useQueryClient()

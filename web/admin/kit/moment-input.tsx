@@ -5,7 +5,7 @@ interface Props extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'de
   /** In UTC; null for none. */
   value: string | null
   onChange(timestamp: string | null): void
-  /** In which it is entered: the site's. */
+  /** The site's time zone, in which the time is entered. */
   timeZone: string
 }
 

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Fields of a form that most entries can do without, collapsed at first. */
+/** Rarely used fields of a form, initially collapsed. */
 export const MoreFields = ({ title, isOpen, onToggle, children }: Props) => (
   <details className={styles.more} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
     <summary>

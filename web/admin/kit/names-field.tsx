@@ -15,13 +15,13 @@ const texts = adminTexts.names
 
 interface Props<Kind extends NamedKind> {
   kind: Kind
-  /** As in the form around. */
+  /** The same labels as in the surrounding form. */
   labels: Record<keyof (typeof namedFields)[Kind], string>
   value: ItemNames
   onChange(names: ItemNames): void
 }
 
-/** What an item is called and described with in other languages; collapsed at first. */
+/** Names and descriptions of an item in other languages, initially collapsed. */
 export function NamesField<Kind extends NamedKind>({ kind, labels, value, onChange }: Props<Kind>) {
   const written = languages.filter((code) => value[code])
   const [isOpen, setIsOpen] = useState(false)
@@ -69,7 +69,7 @@ interface InputProps {
   onChange(text: string): void
 }
 
-/** Long texts are Markdown, as those of the item itself. */
+/** Long texts are Markdown, like those of the item itself. */
 function NameInput({ max, value, onChange, language, ...input }: InputProps) {
   const shared = {
     ...input,

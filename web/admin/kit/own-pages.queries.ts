@@ -3,7 +3,6 @@ import { browserCall as call } from '#web/lib/browser.ts'
 
 export const ownPagesKey = ['pages'] as const
 
-/** All pages that editors write, by title. */
 export const ownPagesQuery = () =>
   queryOptions({
     queryKey: [...ownPagesKey, 'list'],

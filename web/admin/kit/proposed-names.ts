@@ -6,7 +6,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 const searchDelayMs = 200
 const proposedMax = 8
 
-/** Names of the library that contain the text, for a combobox: its data, and when its list is open. */
+/** Names in the library that contain the text: the data and the open state of a combobox. */
 export function useProposedNames(of: NameKind, text: string, except: readonly string[]) {
   const [isActive, setIsActive] = useState(false)
   const typed = text.trim()
@@ -19,7 +19,7 @@ export function useProposedNames(of: NameKind, text: string, except: readonly st
   })
   const names = typed === '' ? [] : data.filter((name) => !except.includes(name))
   const isOpen = isActive && names.length > 0
-  // Mantine reads the id of the list for aria-expanded while it renders the input, which is before the list is there.
+  // Mantine reads the list's id for aria-expanded while rendering the input, before the list is mounted. Hence a second render.
   const [, rerender] = useState(isOpen)
   useEffect(() => rerender(isOpen), [isOpen])
   return {
@@ -30,7 +30,7 @@ export function useProposedNames(of: NameKind, text: string, except: readonly st
       dropdownOpened: isOpen,
       onDropdownOpen: () => setIsActive(true),
       onDropdownClose: () => setIsActive(false),
-      // Closes the list; the dialog would close with it.
+      // Escape closes only the list, not the dialog around it.
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === 'Escape' && isOpen) event.preventDefault()
       },
@@ -45,7 +45,7 @@ const namesOf = {
     const { artists } = await call('GET /api/admin/artists', { query: { search, limit: proposedMax, counted: 'no' }, signal })
     return artists.map(({ name }) => name)
   },
-  /** Several albums may have one title, and some are found by their artists. */
+  /** Albums may share a title, and the search also matches artists. */
   albums: async (search: string, signal: AbortSignal) => {
     const { albums } = await call('GET /api/admin/albums', { query: { search, limit: proposedMax, counted: 'no' }, signal })
     const sought = search.toLocaleLowerCase()

@@ -25,13 +25,13 @@ const protectionQuery = (id: string) =>
 
 interface Props<Values> {
   form: UseFormReturnType<Values>
-  /** Null for what is new. */
+  /** Null for a new item. */
   item: ProtectedItem | null
-  /** Several songs get the same protection. */
+  /** Whether several songs get the same protection. */
   isShared?: boolean | undefined
 }
 
-/** What opens a protected item: a password if wished, and a link. */
+/** An optional password and a link that open a protected item. */
 export function ProtectionFields<Values extends VisibilityValues>({ form, item, isShared = false }: Props<Values>) {
   const id = item?.protectionId ?? ''
   const { data, isError } = useQuery({ ...protectionQuery(id), enabled: id !== '' })

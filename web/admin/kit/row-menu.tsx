@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The 'Actions' of a table row; its children are Menu.Item. Without a portal, so that it is part of the main landmark. The menu is mounted
- * on the first press: rows that scroll by render a button only.
+ * The 'Actions' menu of a table row; its children are Menu.Item. Without a portal, so that it is part of the main landmark. Mounts the menu
+ * on the first click, so that scrolling renders only buttons.
  */
 export function RowMenu({ label = adminTexts.actions, children }: Props) {
   const [isWanted, setIsWanted] = useState(false)
@@ -24,7 +24,7 @@ export function RowMenu({ label = adminTexts.actions, children }: Props) {
 function OpenedMenu({ label, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusBehind(button)
-  // Mantine's own returnFocus would take it from the dialog that an item has opened.
+  // Mantine's returnFocus would take the focus from a dialog that a menu item has opened.
   const returnFocus = () =>
     setTimeout(() => {
       if (document.activeElement === document.body) focusOn(button.current)
@@ -46,7 +46,7 @@ function OpenedMenu({ label, children }: Props) {
   )
 }
 
-/** An action may remove its own button, such as approving a song from the list of those that are pending: the focus moves to the screen. */
+/** Moves the focus to the screen if an action removes its own button, such as approving a song in the list of pending songs. */
 export function useFocusBehind(button: RefObject<HTMLButtonElement | null>) {
   useLayoutEffect(() => {
     const { current } = button
@@ -56,7 +56,7 @@ export function useFocusBehind(button: RefObject<HTMLButtonElement | null>) {
   }, [button])
 }
 
-/** On the button of a row, or on the screen where the row is gone. */
+/** Focuses the row's button, or the screen if the row was removed. */
 const focusOn = (button: HTMLElement | null) => (button ?? document.querySelector('main'))?.focus({ preventScroll: true })
 
 const MenuButton = (props: React.ComponentProps<'button'> & { ref?: Ref<HTMLButtonElement> }) => (

@@ -1,7 +1,7 @@
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './saving-mark.module.css'
 
-/** Marks a table row as being saved, and mutes it. */
+/** Marks a table row as saving, which mutes it. */
 export const SavingMark = () => (
   <span className={styles.mark} data-saving>
     <i className={styles.spin} />

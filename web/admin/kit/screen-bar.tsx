@@ -9,13 +9,13 @@ import { useSidebar } from './sidebar-state.ts'
 interface Props {
   title: string
   count?: string | undefined
-  /** At most one primary action, at the right. */
+  /** At most one primary action, at the end of the bar. */
   action?: ReactNode
-  /** Further actions of the screen. On phones and tablets they have a line of their own, which scrolls sideways. */
+  /** Further actions of the screen. On phones and tablets they have their own line, which scrolls sideways. */
   children?: ReactNode
 }
 
-/** Head of every screen: the sidebar's switch, one title, what the screen can do. */
+/** Head of every screen: the sidebar toggle, the title and the screen's actions. */
 export function ScreenBar({ title, count, action, children }: Props) {
   const { toggle, shape, panelOpened } = useSidebar()
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })

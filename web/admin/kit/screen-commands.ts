@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/** What a screen does when another part of the admin area requests it: create an item in a dialog of its own, or open a tool. */
+/** A request from another part of the admin area: the screen opens its dialog for a new item, or a tool. */
 export type ScreenCommand =
   | `create-${'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages'}`
   | 'import'
@@ -15,10 +15,10 @@ interface Requested {
 const initial: Requested = { command: null }
 const requested = createStore(initial)
 
-/** Runs as soon as the screen of the command is there. */
+/** Runs the command once its screen is mounted. */
 export const requestCommand = (command: ScreenCommand) => requested.set({ command })
 
-/** For the screen: `run` must be stable. */
+/** Called by the screen. `run` must be stable. */
 export function useRequestedCommand(command: ScreenCommand, run: () => void) {
   const isRequested = useStore(requested, initial, (state) => state.command === command)
   useEffect(() => {

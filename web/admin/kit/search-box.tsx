@@ -8,14 +8,14 @@ import styles from './search-box.module.css'
 interface Props {
   label: string
   placeholder: string
-  /** The search that is in force, from the address bar. */
+  /** The current search, from the URL. */
   value: string
   onSearch(search: string): void
 }
 
 const delayMs = 250
 
-/** Searches a moment after the last key, or at once with Enter. */
+/** A debounced search field; Enter searches immediately. */
 export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
@@ -23,7 +23,8 @@ export function SearchBox({ label, placeholder, value, onSearch }: Props) {
     sent.current = text.trim()
     onSearch(sent.current)
   }, delayMs)
-  // Back, Forward and 'Clear search' change it from outside. What was sent from here comes back later, when more may have been typed.
+  // Back, Forward and 'Clear search' change the value from outside. A value that was sent from here returns later, when more may have been
+  // typed.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

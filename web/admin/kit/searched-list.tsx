@@ -14,20 +14,20 @@ import { SearchBox } from './search-box.tsx'
 import styles from './searched-list.module.css'
 import type { Column, Sort } from './table-head.tsx'
 
-/** What a route with listAddress gives its screen. */
+/** Props that a route with listAddress passes to its screen. */
 export interface SearchedListAddress<Choices extends FilterChoices> {
   listing: Listing<Choices>
-  /** Index of the first row in sight. */
+  /** Index of the first visible row. */
   at: number
   onListing(listing: Listing<Choices>): void
   onPosition(index: number): void
 }
 
 interface Props<Row extends { id: string }, Page, Choices extends FilterChoices> extends SearchedListAddress<Choices> {
-  /** Names the choice of columns in the storage. */
+  /** Part of the storage key of the column choice. */
   table: string
   list: UseInfiniteQueryResult<{ pages: Page[] }>
-  /** Defined outside of the component: a new function is taken for new rows. */
+  /** Define it outside of the component: a new function invalidates the memoized rows. */
   rowsOf(page: Page): Row[]
   columns: Column<Row>[]
   texts: EntityTexts & {
@@ -39,20 +39,18 @@ interface Props<Row extends { id: string }, Page, Choices extends FilterChoices>
     clearSearch: string
     moreFailed: string
   }
-  /** How the count stands behind the title. */
+  /** Formats the count after the title. */
   showCount?(count: string): string
-  /** The button that adds a row. */
   action: ReactNode
-  /** Further actions of the screen. */
   actions?: ReactNode
-  /** What it is sorted by; without it, in one order only. */
+  /** The current order; undefined if the list has only one. */
   sort?: Sort
   onSort?(sort: Sort): void
   /** ListFilters. */
   children?: ReactNode
 }
 
-/** A screen that is one list: its title with the count, a search, filters, the rows. */
+/** A screen with one list: title with count, search, filters and rows. */
 export function SearchedList<
   Row extends { id: string },
   Page extends { nextCursor: string | null; count?: RowCount },

@@ -7,11 +7,11 @@ interface Props<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange(value: Value): void
-  /** For screen readers only, where the context is visible. */
+  /** Hides the label visually, where the context makes it obvious. */
   hidesLabel?: boolean
 }
 
-/** A choice of few, all in sight. Native radio buttons, so arrow keys work as everywhere. */
+/** A choice between a few visible options. Native radio buttons, for standard arrow keys. */
 export function Segmented<Value extends string>({ label, value, options, onChange, hidesLabel = false }: Props<Value>) {
   const name = useId()
   return (

@@ -8,14 +8,14 @@ import { useCoverage, useSelectionActions } from './selection-context.tsx'
 const texts = adminTexts.selection
 
 interface Props {
-  /** Selected rows and all rows. */
+  /** Number of selected rows and of all rows. */
   count: RowCount
   total: RowCount
-  /** What can be done with them: SelectionAction. */
+  /** SelectionAction elements. */
   children: ReactNode
 }
 
-/** Head of a table while rows are chosen. */
+/** Replaces the head of a table while rows are selected. */
 export function SelectionBar({ count, total, children }: Props) {
   const { clear, toggleAll } = useSelectionActions()
   const isAll = useCoverage() === 'all'

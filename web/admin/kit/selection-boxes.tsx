@@ -4,7 +4,7 @@ import { useCoverage, useIsSelected, useSelectionActions } from './selection-con
 
 const texts = adminTexts.selection
 
-/** In the head of a table. */
+/** Checkbox in the head of a table. */
 export function SelectAllBox() {
   const covered = useCoverage()
   const { toggleAll } = useSelectionActions()
@@ -22,7 +22,7 @@ export function SelectAllBox() {
   )
 }
 
-/** In a row. */
+/** Checkbox in a row. */
 export function SelectBox({ rowKey, name }: { rowKey: string; name: string }) {
   const { toggle } = useSelectionActions()
   return (

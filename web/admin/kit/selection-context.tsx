@@ -13,7 +13,7 @@ const initial: State = { selection: nothing, total: 0 }
 const Context = createContext<Store<State> | null>(null)
 const noSelection: Store<State> = createStore(initial)
 
-/** Holds the selection of one list. Outside React's state, so that choosing a row renders that row and not the list. */
+/** Provides the selection of a list. A store outside of React state, so that selecting a row rerenders that row and not the list. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => createStore(initial))
   return <Context value={store}>{children}</Context>
@@ -39,6 +39,6 @@ export function useSelectionActions() {
 }
 
 export const useSelection = () => useStore(useSelectionStore(), initial, ({ selection }) => selection)
-/** False in a list whose rows cannot be chosen. */
+/** False in a list without selection. */
 export const useIsSelected = (key: string) => useStore(use(Context) ?? noSelection, initial, ({ selection }) => isSelected(selection, key))
 export const useCoverage = () => useStore(useSelectionStore(), initial, ({ selection, total }) => coverage(selection, total))

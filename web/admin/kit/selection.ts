@@ -1,9 +1,9 @@
 import type { RowCount } from '#contract/fields.ts'
 
-/** Which rows of a filtered list are chosen: those with these keys, or all but these, whether they are loaded or not. */
+/** The selected rows of a filtered list: those with these keys, or all except these, loaded or not. */
 export interface Selection {
   isAll: boolean
-  /** The chosen ones; with `isAll` the exceptions. */
+  /** The selected keys, or the exceptions if `isAll`. */
   keys: ReadonlySet<string>
 }
 
@@ -18,7 +18,7 @@ export function toggled({ isAll, keys }: Selection, key: string): Selection {
   return { isAll, keys: next }
 }
 
-/** Number of selected rows: an estimate where that of all rows is one. */
+/** Number of selected rows: an estimate if the total is one. */
 export function selectedCount({ isAll, keys }: Selection, total: RowCount): RowCount {
   if (!isAll) return keys.size
   return typeof total === 'number' ? total - keys.size : total
@@ -34,7 +34,7 @@ export function coverage(selection: Selection, total: RowCount): 'none' | 'some'
   return count >= total && !(selection.isAll && selection.keys.size > 0) ? 'all' : 'some'
 }
 
-/** Between all rows and none. */
+/** Toggles between all rows and none. */
 export const toggledAll = (selection: Selection, total: RowCount): Selection =>
   coverage(selection, total) === 'all' ? nothing : everything
 

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { browserBasePath } from '#web/lib/browser.ts'
 
-/** 'panel': phones, where the sidebar slides over the page. */
+/** 'panel': on phones, the sidebar slides over the page. */
 export type SidebarShape = 'full' | 'icons' | 'panel'
 
 export interface Sidebar {
@@ -25,7 +25,7 @@ const store = (open: boolean) => {
   document.cookie = `${cookieName}=${open}; path=${browserBasePath || '/'}; max-age=${cookieSeconds}; samesite=lax`
 }
 
-/** State of the sidebar, with Ctrl or Cmd + B as its switch. Below 1440 px it starts as icons, below 768 px it is a panel. */
+/** State of the sidebar, toggled by Ctrl or Cmd + B. Below 1440 px it starts as icons, below 768 px it is a panel. */
 export function useSidebarState(): Sidebar {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery('(max-width: 1439px)', undefined, { getInitialValueInEffect: false })

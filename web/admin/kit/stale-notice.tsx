@@ -8,14 +8,14 @@ import { Notice } from './notice.tsx'
 const texts = adminTexts.stale
 
 interface Props<Row> {
-  /** Returns undefined when it has been deleted. May throw CallError. */
+  /** Returns undefined if the item was deleted. May throw CallError. */
   load(): Promise<Row | undefined>
   onLoaded(row: Row): void
-  /** Where loading preserves unsaved changes. */
+  /** Override it if loading preserves unsaved changes. */
   text?: string
 }
 
-/** The edited item has a newer version: what to do about it. */
+/** Offers to load the newer version of an item that was saved during editing. */
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
   const [isDeleted, setIsDeleted] = useState(false)
   async function loadLatest() {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './status-badge.module.css'
 
-/** A state in a word. */
 export const StatusBadge = ({ tone, children }: { tone: 'positive' | 'warning' | 'danger' | 'quiet'; children: ReactNode }) => (
   <span className={styles.badge} data-tone={tone}>
     {children}

@@ -4,16 +4,16 @@ import savingStyles from './saving-mark.module.css'
 
 interface Props {
   label: string
-  /** Id of its form, where the button is outside of it. */
+  /** Id of the form, if the button is outside of it. */
   form?: string
   isBusy: boolean
-  /** What it is busy with. */
+  /** Label while busy. */
   busyLabel?: string
-  /** Id of the text that says why there is nothing to submit. */
+  /** Id of the text that explains why there is nothing to submit. */
   reasonId?: string | undefined
 }
 
-/** Submits its form. While busy it shows that and stays focusable: the form's handler returns early. */
+/** Submits its form. While busy, it stays focusable; the form's handler must return early. */
 export const SubmitButton = ({ label, form, isBusy, busyLabel = adminTexts.saving, reasonId }: Props) => (
   <Button
     type="submit"
@@ -22,7 +22,7 @@ export const SubmitButton = ({ label, form, isBusy, busyLabel = adminTexts.savin
     data-disabled={reasonId !== undefined || undefined}
     aria-describedby={reasonId}
     leftSection={isBusy && <i className={savingStyles.spin} />}
-    // The second click of a double click: a form of two steps may have reached its second one by then.
+    // Ignores the second click of a double click: by then, a form of two steps may show its second one.
     onClick={(event) => event.detail > 1 && event.preventDefault()}
   >
     {isBusy ? busyLabel : label}

@@ -6,20 +6,20 @@ import { ChevronIcon } from './icons.tsx'
 
 interface ColumnMeta {
   className?: string | undefined
-  /** Skeleton of the cell, where a bar is not its shape. */
+  /** Placeholder of the cell, if it is not a bar. */
   skeleton?: ReactNode
-  /** What the list is sorted by when the column's head is pressed; a column without it has none to press. */
+  /** The key that the column's head sorts by; a column without it is not sortable. */
   sortBy?: string
-  /** The direction of the first press: ascending where left out. */
+  /** Direction of the first click; defaults to ascending. */
   sortFirst?: SortDirection
-  /** Whether it can be hidden. Its header is a text. */
+  /** Whether users can hide the column. Its header must be a text. */
   canHide?: true
-  /** Name of a cell that would otherwise be named by its content, such as a checkbox. */
+  /** Accessible name of a cell, if its content does not name it, such as a checkbox. */
   cellName?(index: number): string
 }
 
 export const features = tableFeatures({ columnMeta: {} as ColumnMeta })
-/** `header` is a text, or a function that gives a node; it gets no arguments. */
+/** `header` is a text, or a function without arguments that returns a node. */
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>
 
 export interface Sort {
@@ -33,7 +33,7 @@ interface Props<Row extends RowData> {
   onSort?: ((sort: Sort) => void) | undefined
 }
 
-/** Column titles; those that the list can be sorted by are buttons. */
+/** Column titles; those of sortable columns are buttons. */
 export function TableHead<Row extends RowData>({ columns, sort, onSort }: Props<Row>) {
   return (
     <>
@@ -73,7 +73,7 @@ export function TableHead<Row extends RowData>({ columns, sort, onSort }: Props<
   )
 }
 
-/** Pressed again, the order is reversed. */
+/** Sorts by the column, or reverses its order. */
 function nextSort({ sortBy = '', sortFirst = 'asc' }: ColumnMeta, sort: Sort | undefined): Sort {
   if (sort?.by !== sortBy) return { by: sortBy, direction: sortFirst }
   return { by: sortBy, direction: sort.direction === 'asc' ? 'desc' : 'asc' }

@@ -14,17 +14,17 @@ const searchDelayMs = 200
 export interface Target {
   id: string
   name: string
-  /** Tells equal names apart. */
+  /** Distinguishes items of the same name. */
   by: string | null
 }
 
 interface Props<Found extends Target> {
-  /** Names the queries. */
+  /** Part of the query keys. */
   kind: string
   label: string
-  /** Not to be chosen. */
+  /** An item that cannot be selected. */
   exceptId?: string
-  /** In place of results while they are requested. */
+  /** Displayed while loading. */
   looking: string
   find(search: string, signal: AbortSignal): Promise<Found[]>
   target: Found | null
@@ -32,11 +32,11 @@ interface Props<Found extends Target> {
   onTarget(target: Found): void
 }
 
-/** A choice among all items of a kind, searched by name. */
+/** Selects an item of a kind by searching its name. */
 export function TargetField<Found extends Target>({ kind, label, exceptId, looking, find, target, error, onTarget }: Props<Found>) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
-  // The field contains the name of the selected item: opened, it lists all items.
+  // The field contains the name of the selected item: when opened, it lists all items.
   const filter = sought === target?.name ? '' : sought
   const query = useQuery({
     queryKey: ['targets', kind, filter],
@@ -77,7 +77,7 @@ export function TargetField<Found extends Target>({ kind, label, exceptId, looki
       maxDropdownHeight={240}
       // Inside the dialog, but not clipped by it.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      // Closes the list; the dialog would close with it.
+      // Escape closes only the list, not the dialog around it.
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
       }}

@@ -2,17 +2,17 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 
 interface Options {
-  /** How many rows have arrived. */
+  /** Number of loaded rows. */
   loaded: number
   /** Index of the first row to show. */
   at: number
-  /** Tells one list from another: what is searched for, filtered and sorted by. */
+  /** Identifies the list by its search, filters and order. */
   listKey: string
 }
 
 /**
- * Loads an infinite query page by page: up to the first row to show before anything is rendered, then as the end comes near. Another list
- * starts at its top.
+ * Loads an infinite query page by page: first up to the row at `at`, before anything is rendered, then whenever the end comes near. A
+ * different list starts at its top.
  */
 export function useEndlessList(list: UseInfiniteQueryResult<unknown>, { loaded, at, listKey }: Options) {
   const { isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = list

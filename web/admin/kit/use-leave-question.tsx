@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Confirm leaving unsaved work: one of a screen, and one of each dialog that is open. */
+/** Ask for confirmation before unsaved work is lost: one guard per screen and per open dialog. */
 const guards = new Set<() => Promise<boolean>>()
 
-/** For ways out that the router does not know, such as signing out. False where the person chose to stay. */
+/** For exits that the router does not handle, such as signing out. False if the user chose to stay. */
 export async function mayLeave(): Promise<boolean> {
   for (const guard of guards) if (!(await guard())) return false
   return true
@@ -18,7 +18,7 @@ interface Options {
   text: string
 }
 
-/** Leaving the screen, signing out and closing the tab confirm first while something is unsaved. Render `question`. */
+/** Asks for confirmation before leaving the screen, signing out or closing the tab while there are unsaved changes. Render `question`. */
 export function useLeaveQuestion({ isDirty, title, text }: Options): { question: ReactNode } {
   const [respond, setRespond] = useState<((mayLeave: boolean) => void) | null>(null)
   const hasAgreed = useRef(false)
@@ -46,7 +46,7 @@ export function useLeaveQuestion({ isDirty, title, text }: Options): { question:
 
   useBlocker({
     shouldBlockFn: useCallback(async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()), [confirm]),
-    // Confirmed already: no second prompt of the browser.
+    // Already confirmed: prevents a second prompt by the browser.
     enableBeforeUnload: useCallback(() => latest.current() && !hasAgreed.current, []),
   })
 

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Offset of a list from the top of the page. When a bar appears or disappears above it, the page scrolls by its height, so that the row
- * under the pointer stays there.
+ * Offset of a list from the top of the page. When a bar above it appears or disappears, scrolls by the height of the bar, so that the row
+ * under the pointer does not move.
  */
 export function useListTop(start: RefObject<HTMLElement | null>, hasBar: boolean): number {
   const [top, setTop] = useState(0)
@@ -14,7 +14,7 @@ export function useListTop(start: RefObject<HTMLElement | null>, hasBar: boolean
     known.current = { top: now, hasBar }
     setTop(now)
   }, [start, hasBar])
-  // Content above the list may change its height.
+  // Content above the list can change in height.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (!start.current || !known.current) return

@@ -5,18 +5,18 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** A deleted item, or everything that one action deleted. */
+/** A deleted item, or all items that one action deleted. */
 export type Deleted = Input<'POST /api/admin/trash/restorations'>['body']
 
 const texts = adminTexts.trash
 
-/** Restores from the trash, and reports the outcome. */
+/** Restores items from the trash and reports the outcome. */
 export function useRestore() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Deleted) => call('POST /api/admin/trash/restorations', { body }),
     onSuccess: ({ count }) => {
-      // Playlists, categories and counts change with it: everything but what is being edited here is out of date.
+      // Invalidates everything (playlists, categories, counts) except the settings, which may be in a form.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
       void showToast({ tone: 'success', description: texts.restored({ count }) })
     },

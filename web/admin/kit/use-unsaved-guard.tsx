@@ -11,7 +11,7 @@ interface Options {
   onClose(): void
 }
 
-/** Confirms before a dialog with unsaved input closes, or is left by the browser's Back. Render `question`, close by `requestClose`. */
+/** Asks for confirmation before a dialog with unsaved input closes, or Back leaves it. Render `question`, and close with `requestClose`. */
 export function useUnsavedGuard({ isDirty, text = texts.text, onClose }: Options): { requestClose(): void; question: ReactNode } {
   const [isConfirming, setIsConfirming] = useState(false)
   const leaving = useLeaveQuestion({ isDirty, title: texts.title, text })

@@ -5,7 +5,7 @@ import type { StoredVisibility } from './visibility-values.ts'
 
 const texts = adminTexts.visibility
 
-/** What keeps an item from visitors or from their lists; nothing for a public one. */
+/** Why visitors cannot see or list an item; renders nothing for a public one. */
 export function VisibilityBadge({
   item: { visibility, visibleFrom, visibleUntil, protectionId },
 }: {

@@ -18,15 +18,15 @@ const options = (['public', 'unlisted', 'protected', 'hidden'] satisfies Visibil
 
 interface Props<Values> {
   form: UseFormReturnType<Values>
-  /** Of the site. */
+  /** The site's time zone. */
   timeZone: string
-  /** Null for what is new. */
+  /** Null for a new item. */
   item: ProtectedItem | null
-  /** Of several songs at once. */
+  /** Whether the values apply to several songs. */
   isShared?: boolean
 }
 
-/** Who may see a song, an album or a playlist, and when. */
+/** Selects who can see a song, an album or a playlist, and when. */
 export function VisibilityFields<Values extends VisibilityValues>({ form, timeZone, item, isShared }: Props<Values>) {
   const { visibility, visibleFrom } = form.values
   const moment = (field: 'visibleFrom' | 'visibleUntil', label: string) => (

@@ -5,7 +5,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.visibility
 
-/** As the contract has it. */
+/** The values of the contract. */
 export interface StoredVisibility {
   visibility: Visibility
   visibleFrom: string | null
@@ -13,21 +13,21 @@ export interface StoredVisibility {
   isAnnounced: boolean
 }
 
-/** As it is edited. */
+/** The values in the form. */
 export interface VisibilityValues extends StoredVisibility {
-  /** A new one; '' leaves it as it is. */
+  /** A new password; '' leaves it unchanged. */
   password: string
   removesPassword: boolean
-  /** Null leaves them as they are. */
+  /** Null leaves the groups unchanged. */
   groupIds: string[] | null
   renewsKey: boolean
 }
 
-/** An item with a page, whose link opens it where it is protected. */
+/** An item with a page, to which a link gives access while it is protected. */
 export interface ProtectedItem {
   path: string
   protectionId: string | null
-  /** It is protected, and nothing opens it. */
+  /** Whether the item is protected, but nothing opens it. */
   isUnopened: boolean
 }
 
@@ -52,7 +52,7 @@ export const visibilityValues = (item: StoredVisibility | null): VisibilityValue
   renewsKey: false,
 })
 
-/** What is sent. */
+/** The values for the request. */
 export const visibilityInput = ({
   visibility,
   visibleFrom,
@@ -74,7 +74,7 @@ export const visibilityInput = ({
 
 type Problems = Partial<Record<'visibleUntil' | 'password', string>>
 
-/** `before`: as it is stored, with an end that may have passed since. */
+/** `before`: the stored values, whose end may have passed since. */
 export function visibilityProblems(
   { visibility, visibleFrom, visibleUntil, password, removesPassword }: VisibilityValues,
   before: StoredVisibility | null,
@@ -87,6 +87,6 @@ export function visibilityProblems(
   return isShort ? { password: adminTexts.protection.passwordShort({ min: limits.passwordMin }) } : {}
 }
 
-/** The field that an error of the server is about. */
+/** The field that a server error concerns. */
 export const visibilityFieldOf = (code: ErrorCode | 'unreachable'): VisibilityField | null =>
   visibilityErrors.some((one) => one === code) ? 'visibleUntil' : null

@@ -91,7 +91,7 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
   )
 }
 
-/** Centred on a bar, clamped to the edges. */
+/** Centered on a bar, clamped to the edges. */
 function across(index: number, count: number) {
   const middle = ((index + 0.5) / count) * 100
   return { left: `${middle}%`, transform: `translateX(-${middle}%)` }

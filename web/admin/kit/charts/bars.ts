@@ -10,7 +10,7 @@ export interface Bar {
 
 const daysOfWeek = 7
 
-/** A bar for each day; for the longest period one for each week, because 364 would be hairs. */
+/** A bar per day; in the longest period a bar per week, because 364 bars would be too thin. */
 export const barsOf = (days: Analytics['days'], period: Period): Bar[] => (period === '12m' ? weeksOf(days).map(sum) : days)
 
 export const weeksOf = <Item>(days: readonly Item[]): Item[][] =>

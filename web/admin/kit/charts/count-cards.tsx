@@ -7,11 +7,11 @@ interface Card {
   /** What is counted; may be a link. */
   label: ReactNode
   count: number
-  /** Stands below the figure. */
+  /** Displayed below the figure. */
   note?: ReactNode
 }
 
-/** Large figures side by side, each with what it counts. */
+/** Large figures side by side, each with a label. */
 export const CountCards = ({ cards }: { cards: Record<string, Card> }) => (
   <dl className={styles.counts} data-cards={Object.keys(cards).length}>
     {Object.entries(cards).map(([key, { label, count, note }]) => (
@@ -26,7 +26,7 @@ export const CountCards = ({ cards }: { cards: Record<string, Card> }) => (
   </dl>
 )
 
-/** The same shape, while the figures are on their way. */
+/** The same shape while the figures are loading, to avoid layout shift. */
 export const CountCardsSkeleton = ({ labels, hasNotes = false }: { labels: readonly string[]; hasNotes?: boolean }) => (
   <div className={styles.counts} data-cards={labels.length} aria-hidden="true">
     {labels.map((label) => (

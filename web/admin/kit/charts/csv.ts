@@ -1,9 +1,9 @@
 export type CsvCell = string | number | null
 
-/** A spreadsheet would run text that starts with one of these as a formula. */
+/** A spreadsheet would evaluate text that starts with one of these as a formula. */
 const startsFormula = /^[=+\-@\t\r]/
 
-/** RFC 4180 with a byte order mark, by which spreadsheets know that it is UTF-8. Texts that would be formulas get a ' in front. */
+/** RFC 4180, with a byte order mark, so that spreadsheets decode it as UTF-8. A ' precedes texts that would be formulas. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

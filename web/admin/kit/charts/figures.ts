@@ -1,4 +1,4 @@
-/** Formats changes and days. A day is one in UTC, not in the reader's time zone. */
+/** Formats changes and days. A day is in UTC, not in the reader's time zone. */
 import { dateTag, formatNumber } from '#web/admin/kit/numbers.ts'
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' })
@@ -16,5 +16,5 @@ export const fullDay = (day: string): string => withYear.format(new Date(day))
 /** '+38', '−2' (a minus, not a hyphen), '0'. */
 export const signed = (change: number): string => (change > 0 ? `+${formatNumber(change)}` : change < 0 ? `−${formatNumber(-change)}` : '0')
 
-/** '3.1%' of 0.031; whole from 10% on. */
+/** '3.1%' for 0.031; without decimals from 10% on. */
 export const percent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 })

@@ -3,9 +3,9 @@ import styles from './paired-bars.module.css'
 interface Row {
   label: string
   value: string
-  /** 0 to 1, of the longest bar there is. */
+  /** 0 to 1, relative to the longest bar. */
   share: number
-  /** A second, quieter bar; null where there is nothing to compare with. */
+  /** A second, lighter bar; null if there is nothing to compare with. */
   shareBefore?: number | null
   note?: string
 }

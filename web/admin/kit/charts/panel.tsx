@@ -12,23 +12,23 @@ const texts = adminTexts.analytics
 export interface PanelTable {
   columns: readonly string[]
   rows: readonly (readonly CsvCell[])[]
-  /** How a cell reads; in the file it stays what it is. */
+  /** How a cell is displayed; the file has the raw value. */
   show?: (cell: CsvCell, column: number) => ReactNode
 }
 
 interface Props {
   title: string
-  /** Beside the title: a legend, a summary. */
+  /** Displayed beside the title: a legend or a summary. */
   beside?: ReactNode
-  /** The chart's data as a table: visible on request, always for screen readers, and as a file. */
+  /** The chart's data as a table: visible on request, always available to screen readers, and downloadable. */
   table: PanelTable
-  /** Where the file has more columns than the table. */
+  /** If the file has more columns than the table. */
   file?: Pick<PanelTable, 'columns' | 'rows'>
   /** Without '.csv'. */
   fileName: string
-  /** Added to 'no data yet' where the table is empty. */
+  /** Added to 'no data yet' if the table is empty. */
   none?: string
-  /** The chart, or a text where there is no data. */
+  /** The chart, or a text if there is no data. */
   children: ReactNode
 }
 

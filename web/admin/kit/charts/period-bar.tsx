@@ -13,7 +13,7 @@ interface Props {
   onPeriod(period: Period): void
 }
 
-/** Head of a screen with figures: of which days they are. On phones the choice has a line of its own. */
+/** Head of a screen with figures: selects their period. On phones, the selection has its own line. */
 export const PeriodBar = ({ title, period, onPeriod }: Props) => (
   <div className={styles.bar}>
     <ScreenBar
@@ -27,5 +27,5 @@ export const PeriodBar = ({ title, period, onPeriod }: Props) => (
   </div>
 )
 
-/** While another period is loading, titles match the figures still shown. */
+/** The period of the displayed figures, so that titles match them while another period is loading. */
 export const periodOf = (days: number): Period => periods.find(({ value }) => periodDays[value] === days)?.value ?? '30d'

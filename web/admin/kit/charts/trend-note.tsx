@@ -5,7 +5,7 @@ import styles from './trend-note.module.css'
 
 const texts = adminTexts.analytics
 
-/** How a total has changed in the period, and in the one before. */
+/** The change of a total in the period, and in the one before. */
 export function TrendNote({ trend: { total, change, changeBefore } }: { trend: Trend }) {
   if (change === null) return <span className={styles.trend}>{texts.noData}</span>
   const atStart = total - change

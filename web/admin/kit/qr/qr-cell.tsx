@@ -15,7 +15,7 @@ interface Props {
   onOpen(): void
 }
 
-/** The QR code in the row of an item. `absent`: why there is none. */
+/** The QR code of an item in its row. `absent`: why there is none. */
 export const QrCell = ({ absent, ...props }: Props & { absent: string | null }) =>
   absent === null ? <QrButtons {...props} /> : <span className={styles.absent}>{absent}</span>
 
@@ -33,7 +33,7 @@ function QrButtons({ subject, onOpen }: Props) {
   )
 }
 
-/** The same in the row's menu, on phones: the column is hidden there. */
+/** The same actions in the row's menu, for phones, where the column is hidden. */
 export function QrMenuItems({ subject, onOpen }: Props) {
   const download = useQrDownload(subject)
   const isPhone = useMediaQuery('(max-width: 767px)')

@@ -5,7 +5,7 @@ const sizePixels = 256
 const marginModules = 2
 const options = { ecc: 'M', boostEcc: false, border: marginModules } as const
 
-/** Black on white, 256 px, margin 2, level M. Throws when the text does not fit. */
+/** Black on white, 256 px, margin 2, level M. Throws if the text does not fit. */
 export function renderQrCode(text: string): HTMLCanvasElement {
   const { data, size } = encode(text, options)
   const canvas = document.createElement('canvas')
@@ -16,7 +16,7 @@ export function renderQrCode(text: string): HTMLCanvasElement {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, sizePixels, sizePixels)
   context.fillStyle = '#000'
-  // Edges on whole pixels: modules differ by a pixel at most, and none is blurred.
+  // Rounds edges to whole pixels: modules differ by at most one pixel, and none is blurred.
   const edge = (module: number) => Math.round((module * sizePixels) / size)
   data.forEach((row, y) => {
     row.forEach((isDark, x) => {

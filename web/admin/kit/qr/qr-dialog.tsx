@@ -17,15 +17,15 @@ export interface QrSubject {
   title: string
   /** Second line, such as the artist. */
   byline: string | null
-  /** Where the code leads: a path of this site. */
+  /** The destination: a path of this site. */
   path: string
-  /** What scanning it does. */
+  /** What scanning the code does. */
   help: string
-  /** Error message; the default where left out. */
+  /** Overrides the default error message. */
   failed?: typeof texts.failed
 }
 
-/** A public address as a code to print. */
+/** The QR code of a public address, to download or print. */
 export function QrDialog({
   subject: { title, byline, path, help, failed = texts.failed },
   onClose,
@@ -33,7 +33,7 @@ export function QrDialog({
 }: {
   subject: QrSubject
   onClose(): void
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }) {
   const url = absolute(useApp(), path)

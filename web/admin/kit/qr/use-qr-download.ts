@@ -7,7 +7,7 @@ import type { QrSubject } from './qr-dialog.tsx'
 
 const texts = adminTexts.qr
 
-/** Saves a public page's code as a picture, without a dialog. */
+/** Downloads the QR code of a public page as an image, without a dialog. */
 export function useQrDownload({ title, path }: Pick<QrSubject, 'title' | 'path'>) {
   const url = absolute(useApp(), path)
   const fail = () => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed })

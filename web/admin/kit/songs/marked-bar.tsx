@@ -17,7 +17,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What can be done with the marked songs. */
+/** Actions on the marked songs. */
 export const MarkedBar = ({ count, onMove, onRemove, onClear, children }: Props) => (
   <section className={styles.marked} aria-label={texts.region}>
     <b role="status">{texts.count({ count })}</b>

@@ -26,7 +26,7 @@ interface Props {
   onMark(id: string, isRange: boolean): void
 }
 
-/** One selected song: a handle to drag or lift it, buttons as an alternative, and its title marks it to be moved with others. */
+/** A selected song: a handle to drag or lift it, buttons as an alternative, and a title that marks it to be moved with others. */
 export function OrderRow({ song: { id, title }, place, index, number, count, helpId, keyboard, isMarked, onMark }: Props) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id,
@@ -34,7 +34,7 @@ export function OrderRow({ song: { id, title }, place, index, number, count, hel
   })
   const isStill = useReducedMotion()
   const isLifted = keyboard.liftedId === id
-  // Nothing that can be pressed is disabled: the focus would be lost with it.
+  // Uses aria-disabled, because a disabled button would lose the focus.
   const step = (control: 'up' | 'down', label: string, Icon: typeof UpIcon) => {
     const isPossible = control === 'up' ? index > 0 : index < count - 1
     return (

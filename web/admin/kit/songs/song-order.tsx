@@ -20,15 +20,15 @@ const namedSongs = 3
 
 interface Props {
   selection: SongSelectionState
-  /** How the place of a song is displayed; without it, as its position. */
+  /** Formats a song's number; defaults to its position. */
   placeOf?(id: string): string
-  /** What else can be done with marked songs. */
+  /** A further action on marked songs. */
   markedAction?(ids: ReadonlySet<string>): ReactNode
 }
 
 /**
- * The selected songs in order. Mouse and finger drag them by their grips (dnd-kit); the keyboard lifts and moves them through
- * `useKeyboardOrder`, which needs no geometry and hence works for rows that are not in sight.
+ * The selected songs in order. Pointer and touch drag them by their grips (dnd-kit). The keyboard uses `useKeyboardOrder`, which needs no
+ * layout and therefore also works for rows that are not rendered.
  */
 export function SongOrder({ selection, placeOf, markedAction }: Props) {
   const { songs, move } = selection
@@ -48,7 +48,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
     <section
       className={pane.pane}
       aria-labelledby={headingId}
-      // Escape ends the move, or clears the marks; the dialog around stays.
+      // Escape ends the move or clears the marks, but does not close the dialog.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || (draggedId === null && marked.ids.size === 0)) return
         event.preventDefault()

@@ -12,7 +12,7 @@ export interface SongFilter {
 
 const toQuery = ({ search, categoryId, sort }: SongFilter) => ({ search, sort, ...(categoryId && { categoryId }) })
 
-/** Page after page. */
+/** Songs to pick from, page by page. */
 export const songsToPickQuery = (filter: SongFilter) =>
   infiniteQueryOptions({
     queryKey: [...pickKey, 'pages', filter],
@@ -20,11 +20,11 @@ export const songsToPickQuery = (filter: SongFilter) =>
       call('GET /api/admin/playlist-songs', { query: { ...toQuery(filter), cursor: pageParam, limit: 200 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, the songs found before stay in sight.
+    // While typing, the previous songs stay visible.
     placeholderData: keepPreviousData,
   })
 
-/** All of them, short. */
+/** All matching songs, with a few fields each. */
 export const allSongsToPickQuery = (filter: SongFilter) =>
   queryOptions({
     queryKey: [...pickKey, 'all', filter],

@@ -26,13 +26,13 @@ const rowHeight = 52
 
 interface Props {
   selection: SongSelectionState
-  /** A category that the list can be limited to. */
+  /** A category that the list can be filtered by. */
   category?: CategoryBadge | null
   isLimited?: boolean
   onLimit?(isLimited: boolean): void
 }
 
-/** All songs with a checkbox each, sorted, searched and limited to a category on the server. */
+/** All songs with checkboxes. The server sorts, searches and filters them. */
 export function SongPicker({ selection, category = null, isLimited = false, onLimit }: Props) {
   const headingId = useId()
   const [search, setSearch] = useState('')
@@ -149,7 +149,7 @@ const PickerRow = memo(
       </label>
     </li>
   ),
-  // The handler is recreated on each render and does the same.
+  // Ignores the handler, which is recreated on each render but does the same.
   (before, now) =>
     before.song === now.song &&
     before.isSelected === now.isSelected &&

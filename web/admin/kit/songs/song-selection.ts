@@ -1,11 +1,11 @@
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 
-/** The songs of a playlist or an album in the form, in order. Pure: each change returns a new value. */
+/** The songs of a playlist or an album in a form, in order. Immutable: each change returns a new value. */
 export interface SongSelection {
   songs: readonly SelectedSong[]
-  /** Those that came with the chosen category and were not picked by hand: another category takes them away again. */
+  /** Ids of songs that came with the selected category instead of being picked: another category removes them again. */
   brought: ReadonlySet<string>
-  /** How many songs there can be. */
+  /** Maximum number of songs. */
   most: number
 }
 
@@ -15,7 +15,7 @@ export const selectionOf = (songs: readonly SelectedSong[], most: number): SongS
   most,
 })
 
-/** Appends; songs above the limit are left out. */
+/** Appends songs up to the limit. */
 export function addSongs(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
   const present = idsOf(selection)
   const fresh = songs.filter(({ id }) => !present.has(id)).map(toSelected)
@@ -32,7 +32,7 @@ export function toggleSong(selection: SongSelection, song: SelectedSong): SongSe
   return isSelected ? removeSongs(selection, new Set([song.id])) : addSongs(selection, [song])
 }
 
-/** Takes away what the category before brought, and brings all songs of this one. What was picked by hand stays, first. */
+/** Replaces the songs that the previous category added with all songs of this one. Songs picked by hand stay, and come first. */
 export function bringCategory(selection: SongSelection, songs: readonly SelectedSong[]): SongSelection {
   const remaining = removeSongs(selection, selection.brought)
   const selectedIds = idsOf(remaining)
@@ -40,7 +40,7 @@ export function bringCategory(selection: SongSelection, songs: readonly Selected
   return { ...next, brought: new Set(next.songs.map(({ id }) => id).filter((id) => !selectedIds.has(id))) }
 }
 
-/** Moves these songs, one behind the other in their present order, before or after the song at an index, which may be one of them. */
+/** Moves these songs, as a block in their current order, before or after the song at an index, which may be one of them. */
 export function moveSongs(selection: SongSelection, ids: ReadonlySet<string>, to: number, side: 'before' | 'after'): SongSelection {
   const isMoved = ({ id }: SelectedSong) => ids.has(id)
   const ahead = selection.songs.slice(0, side === 'after' ? to + 1 : to).filter((song) => !isMoved(song))
@@ -55,7 +55,7 @@ export function restoreOrder(selection: SongSelection, before: readonly Selected
   return { ...selection, songs: selection.songs.toSorted((one, other) => placeOf(one) - placeOf(other)) }
 }
 
-/** From one song to another, whichever is first. */
+/** The ids between two songs, inclusive, in either direction. */
 export function songsBetween(songs: readonly SelectedSong[], oneId: string, otherId: string): string[] {
   const ids = songs.map(({ id }) => id)
   const [first = 0, last = 0] = [ids.indexOf(oneId), ids.indexOf(otherId)].toSorted((a, b) => a - b)

@@ -12,9 +12,9 @@ export type Direction = 'start' | 'up' | 'down' | 'end'
 export type KeyboardOrder = ReturnType<typeof useKeyboardOrder>
 
 /**
- * Ordering without a pointer. A grip lifts its song with Space or Enter, arrows move it (Home and End all the way), Space drops it,
- * Escape returns it. Buttons move and remove. A marked song is lifted with all marked ones. The focus stays with the song, and a live
- * region announces every step.
+ * Ordering by keyboard. On a grip, Space or Enter lifts its song, arrows move it (Home and End all the way), Space drops it, and Escape
+ * returns it. Buttons move and remove. Lifting a marked song lifts all marked ones. The focus stays with the song, and a live region
+ * announces each step.
  */
 export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSelectionState, marked: MarkedSongs) {
   const [lifted, setLifted] = useState<{ id: string; before: readonly SelectedSong[] } | null>(null)
@@ -24,7 +24,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
   const rowsRef = useCallback((virtualizer: typeof rows.current) => {
     rows.current = virtualizer
   }, [])
-  /** What shall have the focus once it is where it belongs: a row that moves loses it on the way. */
+  /** The control to focus after the next render, because a row that moves loses the focus. */
   const wish = useRef<{ id: string; control: Control } | null>(null)
   useLayoutEffect(() => {
     if (!wish.current) return
@@ -38,7 +38,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
   const positionOf = (id: string) => songs.findIndex((song) => song.id === id)
   const titleOf = (id: string) => songs[positionOf(id)]?.title ?? ''
 
-  /** Moves a group by one place, or all the way. Gives the index of its first song. */
+  /** Moves a group by one position or all the way. Returns the index of its first song. */
   function moveGroup(ids: ReadonlySet<string>, direction: Direction): number {
     const places = songs.flatMap(({ id }, place) => (ids.has(id) ? [place] : []))
     const [first = 0, last = 0] = [places[0], places.at(-1)]
@@ -90,7 +90,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     }
     const action = actions[event.key]
     if (!action) return
-    // Neither does the page scroll, nor does the dialog around close.
+    // Neither scrolls the page nor closes the dialog.
     event.preventDefault()
     action()
   }
@@ -101,7 +101,7 @@ export function useKeyboardOrder({ songs, move, remove, restoreOrder }: SongSele
     headingRef,
     rowsRef,
     onGripKey,
-    /** Losing the focus drops the song; a moving row loses it only briefly. */
+    /** Losing the focus drops the song, except while its row is being moved. */
     onGripBlur: (id: string) => lifted?.id === id && wish.current === null && drop(id),
     step: (id: string, direction: 'up' | 'down') => moveSong(id, new Set([id]), direction, direction),
     moveMarked(direction: Direction) {

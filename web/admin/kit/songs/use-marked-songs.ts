@@ -13,7 +13,7 @@ export function useMarkedSongs(songs: readonly SelectedSong[]) {
   const ids = useMemo(() => new Set(songs.filter(({ id }) => marks.has(id)).map(({ id }) => id)), [songs, marks])
   return {
     ids,
-    /** With `isRange` also marks all songs between this one and the one before. */
+    /** With `isRange`, also marks all songs between this one and the one marked before. */
     toggle(id: string, isRange: boolean) {
       const next = new Set(ids)
       if (isRange && lastId.current !== null) for (const between of songsBetween(songs, lastId.current, id)) next.add(between)
@@ -22,7 +22,7 @@ export function useMarkedSongs(songs: readonly SelectedSong[]) {
       setMarks(next)
     },
     clear: () => setMarks(none),
-    /** The songs that move with this one. */
+    /** The songs that move together with this one. */
     groupOf: (id: string): ReadonlySet<string> => (ids.has(id) ? ids : new Set([id])),
   }
 }

@@ -23,18 +23,18 @@ export type SongSelectionState = ReturnType<typeof useSongSelection>
 
 interface Bound {
   most: number
-  /** Says that this many were left out. */
+  /** Message about the number of songs that were left out. */
   tooMany(left: number): string
 }
 
-/** The songs of the playlist or album in the form, and their changes. */
+/** The songs of the playlist or album in the form, with functions that change them. */
 export function useSongSelection(initial: readonly SelectedSong[], { most, tooMany }: Bound) {
   const client = useQueryClient()
   const [before] = useState(() => selectionOf(initial, most))
   const [selection, setSelection] = useState(before)
   const [fetching, setFetching] = useState(0)
   const ids = useMemo(() => idsOf(selection), [selection])
-  /** Latest `selection`, readable before React has rendered. */
+  /** The latest `selection`, readable before React has rendered. */
   const current = useRef(before)
   const underWay = useRef<Promise<void>>(Promise.resolve())
   const requests = useRef(0)
@@ -51,7 +51,7 @@ export function useSongSelection(initial: readonly SelectedSong[], { most, tooMa
     if (left > 0) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: tooMany(left) })
   }
 
-  /** Fetches all songs of a category or search for `use`. Of two requests, the later one counts. */
+  /** Fetches all songs of a category or search for `use`. Only the latest request counts. */
   function withAll(filter: SongFilter, use: (songs: readonly SelectedSong[]) => void) {
     const request = ++requests.current
     const work = async () => {
@@ -86,7 +86,7 @@ export function useSongSelection(initial: readonly SelectedSong[], { most, tooMa
     selectAll: (filter: SongFilter) => withAll(filter, (songs) => add(songs, addSongs)),
     deselectAll: (filter: SongFilter) =>
       withAll(filter, (songs) => change(removeSongs(current.current, new Set(songs.map(({ id }) => id))))),
-    /** The songs of this category instead of those that the one before brought; of none where it is null. */
+    /** Replaces the songs that the previous category added with those of this category, or with none if it is null. */
     bringCategory(categoryId: string | null) {
       if (categoryId !== null) return withAll({ search: '', categoryId, sort: 'title' }, (songs) => add(songs, bringCategory))
       requests.current++

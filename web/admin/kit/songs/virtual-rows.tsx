@@ -2,7 +2,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import styles from './virtual-rows.module.css'
 
-/** For the <li> of a row: its offset, and its position for screen readers, since only visible rows are rendered. */
+/** Spread it on the <li> of a row: its offset, and its position for screen readers, since only visible rows are rendered. */
 export interface RowPosition {
   style: CSSProperties
   'aria-posinset': number
@@ -14,11 +14,11 @@ interface Props<Item> {
   items: readonly Item[]
   itemKey(item: Item): string
   rowHeight: number
-  /** Returns an <li> at this offset. */
+  /** Returns an <li> with this position. */
   children(item: Item, place: RowPosition, index: number): ReactNode
-  /** Index of a row that stays, in sight or not: one that is being moved. */
+  /** Index of a row that stays mounted, even if it is not visible, because it is being moved. */
   pinnedIndex?: number
-  /** The last rows are about to be seen. */
+  /** Called when the last rows are about to become visible. */
   onNearEnd?(): void
   isOrdered?: boolean
   className?: string | undefined
@@ -27,7 +27,7 @@ interface Props<Item> {
 
 const overscan = 8
 
-/** A list with a scroll bar of its own that renders only the rows in sight. All rows have one height. */
+/** A virtualized list with its own scroll bar and a fixed row height. */
 export function VirtualRows<Item>(props: Props<Item>) {
   const { label, items, itemKey, rowHeight, children, pinnedIndex = -1, onNearEnd, isOrdered = false, className = '', ref } = props
   const scroller = useRef<HTMLDivElement>(null)
