@@ -16,7 +16,7 @@ import { useMediaImportJob } from './use-import-job.ts'
 
 const texts = adminTexts.migration
 
-/** Data Migration: one button; what the run did, or does, beside it. */
+/** Card of the Data Migration: one button, and the progress or outcome of the latest run beside it. */
 export function DataMigrationCard() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -70,7 +70,7 @@ function Result({ job }: { job: FollowedJob }) {
   )
 }
 
-/** Nothing to do is no failure; nothing but failures is. */
+/** A run without work is no failure; a run in which everything failed is one. */
 function showOutcome(job: FollowedJob | null) {
   if (job?.state !== 'done') {
     const description = job?.state === 'failed' ? failureOf(job) : texts.stopped

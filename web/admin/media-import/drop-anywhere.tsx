@@ -8,7 +8,7 @@ const texts = adminTexts.mediaImport
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Files can be dropped anywhere on the screen. Not while a dialog is open that is about something else: `isOff`. */
+/** Accepts files dropped anywhere on the screen, except while `isOff`: while a dialog about something else is open. */
 export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void; isOff(): boolean }) {
   const [isOver, setIsOver] = useState(false)
   const now = useRef({ onFiles, isOff })
@@ -20,7 +20,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
     const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
       window.addEventListener(type, (event) => carriesFiles(event) && handle(event), { signal: controller.signal })
     listen('dragover', (event) => {
-      // Without this the browser would navigate to the file.
+      // Without preventDefault, the browser would navigate to the file.
       event.preventDefault()
       setIsOver(!now.current.isOff())
     })
@@ -29,7 +29,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
     })
     listen('drop', (event) => {
       setIsOver(false)
-      // A file field has taken it.
+      // A file field has already accepted the drop.
       if (event.defaultPrevented) return
       event.preventDefault()
       if (now.current.isOff() || !event.dataTransfer) return
@@ -50,8 +50,8 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
 }
 
 /**
- * Every file of a drop, those in dropped folders too, by name. Call it within the event: the browser empties
- * the DataTransfer when the event ends.
+ * All dropped files, including those in folders, sorted by name. Call it synchronously in the event: the browser empties the DataTransfer
+ * afterwards.
  */
 async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
@@ -72,7 +72,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return (await Promise.all(entries.map(filesOf))).flat()
 }
 
-/** A reader returns some hundred entries at a time, and none at the end. */
+/** A reader returns about a hundred entries per call, and none at the end. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const all: FileSystemEntry[] = []
   for (;;) {

@@ -16,7 +16,7 @@ import { useMediaImportJob } from './use-import-job.ts'
 
 const texts = adminTexts.fixUrls
 
-/** Fix Broken URLs: what it does, a start, and the result. It may be closed during a run, and opened again. */
+/** Fix Broken URLs: explanation, start button and result. The dialog can be closed and reopened during a run. */
 export function FixUrlsDialog({ onClose }: { onClose(): void }) {
   const [copyExternal, setCopyExternal] = useState(false)
   const { job, start, isRunning } = useMediaImportJob<boolean>({

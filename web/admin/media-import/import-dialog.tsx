@@ -28,7 +28,7 @@ export function ImportDialog({ queue, onClose, onImported }: Pick<ImportPanelPro
     },
   })
   useEffect(() => () => queue.leave(), [queue])
-  // Files can be dropped on either tab: the list is shown then.
+  // Files can be dropped on either tab; dropping them switches to the list.
   useEffect(() => {
     let known = queue.state.get().rows.length
     return queue.state.subscribe(() => {

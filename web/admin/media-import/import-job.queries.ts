@@ -4,7 +4,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 
 export type MediaImportKind = 'migrations' | 'url-fixes'
 
-/** A run with all lines that have been fetched of it. */
+/** A run with all of its lines fetched so far. */
 export interface FollowedJob extends Omit<MediaImportJob, 'results'> {
   lines: MediaImportLine[]
 }

@@ -8,7 +8,7 @@ import type { ImportQueue, ImportState } from './import-queue.ts'
 
 const texts = adminTexts.importSongs
 
-/** What came along with the media: a picture for songs without one, what was left out, and uploads that failed. */
+/** Notices about the chosen files: a picture for songs without a cover, ignored files, and failed uploads. */
 export function ImportNotices({ state, queue }: { state: ImportState; queue: ImportQueue }) {
   const { picture, hasSeveralPictures, others, rows } = state
   const failed = rows.filter((row) => row.step === 'failed').length
@@ -33,7 +33,7 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
             variant="default"
             size="xs"
             onClick={({ currentTarget }) => {
-              // The button is gone once the uploads run.
+              // The button unmounts when the uploads restart, so the focus has to move.
               currentTarget.form?.focus()
               queue.retryAll()
             }}
@@ -46,7 +46,7 @@ export function ImportNotices({ state, queue }: { state: ImportState; queue: Imp
   )
 }
 
-/** Names the first three. */
+/** Names only the first three files. */
 function rejectedText(names: string[]): string {
   const first = joinNames(names.slice(0, 3))
   return names.length > 3 ? texts.noMediaAndMore({ names: first, count: names.length - 3 }) : texts.noMedia({ names: first })

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { ImportQueue } from './import-queue.ts'
 import type { ImportedSong } from './imported-songs.ts'
 
-/** What the dialog 'Import Songs' passes to the panel of each way. */
+/** Props that the dialog 'Import Songs' passes to each panel. */
 export interface ImportPanelProps {
-  /** Files that were dropped on the screen arrive here, whichever way is open. */
+  /** Receives files dropped on the screen, whichever panel is open. */
   queue: ImportQueue
-  /** The choice between the ways: put it at the top of the DialogBody. */
+  /** The switch between the panels: put it at the top of the DialogBody. */
   children: ReactNode
-  /** Closes at once. */
+  /** Closes without confirmation. */
   onClose(): void
-  /** Closes, and continues with the created songs. */
+  /** Closes and continues with the created songs. */
   onImported(songs: readonly ImportedSong[], picture: File | null): void
-  /** Closes, after a confirmation where something would be lost. */
+  /** Closes, and asks for confirmation if something would be lost. */
   requestClose(): void
 }

@@ -14,12 +14,12 @@ import { sortFiles } from './sorted-files.ts'
 export interface ImportState {
   rows: readonly ImportRow[]
   categoryId: string
-  /** A picture for songs without one. */
+  /** A cover for songs without one. */
   picture: { file: File; isUsed: boolean } | null
   hasSeveralPictures: boolean
-  /** Names of files that were dropped along and are no media. */
+  /** Names of dropped files that are not media. */
   others: readonly string[]
-  /** Set while songs are created. */
+  /** Set while songs are being created. */
   importing: { done: number; of: number } | null
 }
 
@@ -36,27 +36,27 @@ export interface NewSong {
 export interface ImportResult {
   imported: number
   failed: number
-  /** Skipped as duplicates. */
+  /** Number of files skipped as duplicates. */
   duplicates: number
-  /** Not media, or too large: each has its reason in the list. */
+  /** Number of files that are not media or too large; the list shows the reason of each. */
   rejected: number
-  /** Of the first that failed. */
+  /** Reason of the first failure. */
   reason: string
-  /** Something in the list can still be imported: it must stay in sight. */
+  /** Whether anything in the list can still be imported, so that it must stay visible. */
   hasMore: boolean
 }
 
 export type ImportQueue = ReturnType<typeof createImportQueue>
 
-/** More would share the same bandwidth, and delay each of them. */
+/** More concurrent uploads would share the same bandwidth and delay each other. */
 const uploadsAtOnce = 3
 
-/** Each render lays out and paints the list: uploads and created songs wait this long for one in common. */
+/** Throttle interval: each render lays out and paints the whole list, so progress of uploads and songs is rendered together. */
 const renderMilliseconds = 200
 
 /**
- * Files to become songs: uploaded a few at a time, read by the server, reviewed by the administrator, created one by one, in their order.
- * Outside React, so that a keystroke in one row renders that row only.
+ * Queue of files that become songs: uploaded a few at a time, probed by the server, reviewed by the administrator, and created one by one
+ * in order. A store outside of React state, so that a keystroke in one row rerenders only that row.
  */
 export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: number; create(song: NewSong): Promise<AdminSong> }) {
   const state = createStore<ImportState>({
@@ -90,18 +90,18 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     })
   }
 
-  /** Tags fill the fields that were not edited. */
+  /** Fills the unedited fields with tags. */
   function fromTags(row: ImportRow, { title, artist, album }: Inspection): Partial<ImportRow> {
     const isUntouched = row.title === titleFromFileName(row.file.name)
     return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
-  /** A rejected file is removed by the server already. */
+  /** The server has already removed a rejected file. */
   function giveUp(row: ImportRow | undefined) {
     if (row?.step !== 'rejected') row?.upload?.cancel()
   }
 
-  /** The row once it is read, or cannot be; undefined when it has been removed, or all is stopped. */
+  /** Resolves with the row once its file was read or failed; with undefined if it was removed or the import was stopped. */
   const settled = (id: number) =>
     new Promise<ImportRow | undefined>((resolve) => {
       const check = () => {
@@ -114,7 +114,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       check()
     })
 
-  /** Each song gets a cover of its own: an upload can be taken once. */
+  /** Uploads the picture for each song, because an upload can be consumed only once. */
   async function sendPicture(): Promise<string | null> {
     const { picture } = state.get()
     if (!picture?.isUsed) return null
@@ -126,7 +126,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     }
   }
 
-  /** Throws what the server rejects. */
+  /** Throws the server's rejection. */
   async function createFrom(row: ImportRow) {
     const read = await row.upload?.whenDone()
     if (!read) throw new CallError('upload_missing')
@@ -142,7 +142,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     })
   }
 
-  /** Rows of the same file are duplicates of the library from now on. */
+  /** Marks rows with the same file as duplicates of the created song. */
   function markDuplicates({ found }: ImportRow, { id, title }: { id: string; title: string }) {
     const sameSong = { id, title }
     const isTwin = (row: ImportRow) => row.found?.contentHash === found?.contentHash
@@ -151,12 +151,12 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     })
   }
 
-  /** Waits until the file is read, then creates its song. A reason where that failed. */
+  /** Waits until the file was read, then creates its song. Returns a reason if that failed. */
   async function importRow(id: number): Promise<'imported' | 'skipped' | { reason: string }> {
     const row = await settled(id)
     if (!row) return 'skipped'
     if (row.step !== 'done') return { reason: row.problem ?? '' }
-    // Read by now, it may have turned out to be a duplicate.
+    // Its file was read in the meantime and may be a duplicate.
     if (!rowsToImport(state.get().rows).some((wanted) => wanted.id === id)) return 'skipped'
     change(id, { step: 'importing', problem: null })
     try {
@@ -177,10 +177,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   }
 
   return {
-    /** Notifies of the progress of uploads too. */
+    /** Also notifies of upload progress. */
     state: { get: state.get, subscribe: view.subscribe },
 
-    /** Returns how many are too large, and whether any is media. */
+    /** Returns the number of files that are too large, and whether any file is media. */
     add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
       const { media, pictures, others } = sortFiles(files)
       const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
@@ -216,7 +216,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     },
 
     isStopped: () => isStopped,
-    /** Every song that was created from the list. */
+    /** All songs created from the list so far. */
     imported: (): readonly ImportedSong[] => imported,
     edit(id: number, fields: Partial<ImportRow>) {
       change(id, fields)
@@ -247,7 +247,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       for (const row of state.get().rows) if (row.step === 'failed') row.upload?.resume()
     },
 
-    /** Creates a song of every row that is to be imported, waiting for those still on their way. */
+    /** Creates a song for each row to import, and waits for pending uploads. */
     async importAll(): Promise<ImportResult> {
       const before = imported.length
       const wanted = rowsToImport(state.get().rows).map((row) => row.id)
@@ -268,16 +268,16 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       return { imported: imported.length - before, failed: reasons.length, duplicates, rejected, reason: reasons[0] ?? '', hasMore }
     },
 
-    /** Ends the import after the song that is being created, and gives up what is still in the list. */
+    /** Stops the import after the song that is being created, and cancels the rest of the list. */
     discard() {
       isStopped = true
       const { rows } = state.get()
       state.set({ rows: [] })
-      // Those that wait first: a place that becomes free would start them.
+      // Cancels queued uploads first: otherwise they would start when a running one ends.
       for (const row of rows.toReversed()) if (row.step !== 'importing') giveUp(row)
     },
 
-    /** Left by the Back button: uploads pause, and resume when the same files are chosen again. */
+    /** For the Back button: pauses the uploads, which resume when the same files are chosen again. */
     leave() {
       isStopped = true
       uploads.pauseAll()
@@ -287,7 +287,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
 
 type Subscribe = (listener: () => void) => unknown
 
-/** A subscription that collects changes of its sources. `notify` passes them on at once, which a controlled input needs. */
+/** A throttled subscription to several sources. `notify` bypasses the throttle, because controlled inputs need a synchronous update. */
 function paced(sources: readonly Subscribe[]) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined

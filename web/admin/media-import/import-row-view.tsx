@@ -31,7 +31,7 @@ interface Props {
   isLocked: boolean
 }
 
-/** One file: what it will be called, how far it is, and why it may not come in. */
+/** One file: its fields, its progress, and why it may not be imported. */
 export const ImportRowView = memo(function ImportRowView(props: Props) {
   const { row, queue, duplicate, categories, commonCategory, getsPicture, isTitleMissing, isLocked } = props
   const { id, file, step, upload, problem } = row
@@ -114,7 +114,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
   )
 })
 
-/** Removing by keyboard moves the focus to the next row. */
+/** After removing a row by keyboard, moves the focus to the next row. */
 function focusNeighbour(button: HTMLElement) {
   const item = button.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
@@ -136,7 +136,7 @@ function PauseButton({ upload, isPaused }: { upload: Upload; isPaused: boolean }
   )
 }
 
-/** '26.41 of 42.58 MB, 62 %', and once it is read: '3:07 · 42.58 MB · Audio · Cover found'. */
+/** '26.41 of 42.58 MB, 62 %', and after reading: '3:07 · 42.58 MB · Audio · Cover found'. */
 function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: boolean }) {
   const total = fileSize(row.file.size)
   const { found, step, upload } = row

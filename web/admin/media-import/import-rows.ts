@@ -2,29 +2,29 @@ import type { Inspection } from '#contract/uploads.ts'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 
-/** One file of the import list. Immutable, so that only changed rows are rendered. */
+/** A file in the import list. Immutable, so that only changed rows rerender. */
 export interface ImportRow {
   readonly id: number
   readonly file: File
-  /** Null where it is too large to be sent. */
+  /** Null if the file is too large to upload. */
   readonly upload: MediaUpload | null
   readonly step: UploadStep | 'importing'
-  /** What the server read; null until then. */
+  /** The server's inspection; null until then. */
   readonly found: Inspection | null
   readonly title: string
   readonly artist: string
   readonly album: string
-  /** Empty: the one chosen for all. */
+  /** Empty for the category that was chosen for all. */
   readonly categoryId: string
-  /** A duplicate that is wanted all the same. */
+  /** Whether to import the file although it is a duplicate. */
   readonly takeAnyway: boolean
-  /** Why it was rejected, or could not be uploaded or imported. */
+  /** Why the file was rejected, or its upload or import failed. */
   readonly problem: string | null
 }
 
 export type Duplicate = { of: 'library'; title: string } | { of: 'list'; name: string }
 
-/** Which rows the library has already, and which are the same file as a row before them. */
+/** Rows that are in the library already, or repeat the file of an earlier row. */
 export function findDuplicates(rows: readonly ImportRow[]): Map<number, Duplicate> {
   const first = new Map<string, ImportRow>()
   const duplicates = new Map<number, Duplicate>()
@@ -39,7 +39,7 @@ export function findDuplicates(rows: readonly ImportRow[]): Map<number, Duplicat
   return duplicates
 }
 
-/** Rows that 'Import' includes: not rejected, not failed, and no duplicates unless wanted. */
+/** Rows that 'Import' includes: neither rejected nor failed, and no duplicates unless requested. */
 export function rowsToImport(rows: readonly ImportRow[]): ImportRow[] {
   const duplicates = findDuplicates(rows)
   return rows.filter((row) => row.step !== 'rejected' && row.step !== 'failed' && (row.takeAnyway || !duplicates.has(row.id)))

@@ -16,12 +16,12 @@ const texts = adminTexts.importedSongs
 
 interface Props {
   songs: readonly ImportedSong[]
-  /** Imported along with the songs. */
+  /** The picture that was imported with the songs. */
   picture: File | null
   onClose(): void
 }
 
-/** After an import: a playlist of its songs, then its poster. */
+/** Next steps after an import: a playlist of its songs, then its poster. */
 export function ImportedDialogs({ songs, picture, onClose }: Props) {
   const [draft, setDraft] = useState<PlaylistDraft | null>(null)
   const [playlist, setPlaylist] = useState<AdminPlaylist | null>(null)
@@ -90,7 +90,7 @@ const PlaylistCreatedDialog = ({ playlist: { id, name, isPublic }, onClose }: { 
   </NextStepDialog>
 )
 
-/** Something is done, and `next` is what usually follows. */
+/** Reports success and suggests `next`, the usual next step. */
 const NextStepDialog = ({ title, next, onClose, children }: { title: string; next: ReactNode; onClose(): void; children: ReactNode }) => (
   <Dialog title={title} onClose={onClose} width="32rem">
     <DialogBody>{children}</DialogBody>

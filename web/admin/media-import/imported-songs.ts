@@ -4,7 +4,7 @@ import { browserCall } from '#web/lib/browser.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 import { compareNames } from './sorted-files.ts'
 
-/** A song that an import created, with what its file says about the order. */
+/** A song that an import created, with the track and disc number of its file. */
 export interface ImportedSong {
   song: AdminSong
   file: File
@@ -17,7 +17,7 @@ export type SongOrder = 'track' | 'name' | 'date'
 const byName = (one: ImportedSong, other: ImportedSong) => compareNames(one.file.name, other.file.name)
 
 const comparisons: Record<SongOrder, (one: ImportedSong, other: ImportedSong) => number> = {
-  /** Album after album. Songs without a track number come last. */
+  /** By album. Songs without a track number come last. */
   track: (one, other) =>
     Number(one.trackNumber === null) - Number(other.trackNumber === null) ||
     compareNames(one.song.album ?? '', other.song.album ?? '') ||
@@ -30,15 +30,15 @@ const comparisons: Record<SongOrder, (one: ImportedSong, other: ImportedSong) =>
 
 export const inOrder = (songs: readonly ImportedSong[], order: SongOrder) => [...songs].sort(comparisons[order])
 
-/** The orders that the files have data for; the first one is the default. */
+/** The orders that the files have data for, the default first. */
 export const possibleOrders = (songs: readonly ImportedSong[]): SongOrder[] =>
   songs.some(({ trackNumber }) => trackNumber !== null) ? ['track', 'name', 'date'] : ['name', 'date']
 
 const common = <Value>(values: readonly Value[]): Value | null => (new Set(values).size === 1 ? (values[0] ?? null) : null)
 
 /**
- * A playlist of these songs: named like their album, else their artist or category, with the cover of their album. `picture` was
- * imported along with them.
+ * Draft of a playlist of these songs: named after their common album, artist or category, with the cover of their album. `picture` was
+ * imported with them.
  */
 export async function draftOf(songs: readonly AdminSong[], picture: File | null): Promise<PlaylistDraft> {
   const album = common(songs.map((song) => song.album))
@@ -53,7 +53,7 @@ export async function draftOf(songs: readonly AdminSong[], picture: File | null)
 
 const coverPoll = { milliseconds: 1_000, times: 10 }
 
-/** Null where it is not made in time, or cannot be made. */
+/** Polls until the cover is generated. Null after a timeout, or if the song gets no cover. */
 async function madeCoverUrl(id: string): Promise<string | null> {
   for (let time = 0; time < coverPoll.times; time++) {
     const song = await browserCall('GET /api/admin/songs/:id', { params: { id } }).catch(() => null)
@@ -63,7 +63,7 @@ async function madeCoverUrl(id: string): Promise<string | null> {
   return null
 }
 
-/** The first cover of the songs as a file, once it is made; null without one, or when it cannot be loaded. */
+/** The first cover among the songs, as a file; waits until it is generated. Null if there is none or it cannot be loaded. */
 async function coverFile(songs: readonly AdminSong[]): Promise<File | null> {
   const song = songs.find(({ coverUrl, isCoverPending }) => isCoverPending || (coverUrl !== null && isOwnCover(coverUrl)))
   const coverUrl = song?.isCoverPending ? await madeCoverUrl(song.id) : song?.coverUrl

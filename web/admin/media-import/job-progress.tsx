@@ -9,7 +9,7 @@ interface Props {
   texts: { looking: string; progress(values: { looked: Value; total: Value }): string }
 }
 
-/** Progress of a run, how fast it is and how long it will take. */
+/** Progress of a run, with its speed and the remaining time. */
 export function JobProgress({ job: { looked, total, perSecond }, texts }: Props) {
   const label = total === null ? texts.looking : texts.progress({ looked, total })
   return (

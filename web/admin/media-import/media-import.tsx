@@ -24,7 +24,7 @@ import { useMediaImport } from './use-media-import.ts'
 const texts = adminTexts.importSongs
 const accepted = `${pickerTypes.audio},${pickerTypes.video},${pickerTypes.image}`
 
-/** Several media files at once: chosen or dropped, reviewed, imported. */
+/** Imports several media files: choose or drop, review, import. */
 export function MediaImport({ queue, onClose, onImported, requestClose, children }: ImportPanelProps) {
   const { maxUploadMegabytes } = useSite()
   const { state, formElement, submit, isSubmitting, count, categoryError, isTitleMissing } = useMediaImport(queue, { onClose, onImported })
@@ -142,7 +142,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
   )
 }
 
-/** An element stays as high as it is for as long as this is on, also when its content is removed. */
+/** Freezes the element's minimum height while `isOn`, to avoid layout shift when content is removed. */
 function useHeightWhile<Element extends HTMLElement>(isOn: boolean) {
   const ref = useRef<Element>(null)
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useHeightWhile<Element extends HTMLElement>(isOn: boolean) {
 
 const byName = (one: File, other: File) => compareNames(one.name, other.name)
 
-/** Adds files to the list, and reports at once those that cannot be in it. */
+/** Adds files to the list, and immediately reports those that cannot be imported. */
 export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
@@ -168,7 +168,7 @@ export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
     void showToast({ tone: 'error', title: fileTexts.wrongTypeTitle, description: texts.nothingToImport })
 }
 
-/** Progress of all uploads; while importing, of the songs created. */
+/** Progress of all uploads; during the import, of the created songs. */
 function ImportProgress({ queue, state: { rows, importing } }: { queue: ImportQueue; state: ImportState }) {
   const sent = useSentBytes(queue, rows)
   const sending = rows.filter((row) => row.step !== 'rejected')
@@ -193,6 +193,6 @@ function ImportProgress({ queue, state: { rows, importing } }: { queue: ImportQu
   )
 }
 
-/** Bytes sent of all uploads in the list; rerendered as they change. */
+/** Total bytes sent by all uploads in the list. Rerenders when it changes. */
 const useSentBytes = (queue: ImportQueue, rows: readonly ImportRow[]): number =>
   useSyncExternalStore(queue.state.subscribe, () => rows.reduce((sum, row) => sum + (row.upload?.state.get().sentBytes ?? 0), 0))

@@ -4,7 +4,7 @@ import styles from './result-lines.module.css'
 
 const marks = { successful: '+', failed: '!', skipped: '=' } as const
 
-/** What became of each file or song: what was done or failed, then what was there already. The list scrolls by keys too. */
+/** The outcome of each file or song: changes and failures first, then skipped ones. The list also scrolls by keys. */
 export function ResultLines({ lines, label }: { lines: readonly MediaImportLine[]; label: string }) {
   const isSkipped = ({ outcome }: MediaImportLine) => outcome === 'skipped'
   return (

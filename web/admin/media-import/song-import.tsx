@@ -24,7 +24,7 @@ type Opened =
 
 const Context = createContext<{ openImport(): void; openFixUrls(): void } | null>(null)
 
-/** Everything that brings songs in or mends their files, around the songs screen. Needs SongDialogs around it. */
+/** Provides the dialogs that import songs or repair their files to the songs screen. Needs SongDialogs around it. */
 export function MediaImport({ children }: { children: ReactNode }) {
   const { maxUploadMegabytes } = useSite()
   const { mutateAsync: create } = useCreateSong({ refreshes: false })
@@ -44,7 +44,7 @@ export function MediaImport({ children }: { children: ReactNode }) {
   function take(files: File[]) {
     if (opened?.kind === 'import') return addTo(opened.queue, files, maxUploadMegabytes)
     const [only] = files
-    // Who drops one file has one song in mind: its form has the cover and the captions too. Several need the list.
+    // A single dropped file opens the song form, which also has cover and captions. Several files need the list.
     if (only && files.length === 1 && isMedia(only)) return openSongDialog({ kind: 'create', file: only })
     addTo(openImport(), files, maxUploadMegabytes)
   }

@@ -1,11 +1,11 @@
 import { isImage, isOfType } from '#web/public/uploads/media-file.ts'
 
-/** 'Song 2' comes before 'Song 10'. */
+/** Natural sort order: 'Song 2' comes before 'Song 10'. */
 export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare
 
 export const isMedia = (file: File) => isOfType(file, 'audio') || isOfType(file, 'video')
 
-/** What came together: media becomes rows, one picture may become their cover, the rest is named and left out. */
+/** Sorts chosen files: media become rows, one picture can become their cover, all others are reported and ignored. */
 export function sortFiles(files: readonly File[]) {
   const media = files.filter(isMedia)
   const pictures = files.filter((file) => !isMedia(file) && isImage(file))

@@ -8,12 +8,12 @@ import { type FollowedJob, type MediaImportKind, mediaImportJobQuery, showStarte
 interface Options<Input> {
   kind: MediaImportKind
   start(input: Input): Promise<MediaImportJob>
-  /** An observed run has ended; null where the server has discarded it. */
+  /** Called when an observed run has ended; with null if the server has discarded it. */
   onEnd(job: FollowedJob | null): void
   onRejected(error: unknown): void
 }
 
-/** Starts a run, or finds the one that another tab has started, and follows it to its end. */
+/** Starts a run, or attaches to one that another tab started, and polls it to its end. */
 export function useMediaImportJob<Input>({ kind, start, onEnd, onRejected }: Options<Input>) {
   const client = useQueryClient()
   const { data: job = null } = useQuery(mediaImportJobQuery(kind))
@@ -25,7 +25,7 @@ export function useMediaImportJob<Input>({ kind, start, onEnd, onRejected }: Opt
       void client.invalidateQueries(mediaImportJobQuery(kind))
     },
     onError: (error) => {
-      // Another run may be active.
+      // The rejection may mean that another run is active.
       void client.invalidateQueries(mediaImportJobQuery(kind))
       onRejected(error)
     },

@@ -15,14 +15,14 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
   const client = useQueryClient()
   const state = useSyncExternalStore(queue.state.subscribe, queue.state.get)
   const [wasChecked, setWasChecked] = useState(false)
-  /** Until the lists behind the dialog have the songs, too. */
+  /** True until the lists behind the dialog contain the songs, too. */
   const [isSubmitting, setSubmitting] = useState(false)
   const formElement = useRef<HTMLFormElement>(null)
   const chosen = rowsToImport(state.rows)
   const needsCommonCategory = chosen.some((row) => !row.categoryId)
   const isCategoryMissing = needsCommonCategory && !state.categoryId
 
-  // The focused element may have been removed or disabled: the focus stays in the dialog.
+  // The focused element may have been removed or disabled: keeps the focus inside the dialog.
   useEffect(() => {
     if (document.activeElement === document.body) formElement.current?.focus()
   })
@@ -33,7 +33,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     setWasChecked(true)
     if (isCategoryMissing || chosen.some((row) => !row.title.trim())) {
       void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.requiredFields })
-      // The fields are rendered as invalid first.
+      // Waits until the fields are rendered as invalid.
       requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
@@ -49,7 +49,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
       })
     if (imported === 0) return
     void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported({ count: imported, duplicates, rejected }) })
-    // Stopped: closed already. Files that failed earlier, or were added while it ran, keep it open.
+    // After a stop, the dialog is already closed. Files that failed earlier or were added during the import keep it open.
     if (queue.isStopped() || hasMore) return
     const songs = queue.imported()
     queue.discard()
@@ -63,7 +63,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     submit,
     isSubmitting,
     count: chosen.length,
-    /** Errors are shown after the first attempt only. */
+    /** Errors are displayed only after the first submit. */
     categoryError: wasChecked && isCategoryMissing ? texts.categoryMissing : undefined,
     isTitleMissing: (title: string) => wasChecked && title.trim() === '',
   }

@@ -18,13 +18,13 @@ const texts = adminTexts.pages
 const { kinds } = adminTexts.codes
 
 interface Props {
-  /** Puts a paragraph at the caret. */
+  /** Inserts a paragraph at the caret. */
   onInsert(paragraph: string): void
 }
 
 type Tool = 'picture' | 'player'
 
-/** What a text of a page can contain besides text. */
+/** Buttons that insert pictures and players into the text of a page. */
 export function InsertTools({ onInsert }: Props) {
   const [tool, setTool] = useState<Tool | null>(null)
   const insert = (paragraph: string) => {

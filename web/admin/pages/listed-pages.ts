@@ -3,7 +3,7 @@ import type { Site } from '#contract/settings.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
-/** A row of the list: a page that an editor wrote, or one whose text is in the settings. */
+/** A row of the list: a page that an editor wrote, or one whose text is a setting. */
 export type ListedPage =
   | { kind: 'own'; id: string; path: string; title: string; isShown: boolean; page: OwnPageRow }
   | { kind: 'built-in'; id: string; path: string; title: string; isShown: boolean; card: 'about' | 'legal' }

@@ -20,7 +20,7 @@ import { copyOf, emptyValues, languagesOf, type PageValues, pageErrors, pageInpu
 const texts = adminTexts.pages
 const width = '52rem'
 
-/** One page as it is now: what is edited must be the latest. */
+/** One page, not cached: a form must start with the latest version. */
 const ownPageQuery = (id: string) =>
   queryOptions({
     queryKey: [...ownPagesKey, 'one', id],
@@ -31,12 +31,12 @@ const ownPageQuery = (id: string) =>
 interface Props {
   /** Null creates a page. */
   row: OwnPageRow | null
-  /** Creates another page like it. */
+  /** Whether to create a copy of the page. */
   isCopy?: boolean
   onClose(): void
 }
 
-/** 'Add Page' and 'Edit Page', once its texts are loaded. Loading the latest version starts it again. */
+/** Creates or edits a page, once its texts are loaded. Loading the latest version restarts the form. */
 export function PageDialog({ row, isCopy = false, onClose }: Props) {
   const { language } = useTexts()
   const query = useQuery({ ...ownPageQuery(row?.id ?? ''), enabled: row !== null })
@@ -59,7 +59,7 @@ export function PageDialog({ row, isCopy = false, onClose }: Props) {
 interface FormProps {
   page: AdminOwnPage | null
   initial: PageValues
-  /** Addresses of all pages. */
+  /** Slugs of all pages. */
   taken: readonly string[]
   onClose(): void
   onLoadLatest?(page: AdminOwnPage): void
@@ -77,7 +77,7 @@ function PageForm({ page, initial, taken, onClose, onLoadLatest }: FormProps) {
     form.setErrors(errors)
     const wrong = languagesOf(form.getValues()).find((one) => path.startsWith(`texts.${one}.`))
     if (wrong) setLanguage(wrong)
-    // After the fields of that language are there.
+    // Waits until the fields of that language are rendered.
     requestAnimationFrame(() => form.getInputNode(path)?.focus())
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description: message })
   }

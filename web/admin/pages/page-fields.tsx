@@ -27,17 +27,17 @@ interface Props {
   taken: readonly string[]
 }
 
-/** Address and state of a page, and its text in one language at a time. */
+/** Address and status of a page, and its text in one language at a time. */
 export function PageFields({ form, language, onLanguage, saved, taken }: Props) {
   const { values } = form
   const text = values.texts[language] ?? noText
   const field = (name: keyof typeof noText) => form.getInputProps(`texts.${language}.${name}`)
-  /** Where an insertion goes. */
+  /** The caret position for insertions. */
   const caret = useRef<number | null>(null)
   const prefix = absolute(useApp(), '/page/')
 
   function changeTitle(title: string) {
-    // The address of a new page follows its first title, until it is edited.
+    // The slug of a new page follows its first title until the slug is edited.
     if (!saved && values.slug === slugProposed(text.title, taken)) form.setFieldValue('slug', slugProposed(title, taken))
     form.setFieldValue(`texts.${language}.title`, title)
   }

@@ -4,7 +4,7 @@ import { ownPagesKey } from '#web/admin/kit/own-pages.queries.ts'
 import { siteQuery } from '#web/admin/shell/site.query.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-/** Menus show titles of pages too. */
+/** Invalidates menus too, because they contain page titles. */
 function useRefresh() {
   const client = useQueryClient()
   return async () => {
@@ -13,7 +13,7 @@ function useRefresh() {
   }
 }
 
-/** Creates with `page` null, else updates. Throws CallError. */
+/** Creates a page if `page` is null, else updates it. Throws CallError. */
 export const useSavePage = (page: AdminOwnPage | null) =>
   useMutation({
     mutationFn: (body: OwnPageInput) =>

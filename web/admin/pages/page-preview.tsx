@@ -3,7 +3,7 @@ import { PreviewBox, type PreviewProps } from '#web/admin/kit/markdown-field.tsx
 import { browserCall as call } from '#web/lib/browser.ts'
 import { PageParts } from '#web/public/own-pages/page-parts.tsx'
 
-/** The text as the page will show it, players included. */
+/** The text as the page will render it, including players. */
 export function PagePreview({ label, source }: PreviewProps) {
   const { data, error } = useQuery({
     queryKey: ['page-preview', source],

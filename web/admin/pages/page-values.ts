@@ -30,10 +30,10 @@ export const pageValues = (page: AdminOwnPage): PageValues => ({
   ),
 })
 
-/** A new page starts in the language of the person who writes it. */
+/** A new page starts in the language of its author. */
 export const emptyValues = (language: Language): PageValues => ({ slug: '', isPublished: false, texts: { [language]: noText } })
 
-/** A draft with the same texts, at an address of its own. */
+/** A draft with the same texts and a new slug. */
 export const copyOf = (page: AdminOwnPage, taken: readonly string[]): PageValues => ({
   ...pageValues(page),
   slug: slugOf(page.slug.replaceAll('-', ' '), taken),
@@ -42,7 +42,7 @@ export const copyOf = (page: AdminOwnPage, taken: readonly string[]): PageValues
 
 export const languagesOf = ({ texts }: Pick<PageValues, 'texts'>): Language[] => languages.filter((language) => texts[language])
 
-/** Messages by the path of their field. An empty address is that of a missing title: the title alone is wrong then. */
+/** Error messages by field path. A missing title leaves the slug empty too: only the title is reported then. */
 export function pageErrors(values: PageValues): Record<string, string> {
   const untitled = languagesOf(values).filter((language) => !values.texts[language]?.title.trim())
   return {

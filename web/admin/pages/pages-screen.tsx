@@ -16,7 +16,7 @@ import { pagesColumns } from './pages-columns.tsx'
 const texts = adminTexts.pages
 const idOf = ({ id }: ListedPage) => id
 
-/** Pages that editors write, and those whose text is in the settings. */
+/** Lists pages that editors write, and pages whose text is a setting. */
 export function PagesScreen() {
   const list = useQuery(ownPagesQuery())
   const site = useSite()

@@ -22,16 +22,16 @@ interface PlaylistTarget extends Target {
 
 interface Props {
   selection: OrderedSelection
-  /** What is added: a title, or a number. */
+  /** What is added: a title or a number of songs. */
   label: string
-  /** What a rejection is called here. */
+  /** Error message for a rejection. */
   reasonOf(error: Error): string
   onAdded?(): void
   onOpen(playlist: AdminPlaylist): void
   onClose(): void
 }
 
-/** Adds songs to the end of a playlist, which is chosen or created here. */
+/** Adds songs to the end of an existing playlist or a new one. */
 export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpen, onClose }: Props) {
   const [into, setInto] = useState<'existing' | 'new'>('existing')
   const [target, setTarget] = useState<PlaylistTarget | null>(null)

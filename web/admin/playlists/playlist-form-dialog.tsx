@@ -21,7 +21,7 @@ interface Props extends Pick<PlaylistFormSubject, 'onCreated' | 'onClose'> {
   draft?: PlaylistDraft
 }
 
-/** 'Create Playlist' and 'Edit Playlist'. */
+/** Creates or edits a playlist. */
 export function PlaylistFormDialog({ playlistId, draft, onCreated, onClose }: Props) {
   const requestClose = useRef(onClose)
   return (
@@ -50,10 +50,10 @@ interface EditedProps {
 
 function EditedPlaylist({ playlistId, onClose, requestCloseRef }: EditedProps) {
   const { data, error, refetch } = useQuery({ ...wholePlaylistQuery(playlistId), refetchOnWindowFocus: false })
-  /** Taken instead of what was opened first; it starts the form afresh. */
+  /** Replaces the version that was opened first; resets the form. */
   const [latest, setLatest] = useState<WholePlaylist | null>(null)
   const [opened, setOpened] = useState<WholePlaylist | null>(null)
-  // What arrives later must not disturb what is being edited.
+  // A later refetch must not disturb the edit.
   if (data && !opened) setOpened(data)
   const playlist = latest ?? opened
   if (playlist)

@@ -8,7 +8,7 @@ import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityVa
 export interface PlaylistFormValues extends VisibilityValues {
   name: string
   description: string
-  /** '' for none. */
+  /** '' if there is none. */
   categoryId: string
   isPublic: boolean
   isFavorite: boolean
@@ -17,10 +17,10 @@ export interface PlaylistFormValues extends VisibilityValues {
   names: ItemNames
 }
 
-/** Proposed for a new playlist. */
+/** Initial values of a new playlist. */
 export interface PlaylistDraft {
   name: string
-  /** '' for none. */
+  /** '' if there is none. */
   categoryId: string
   songs: readonly SelectedSong[]
   cover: File | null
@@ -40,7 +40,7 @@ export const playlistFormValues = (playlist: AdminPlaylist | null, draft: Playli
   names: playlist?.names ?? {},
 })
 
-/** What both creating and updating send. */
+/** Fields that both creating and updating send. */
 export const playlistFields = ({
   name,
   description,
@@ -63,7 +63,7 @@ export const playlistFields = ({
   ...visibilityInput(visibility),
 })
 
-/** The field that an error of the server is about; null for the playlist as a whole. */
+/** The field that a server error concerns; null for the playlist as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): PlaylistField | null {
   if (code === 'category_missing') return 'categoryId'
   const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']

@@ -22,11 +22,11 @@ const texts = adminTexts.playlistForm
 
 interface Props extends PlaylistFormSubject {
   onLoadLatest(playlist: WholePlaylist): void
-  /** Receives the function that the dialog calls before closing. */
+  /** Receives the function that the dialog calls before it closes. */
   requestCloseRef: { current: () => void }
 }
 
-/** Fields of a playlist, the songs to pick from, and the selected ones. */
+/** Fields of a playlist, the songs to pick from, and the picked songs. */
 export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Props) {
   const { playlist, onClose } = subject
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the fields appear, never while they are filled in
   useEffect(() => form.getInputNode('name')?.focus(), [])
 
-  /** A new playlist gets all songs of its category; in one that exists nothing moves unasked. */
+  /** A new playlist gets all songs of its category; an existing one keeps its songs. */
   function changeCategory(categoryId: string) {
     form.setFieldValue('categoryId', categoryId)
     if (playlist) return setIsLimited((before) => before && categoryId !== '')
@@ -103,7 +103,7 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
   )
 }
 
-/** Undefined when it has been deleted. Throws CallError. */
+/** Undefined if the playlist was deleted. Throws CallError. */
 async function fetchLatest(client: QueryClient, id: string) {
   try {
     return await client.fetchQuery(wholePlaylistQuery(id))
@@ -115,7 +115,7 @@ async function fetchLatest(client: QueryClient, id: string) {
 
 const namedSongs = 3
 
-/** Names selected songs that were deleted from the library, and removes them on request. */
+/** Names picked songs that were deleted from the library, and offers to remove them. */
 function DeletedSongsNotice({ songs, onTakeOff }: { songs: readonly SelectedSong[]; onTakeOff(): void }) {
   if (songs.length === 0) return null
   const named = songs.slice(0, namedSongs).map(({ title }) => `"${title}"`)
@@ -134,11 +134,11 @@ const replaceTexts = adminTexts.playlistForm.replace
 interface ReplaceMineDialogProps {
   onTakeLatest(): void
   onOverwrite(): void
-  /** Undecided: nothing changes. */
+  /** Closes without a decision. */
   onClose(): void
 }
 
-/** Conflict: someone else saved another version. */
+/** Conflict dialog: another user saved a newer version. */
 const ReplaceMineDialog = ({ onTakeLatest, onOverwrite, onClose }: ReplaceMineDialogProps) => (
   <Dialog title={replaceTexts.title} onClose={onClose} width="28rem">
     <DialogBody isReading>

@@ -6,7 +6,7 @@ import { invalidatePlaylists, replacePlaylist, wholePlaylistQuery } from './play
 
 const savingKey = (id: string) => ['saving-playlist', id] as const
 
-/** True while a change of this playlist is on its way. */
+/** True while a change of this playlist is pending. */
 export const useIsSaving = ({ id }: AdminPlaylist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
 export function useCreatePlaylist() {
@@ -17,7 +17,7 @@ export function useCreatePlaylist() {
   })
 }
 
-/** Adds selected songs to a playlist, or creates one of them. Throws CallError. */
+/** Adds selected songs to a playlist, or creates a playlist of them. Throws CallError. */
 export function useAddToPlaylist(selection: OrderedSelection) {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,7 @@ export function useAddToPlaylist(selection: OrderedSelection) {
       return { playlist, addedCount: playlist.songCount, presentCount: 0 }
     },
     onSuccess: ({ playlist }) => {
-      // Its songs have it from now on, which lists of songs show.
+      // The songs get its school privacy, which lists of songs show.
       if (playlist.schoolPrivacy !== 'off') void refreshCatalog(client)
       return invalidatePlaylists(client)
     },
@@ -67,7 +67,7 @@ export function useRemoveSong(id: string, songId: string) {
     mutationKey: savingKey(id),
     mutationFn: () => call('DELETE /api/playlists/:id/songs/:songId', { params: { id, songId } }),
     onSuccess: (saved) => replacePlaylist(client, saved),
-    // Rejected, the list may be out of date.
+    // After a rejection, the list may be out of date.
     onSettled: () => client.invalidateQueries({ queryKey: wholePlaylistQuery(id).queryKey }),
   })
 }

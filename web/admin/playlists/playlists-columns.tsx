@@ -125,7 +125,7 @@ function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
   )
 }
 
-/** A private playlist has no page that a code could lead to. */
+/** A private playlist has no page that a code could link to. */
 function PlaylistQrCell({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
   return (

@@ -8,14 +8,13 @@ const playlistsKey = ['playlists'] as const
 const listsKey = [...playlistsKey, 'list'] as const
 
 export type PlaylistsPage = Output<'GET /api/admin/playlists'>
-/** One playlist with its songs in order. */
+/** A playlist with its songs in order. */
 export type WholePlaylist = Output<'GET /api/admin/playlists/:id'>
 type Pages = InfiniteData<PlaylistsPage, string | undefined>
 
-/** What the list can be filtered by. */
 export const playlistFilters = { visibility: ['public', 'private'], category: null } as const
 
-/** Playlists that match the search text, newest first, page after page. */
+/** Playlists that match the search text, newest first, page by page. */
 export const adminPlaylistsQuery = ({ category, ...filter }: Listing<typeof playlistFilters>) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, { category, ...filter }],
@@ -23,11 +22,11 @@ export const adminPlaylistsQuery = ({ category, ...filter }: Listing<typeof play
       call('GET /api/admin/playlists', { query: { ...filter, categoryId: category, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, the playlists found before stay in sight.
+    // While typing, the previous playlists stay visible.
     placeholderData: keepPreviousData,
   })
 
-/** One playlist as it is now: what is edited must be the latest. */
+/** One playlist, not cached: a form must start with the latest version. */
 export const wholePlaylistQuery = (id: string) =>
   queryOptions({
     queryKey: [...playlistsKey, 'one', id],
@@ -38,7 +37,7 @@ export const wholePlaylistQuery = (id: string) =>
 
 export const invalidatePlaylists = (client: QueryClient) => client.invalidateQueries({ queryKey: listsKey })
 
-/** Writes a changed playlist into every list that shows it, so that no list has to load again. */
+/** Writes a changed playlist into the cached lists, so that they need no refetch. */
 export const replacePlaylist = (client: QueryClient, playlist: AdminPlaylist) =>
   client.setQueriesData<Pages>(
     { queryKey: listsKey },

@@ -7,7 +7,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 const texts = adminTexts.schoolPrivacy
 const options = SchoolPrivacy.options.map((value) => ({ value, label: texts.choices[value] }))
 
-/** For playlists of children's recordings, with its consequences. */
+/** For playlists of children's recordings; explains the consequences. */
 export function SchoolPrivacyField<Values extends { schoolPrivacy: SchoolPrivacy }>({ form }: { form: UseFormReturnType<Values> }) {
   const { schoolPrivacy } = form.values
   return (

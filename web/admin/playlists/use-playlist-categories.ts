@@ -4,7 +4,7 @@ import { tag } from '#web/admin/kit/numbers.ts'
 
 const byName = new Intl.Collator(tag, { sensitivity: 'base', numeric: true })
 
-/** All categories by name: playlists may have inactive ones too. */
+/** All categories by name, because playlists can have inactive ones too. */
 export function usePlaylistCategories() {
   const { data, error } = useQuery({
     ...adminCategoriesQuery(),

@@ -20,14 +20,14 @@ export type PlaylistFormState = ReturnType<typeof usePlaylistForm>
 export interface PlaylistFormSubject {
   /** Null creates a playlist. */
   playlist: WholePlaylist | null
-  /** Fills in the form of a new playlist. */
+  /** Initial values of a new playlist. */
   draft: PlaylistDraft | null
-  /** Called in place of `onClose` when a playlist was created. */
+  /** Called instead of `onClose` after creating a playlist. */
   onCreated?: ((playlist: AdminPlaylist) => void) | undefined
   onClose(): void
 }
 
-/** Everything behind the playlist dialog: fields, cover, songs in order, and saving them as one. */
+/** State of the playlist dialog: fields, cover and songs, which are saved together. */
 export function usePlaylistForm({ playlist, draft, onCreated, onClose }: PlaylistFormSubject) {
   const form = useForm({ initialValues: playlistFormValues(playlist, draft), clearInputErrorOnChange: true })
   const selection = useSongSelection(playlist?.songs ?? draft?.songs ?? [], {
@@ -37,7 +37,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
   const coverInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isStale, setIsStale] = useState(false)
-  /** The version that is edited; 0 of a new playlist. */
+  /** The version being edited; 0 for a new playlist. */
   const [version, setVersion] = useState(playlist?.version ?? 0)
   const [deletedSongs, setDeletedSongs] = useState<readonly SelectedSong[]>([])
   const create = useCreatePlaylist()
@@ -126,7 +126,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     coverInput,
     isSaving,
     isStale,
-    /** Saving from here on replaces that version. */
+    /** From here on, saving replaces that version. */
     overwrite(latestVersion: number) {
       setVersion(latestVersion)
       setIsStale(false)

@@ -11,13 +11,13 @@ import { invalidatePlaylists } from './playlists.queries.ts'
 const texts = adminTexts.addToPlaylist
 
 interface Addition {
-  /** As it was right after the addition. */
+  /** The playlist right after the addition. */
   playlist: AdminPlaylist
   addedCount: number
   isNew: boolean
 }
 
-/** Takes songs that were just added out of the playlist again, or moves the new playlist into the trash, and reports the outcome. */
+/** Removes songs that were just added, or moves the new playlist into the trash, and reports the outcome. */
 export function useUndoAddition(onOpen: (playlist: AdminPlaylist) => void) {
   const client = useQueryClient()
   return useMutation({
@@ -41,7 +41,7 @@ export function useUndoAddition(onOpen: (playlist: AdminPlaylist) => void) {
   })
 }
 
-/** The added songs are the last ones for as long as the playlist has the same version and number of songs. Throws stale_version else. */
+/** While version and number of songs are unchanged, the added songs are the last ones. Otherwise throws stale_version. */
 async function removeLast({ id, version, songCount }: AdminPlaylist, count: number) {
   const current = await call('GET /api/admin/playlists/:id', { params: { id } })
   if (current.version !== version || current.songs.length !== songCount) throw new CallError('stale_version')

@@ -23,7 +23,7 @@ interface Props {
   onClose(): void
 }
 
-/** 'Create Redirection' and 'Edit Redirection'. Loading the latest version starts it afresh. */
+/** Creates or edits a redirection. The key resets the form when the latest version is loaded after a conflict. */
 export function RedirectionDialog({ redirection, onClose }: Props) {
   const [latest, setLatest] = useState(redirection)
   return <RedirectionForm key={latest?.version} redirection={latest} onClose={onClose} onLoadLatest={setLatest} />
@@ -99,14 +99,14 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
   )
 }
 
-/** What was saved is not always what was typed, and not always what is followed. */
+/** Reports if the saved path differs from the input, the target is missing, or another redirection has the same source. */
 function showSideEffects({ fromUrl }: RedirectionValues, saved: Redirection) {
   if (saved.fromUrl !== fromUrl.trim()) void showToast({ tone: 'info', description: texts.savedAs({ path: saved.fromUrl }) })
   if (saved.isTargetMissing) void showToast({ tone: 'info', description: texts.nothingAt({ path: saved.toUrl }) })
   if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides({ path: saved.fromUrl }) })
 }
 
-/** Undefined when it has been deleted. */
+/** Undefined if it was deleted. */
 const loadRedirection = (id: string) =>
   call('GET /api/admin/redirections/:id', { params: { id } }).catch((error: unknown) => {
     if (error instanceof CallError && error.code === 'not_found') return undefined

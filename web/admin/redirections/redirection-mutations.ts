@@ -5,10 +5,10 @@ import { redirectionsKey } from './redirections.queries.ts'
 
 const savingKey = (id: string) => ['saving-redirection', id] as const
 
-/** True while a change of this redirection is on its way. */
+/** True while a change of this redirection is pending. */
 export const useIsSaving = (redirection: Redirection) => useIsMutating({ mutationKey: savingKey(redirection.id) }) > 0
 
-/** Creates with `redirection` null, else updates. Throws CallError. */
+/** Creates a redirection if `redirection` is null, else updates it. Throws CallError. */
 export function useSaveRedirection(redirection: Redirection | null) {
   const client = useQueryClient()
   return useMutation({

@@ -118,5 +118,5 @@ function ActionsCell({ redirection }: { redirection: Redirection }) {
   )
 }
 
-/** What is stored is readable: characters that would end the path are escaped. */
+/** Stored paths are decoded, so characters that would end the path are escaped. */
 const addressOf = (path: string) => withBase(browserBasePath, encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23'))

@@ -4,10 +4,9 @@ import { browserCall as call } from '#web/lib/browser.ts'
 
 export const redirectionsKey = ['redirections'] as const
 
-/** What the list can be filtered by. */
 export const redirectionFilters = { status: ['active', 'inactive'] } as const
 
-/** Redirections whose source or target contains the search text, newest first, page after page. */
+/** Redirections whose source or target contains the search text, newest first, page by page. */
 export const adminRedirectionsQuery = (listing: Listing<typeof redirectionFilters>) =>
   infiniteQueryOptions({
     queryKey: [...redirectionsKey, listing],
@@ -15,6 +14,6 @@ export const adminRedirectionsQuery = (listing: Listing<typeof redirectionFilter
       call('GET /api/admin/redirections', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, what was found before stays in sight.
+    // While typing, the previous results stay visible.
     placeholderData: keepPreviousData,
   })
