@@ -11,11 +11,11 @@ export type LookValues = Pick<
   'brand_accent' | 'brand_background' | 'brand_corners' | 'brand_type' | 'logo_light' | 'logo_dark' | 'site_icon'
 >
 
-/** Gives a page of this site the look of these settings, in place of the one that the server sent with it. */
+/** Applies the theme of these settings to a page of this site, replacing the one that the server rendered. */
 export function applyBrand(page: Document, values: LookValues) {
   const { defaultView } = page
   if (!defaultView) return
-  // Unlike a <style>, a constructed sheet is not subject to the page's content security policy.
+  // Unlike a <style> element, a constructed style sheet is not subject to the page's CSP.
   const sheet = new defaultView.CSSStyleSheet()
   const picture = (value: string) => {
     const image = settingImage(value)

@@ -4,12 +4,12 @@ import styles from './banner-preview.module.css'
 interface Props {
   title: string
   subtitle: string
-  /** Null: the pattern. */
+  /** Null for the pattern. */
   pictureUrl: string | null
   onBroken(): void
 }
 
-/** The home page's first screen in small. */
+/** A small copy of the home page's first screen. */
 export const BannerPreview = ({ title, subtitle, pictureUrl, onBroken }: Props) => (
   <figure className={styles.preview} data-ground={pictureUrl ? 'picture' : 'lines'} aria-label={adminTexts.settings.banner.previewLabel}>
     {pictureUrl ? <img src={pictureUrl} alt="" referrerPolicy="no-referrer" onError={onBroken} /> : <i aria-hidden="true" />}

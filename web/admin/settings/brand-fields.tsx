@@ -12,7 +12,7 @@ import { ChoiceField, inputProps, ParagraphField } from './text-fields.tsx'
 
 const texts = adminTexts.brand
 
-/** Colors and shapes of the site, with a preview of the values that are not saved yet. */
+/** Colors and shapes of the site, with a preview of unsaved values. */
 export function BrandFields({ form }: Pick<FieldProps, 'form'>) {
   const { values } = form.saved
   useEffect(() => applyBrand(document, values), [values])
@@ -43,7 +43,7 @@ function BrandColorField(field: FieldProps) {
   )
 }
 
-/** Where the accent is shown in another shade, or in another way, for its contrast. */
+/** Notes where the accent is displayed in another shade or otherwise, for its contrast. */
 function AccentNotes({ form }: Pick<FieldProps, 'form'>) {
   const brand = brandOf(form.values)
   if (brand.accent === standardBrand.accent) return null

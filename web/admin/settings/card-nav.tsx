@@ -6,7 +6,7 @@ import { type Card, cardNames } from './setting-values.ts'
 
 const texts = adminTexts.settings
 
-/** Links to the cards of the screen, with the current one marked. On wide screens only. */
+/** Links to the cards of the screen, which mark the current one. Only on wide screens. */
 export function CardNav({ unsavedCards }: { unsavedCards: ReadonlySet<Card> }) {
   const navigate = useNavigate()
   const current = useCardInSight()
@@ -33,7 +33,7 @@ export function CardNav({ unsavedCards }: { unsavedCards: ReadonlySet<Card> }) {
   )
 }
 
-/** The last card whose head has passed below the screen bar; at the very end of the page, the last one. */
+/** The last card whose heading has scrolled below the screen bar; at the end of the page, the last card. */
 function useCardInSight(): Card {
   const [current, setCurrent] = useState<Card>('general')
   useEffect(() => {
@@ -49,5 +49,5 @@ function useCardInSight(): Card {
   return current
 }
 
-/** Scroll margin: the screen bar and a gap. */
+/** Height of the screen bar plus a gap, in pixels. */
 const readingLine = 140

@@ -19,12 +19,12 @@ interface FrameProps extends FieldProps {
   className?: string | undefined
 }
 
-/** What every field has: an unsaved mark, a reset to its default, and the value that someone else saved. */
+/** Common parts of all fields: an unsaved mark, a reset button, and the value that another user saved. */
 export function FieldFrame({ form, name, children, className = '' }: FrameProps) {
   const { label } = texts.fields[name]
   const fallback = form.saved.defaults[name]
   const theirs = form.theirs[name]
-  // Emptying a field, or flipping a switch, takes no button.
+  // No reset button where clearing the field or toggling a switch does the same.
   const canReset = fallback !== '' && form.values[name] !== fallback && settingRules[name].kind !== 'switch'
   return (
     <div className={`${styles.field} ${className}`}>
@@ -52,7 +52,7 @@ export function FieldFrame({ form, name, children, className = '' }: FrameProps)
   )
 }
 
-/** What a field is for, its default where it has one, and its bound once that comes into sight. */
+/** The help text of a field, its default if it has one, and its limit when the value is close to it. */
 export function helpFor({ form, name }: FieldProps): string | undefined {
   const fallback = form.saved.defaults[name]
   const { kind, most } = settingRules[name]
@@ -73,7 +73,7 @@ const choices: Readonly<Record<string, string>> = {
   ...adminTexts.songWords,
 }
 
-/** A stored value as people read it. */
+/** Formats a stored value for display. */
 export function valueText(name: SettingKey, value: string): string {
   const { kind } = settingRules[name]
   if (kind === 'moment') return value && formatMoment(value)

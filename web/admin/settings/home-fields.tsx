@@ -98,7 +98,7 @@ export function HomeFields({ form }: Pick<FieldProps, 'form'>) {
   )
 }
 
-/** What visitors would see of these sections; of the last ones that could be saved while these cannot. */
+/** A debounced preview of these sections. While they are invalid, the last valid preview stays. */
 function usePreview(setting: string, language: Language) {
   const [waited] = useDebouncedValue(cleanSetting(name, setting), 300)
   const { data } = useQuery({

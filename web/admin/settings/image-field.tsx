@@ -11,7 +11,7 @@ import { inputProps } from './text-fields.tsx'
 
 const texts = adminTexts.brand.image
 
-/** An image that is stored in its setting. */
+/** A setting whose value is an image. */
 export function ImageField(field: FieldProps) {
   const { form, name } = field
   const { label, description, error, value } = inputProps(field)

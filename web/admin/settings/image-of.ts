@@ -1,11 +1,11 @@
 import { imageSetting, imageSettingMax } from '#contract/setting-images.ts'
 
-/** Longest side in pixels; the server decides what is stored. */
+/** Longest side in pixels; the server decides what it stores. */
 const sideMax = 960
-/** Of a drawing: in base64 it is a third longer. */
+/** Limit for SVG files: base64 adds a third. */
 const drawingBytesMax = imageSettingMax * 0.72
 
-/** The file as the value of a setting: a drawing as it is, a photograph scaled down. Null where it cannot be shown or is too large. */
+/** The file as the value of a setting: an SVG unchanged, a photograph scaled down. Null if it cannot be decoded or is too large. */
 export async function imageOf(file: File): Promise<string | null> {
   const isDrawing = file.type === 'image/svg+xml'
   const address = URL.createObjectURL(file)

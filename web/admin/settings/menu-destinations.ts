@@ -8,7 +8,7 @@ const itemPaths: Record<ItemKind, string> = {
   album: '/album/',
 }
 
-/** The destination at an address of a menu; `name` is that of its item. */
+/** The destination of a menu address; `name` is the name of its item. */
 export function draftAt(address: string, name: string | null): DestinationDraft {
   for (const [kind, path] of Object.entries(itemPaths) as [ItemKind, string][])
     if (address.startsWith(path)) {
@@ -20,7 +20,7 @@ export function draftAt(address: string, name: string | null): DestinationDraft 
     : { ...nothing, kind: 'address', url: address }
 }
 
-/** '' while nothing is chosen. What is no address yet stays as it was entered. */
+/** '' if nothing is chosen. Invalid addresses stay as they were typed. */
 export function addressAt(draft: DestinationDraft): string {
   if (draft.kind === 'address') return draft.url.trim()
   const destination = destinationOf(draft)

@@ -19,17 +19,17 @@ type Target = Output<'POST /api/admin/link-checks'>['links'][number]
 
 interface Props {
   entry: MenuEntry
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   target: Target | undefined
   isOpen: boolean
   onToggle(): void
   onChange(entry: MenuEntry): void
   onRemove(): void
-  /** Undefined at the ends. */
+  /** Undefined at the start or end of the list. */
   onMove: { up: (() => void) | undefined; down: (() => void) | undefined }
 }
 
-/** An entry in a line, and opened, its fields. */
+/** A menu entry as one row, and its fields when expanded. */
 export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemove, onMove }: Props) {
   const own = target?.name ?? pageNames[entry.address] ?? entry.address
   const name = entry.label || own || texts.new
@@ -70,7 +70,7 @@ export function MenuEntryRow({ entry, target, isOpen, onToggle, onChange, onRemo
 
 interface LineButtonProps {
   label: string
-  /** Names it for menu-field.tsx, which moves the focus. */
+  /** Identifies the button for menu-field.tsx, which moves the focus. */
   control: string
   onClick: (() => void) | undefined
   isExpanded?: boolean
@@ -93,7 +93,7 @@ const LineButton = ({ label, control, onClick, isExpanded, children }: LineButto
 
 function EntryFields({ entry, name, onChange }: { entry: MenuEntry; name: string; onChange(entry: MenuEntry): void }) {
   const [draft, setDraft] = useState(() => draftAt(entry.address, name))
-  // Another entry has come to this position.
+  // Another entry has moved to this position.
   if (addressAt(draft) !== entry.address) setDraft(draftAt(entry.address, name))
   const others = languages.filter((code) => entry.names[code] === undefined)
   const setName = (code: Language, text: string) => onChange({ ...entry, names: { ...entry.names, [code]: text } })

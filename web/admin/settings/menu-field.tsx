@@ -18,7 +18,7 @@ const texts = adminTexts.menu
 export function MenuField(field: FieldProps) {
   const { form, name } = field
   const { label, help } = adminTexts.settings.fields[name]
-  // As they are typed: the setting has no spaces at the ends of texts.
+  // The entries as they are typed: the stored setting has trimmed texts.
   const [entries, setEntries] = useState(() => linksIn(form.values[name]))
   if (stored(linesOf(entries)) !== stored(form.values[name])) setEntries(linksIn(form.values[name]))
   const targets = useTargets(entries.map(({ address }) => address))
@@ -58,7 +58,9 @@ export function MenuField(field: FieldProps) {
     list.current?.lastElementChild?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }
 
-  /** The focus stays with the entry: rows are rendered by position. At an end of the list, the other direction gets it. */
+  /**
+   * Moves the focus with the entry, because rows are keyed by position. At an end of the list, focuses the button of the other direction.
+   */
   function focusOn(index: number, control: 'up' | 'down' | 'remove') {
     const buttons = [...(list.current?.children[index]?.querySelectorAll<HTMLButtonElement>('[data-control]:enabled') ?? [])]
     const button = buttons.find(({ dataset }) => dataset.control === control) ?? buttons[0] ?? addition.current
@@ -107,7 +109,7 @@ export function MenuField(field: FieldProps) {
 
 const stored = (lines: string) => linesOf(linksIn(lines))
 
-/** Where the entries lead, as visitors find it now. */
+/** Looks up the items that the entries link to, as visitors see them now. */
 function useTargets(addresses: readonly string[]) {
   const { language } = textsOfPage()
   const known = [...new Set(addresses)].filter(Boolean)

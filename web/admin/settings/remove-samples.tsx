@@ -35,7 +35,7 @@ function RemoveSamplesDialog({ onClose }: { onClose(): void }) {
   const { data, error } = useQuery(samplesQuery())
   const remove = useMutation({
     mutationFn: () => call('DELETE /api/admin/samples', {}),
-    // Songs, playlists, categories, counts: everything but what is being edited here is out of date.
+    // Invalidates everything (songs, playlists, categories, counts) except the settings, which are in a form here.
     onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' }),
   })
 

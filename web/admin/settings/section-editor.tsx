@@ -21,13 +21,13 @@ export interface SectionEditorProps {
   section: StoredSection
   language: Language
   isItemMissing: boolean
-  /** Of a picture that is not saved yet. */
+  /** Object URL of a picture that is not saved yet. */
   pictureUrl: string | undefined
   onChange(section: StoredSection): void
   onUploaded(uploadId: string, url: string): void
 }
 
-/** The fields of one section. Texts are those in `language`. */
+/** The fields of one section, with its texts in `language`. */
 export function SectionEditor(props: SectionEditorProps) {
   const { section, language, onChange } = props
   const isOwn = 'id' in section
@@ -77,7 +77,7 @@ export function SectionEditor(props: SectionEditorProps) {
   )
 }
 
-/** A whole number; what is typed on the way to one stays until the field is left. */
+/** An integer field. Incomplete input stays until the field loses the focus. */
 function CountField({ count, onChange }: { count: number; onChange(count: number): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -98,11 +98,11 @@ function CountField({ count, onChange }: { count: number; onChange(count: number
   )
 }
 
-/** The picture of a banner, uploaded when it is chosen and stored with the settings. */
+/** The picture of a banner: uploaded when it is chosen, stored when the settings are saved. */
 function PictureField(props: SectionEditorProps & { section: BannerSection }) {
   const { section, pictureUrl, onUploaded } = props
   const { picture } = section
-  // During an upload other fields may change.
+  // Other fields may change during the upload: avoids a stale closure.
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -122,7 +122,7 @@ function PictureField(props: SectionEditorProps & { section: BannerSection }) {
       const uploadId = await upload.whenDone()
       upload.clearRecord()
       if (!uploadId) return
-      // Rendered at once: a field that is typed in before that would save the section without the picture.
+      // Rendered synchronously: otherwise a keystroke before the next render would save the section without the picture.
       flushSync(() => {
         onUploaded(uploadId, URL.createObjectURL(file))
         setPicture(pictureOfUpload(uploadId))

@@ -21,25 +21,25 @@ const moves = adminTexts.songOrder
 
 interface Props {
   sections: readonly StoredSection[]
-  /** That headings and texts are entered in. */
+  /** Language in which headings and texts are entered. */
   language: Language
   openId: string | null
-  /** Banners whose link leads to an item that visitors do not see. */
+  /** Banners that link to an item that visitors cannot see. */
   missingItems: readonly string[]
-  /** Of pictures that are not saved yet, by section. */
+  /** Object URLs of pictures that are not saved yet, by section. */
   pictureUrls: Readonly<Record<string, string>>
   onOpen(id: string | null): void
   onChange(sections: readonly StoredSection[]): void
   onUploaded(uploadId: string, url: string): void
 }
 
-/** Sections in their order, moved by their grips with a pointer or with keys. */
+/** Sections in order, moved by their grips with a pointer or the keyboard. */
 export function SectionList({ sections, language, openId, missingItems, pictureUrls, onOpen, onChange, onUploaded }: Props) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  /** A lifted section is over its own place first, which is no news. */
+  /** A lifted section is first over its own position, which is not announced. */
   const hasMoved = useRef(false)
   const ids = sections.map(sectionId)
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id))

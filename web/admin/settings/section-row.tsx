@@ -14,11 +14,11 @@ import { SectionEditor, type SectionEditorProps } from './section-editor.tsx'
 
 const texts = adminTexts.homeSections
 
-/** The heading of its own, else what it is. */
+/** The section's heading, or else its kind. */
 export const nameOfSection = (section: StoredSection | undefined, language: Language): string =>
   section ? textIn(section.heading, language) || texts.kinds[section.kind] : ''
 
-/** Of the text that says how sections are moved. */
+/** Id of the text that explains how to move sections. */
 export const helpId = 'home-sections-help'
 
 interface Props extends SectionEditorProps {
@@ -27,7 +27,7 @@ interface Props extends SectionEditorProps {
   onRemove(): void
 }
 
-/** One section: a grip, its name, a switch, and what it consists of. */
+/** One section: a grip, its name, a switch, and its fields. */
 export function SectionRow({ isOpen, onOpen, onRemove, ...editor }: Props) {
   const { section, language, onChange } = editor
   const id = sectionId(section)
@@ -76,7 +76,7 @@ export function SectionRow({ isOpen, onOpen, onRemove, ...editor }: Props) {
       >
         <ChevronIcon size={18} />
       </button>
-      {/* Hidden rather than removed: an upload continues. */}
+      {/* Hidden instead of unmounted, so that an upload continues. */}
       <div id={editorId} className={styles.editor} hidden={!isOpen}>
         <SectionEditor {...editor} />
         {'id' in section && (

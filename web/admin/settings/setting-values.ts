@@ -7,7 +7,7 @@ const texts = adminTexts.settings
 export type Values = Record<SettingKey, string>
 export type Errors = Partial<Values>
 
-/** What is saved: what the form began with, and what it compares with. */
+/** The saved values, which the form starts with and compares to. */
 export interface Saved {
   version: number
   values: Values
@@ -20,7 +20,7 @@ export const savedOf = ({ settings, version }: AdminSettings): Saved => ({
   defaults: Object.fromEntries(settings.map(({ key, defaultValue }) => [key, defaultValue])) as Values,
 })
 
-/** The cards of the screen, and their fields as they follow each other there. */
+/** The cards of the screen with their fields, both in display order. */
 export const cards = {
   general: ['site_name', 'site_description', 'support_email', 'time_zone', 'song_word'],
   brand: [
@@ -52,7 +52,7 @@ const screenOrder: readonly SettingKey[] = Object.values(cards).flat()
 
 export const changedKeys = (values: Values, saved: Values): SettingKey[] => screenOrder.filter((key) => values[key] !== saved[key])
 
-/** Messages for those of `keys` whose values the server would reject. */
+/** Error messages for those of `keys` whose values the server would reject. */
 export function errorsIn(values: Values, keys: readonly SettingKey[]): Errors {
   const errors: Errors = {}
   for (const key of keys) {
@@ -80,7 +80,7 @@ function problemText(key: SettingKey, problem: string): string {
 
 export const firstOf = (errors: Errors): SettingKey | undefined => screenOrder.find((key) => errors[key] !== undefined)
 
-/** After a save or a load: what was changed since stays as it is, the rest follows the server. */
+/** After saving or loading: edited values stay, all others follow the server. */
 export const rebased = (values: Values, before: Values, now: Values): Values =>
   Object.fromEntries(screenOrder.map((key) => [key, values[key] === before[key] ? now[key] : values[key]])) as Values
 

@@ -127,7 +127,7 @@ const contents: Record<Card, CardContent> = {
   legal: Legal,
 }
 
-/** One box of the screen. Its element has the card's name as id, which the list of sections leads to. */
+/** One card of the screen. Its element's id is the card's name, which the list of cards links to. */
 export function SettingsCard({ card, form }: { card: Card; form: SettingsForm }) {
   const titleId = useId()
   const Content = contents[card]
@@ -145,7 +145,7 @@ const Warning = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-/** Those that the browser knows, and the one that is chosen. */
+/** The browser's time zones, and the selected one. */
 const timeZonesWith = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()
 
 /** A switch. `children` explain the effect of its current state. */

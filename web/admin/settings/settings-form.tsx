@@ -16,7 +16,7 @@ import { type SettingsForm, useSettingsForm } from './use-settings-form.ts'
 
 const texts = adminTexts.settings
 
-/** The whole screen once its values are there: one form, saved together. */
+/** The settings screen once its values are loaded: one form, saved as a whole. */
 export function SettingsFormView({ latest }: { latest: AdminSettings }) {
   const form = useSettingsForm(latest)
   const changes = form.unsaved.size
@@ -89,7 +89,7 @@ function Actions({ form }: { form: SettingsForm }) {
   )
 }
 
-/** Ctrl or Cmd + S, which would save the page as a file. */
+/** Overrides Ctrl or Cmd + S, which would save the page as a file. */
 function useSaveShortcut(save: () => Promise<void>) {
   const current = useRef(save)
   useEffect(() => {
@@ -106,7 +106,7 @@ function useSaveShortcut(save: () => Promise<void>) {
   }, [])
 }
 
-/** Scrolls to the card named in the address. */
+/** Scrolls to the card named in the URL. */
 function useFirstCard() {
   useEffect(() => {
     const card = cardNames.find((name) => `#${name}` === window.location.hash)

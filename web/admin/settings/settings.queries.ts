@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-/** Every setting with its default. */
+/** All settings with their defaults. */
 export const adminSettingsQuery = () =>
   queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }) })
 
-/** What the server's configuration and its library are. */
+/** Facts about the server's configuration and library. */
 export const systemQuery = () => queryOptions({ queryKey: ['system'], queryFn: ({ signal }) => call('GET /api/admin/system', { signal }) })
 
 /** The remaining samples, never cached: the dialog lists what will be removed. */

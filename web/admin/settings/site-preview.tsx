@@ -12,19 +12,19 @@ import styles from './site-preview.module.css'
 
 const texts = adminTexts.brand.preview
 
-/** A page 1280 px wide in the width of the card. */
+/** Fits a page 1280 px wide into the width of the card. */
 const scale = 0.55
-/** What remains in sight above the first section, in pixels. */
+/** Visible height above the first section, in pixels. */
 const headRoom = 40
 
 interface Props {
   label: string
   values: Values
-  /** In place of the saved ones; the preview then scrolls through the whole page. */
+  /** Replace the saved sections; the preview then scrolls through the whole page. */
   sections?: readonly HomeSection[] | undefined
 }
 
-/** The site's home page itself, in small, with the look of these values. */
+/** A scaled iframe of the home page, with the theme of these values. */
 export function SitePreview({ label, values, sections }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const shownTheme = useTheme()
@@ -37,13 +37,13 @@ export function SitePreview({ label, values, sections }: Props) {
   const isLaidOut = height !== undefined
   useEffect(() => {
     const hero = frame.current?.contentDocument?.querySelector('main > section')
-    // Below the hero, which no section changes.
+    // Scrolls below the hero, which the sections do not change.
     if (isLaidOut && hero && sheet.current) sheet.current.scrollTop = hero.getBoundingClientRect().bottom * scale - headRoom
   }, [isLaidOut])
 
   useEffect(() => {
     const page = frame.current?.contentDocument
-    // A document that is being loaded has no root yet; its load renders once more.
+    // A loading document has no root element yet; its load event rerenders.
     if (!page?.documentElement) return
     page.documentElement.dataset.theme = theme
     applyBrand(page, values)
@@ -88,7 +88,7 @@ export function SitePreview({ label, values, sections }: Props) {
   )
 }
 
-/** Down to the end of the page's content, as it changes; undefined before the first load, and where `loads` is null. */
+/** Observed height of the page's content; undefined before the first load, and if `loads` is null. */
 function usePageHeight(frame: { current: HTMLIFrameElement | null }, loads: number | null): number | undefined {
   const [height, setHeight] = useState<number>()
   useEffect(() => {

@@ -11,7 +11,7 @@ import { fieldId } from './setting-values.ts'
 
 const texts = adminTexts.settings
 
-/** What inputs of every kind are given. */
+/** Common props of all inputs. */
 export const inputProps = ({ form, name }: FieldProps) => ({
   id: fieldId(name),
   label: texts.fields[name].label,
@@ -41,7 +41,6 @@ export function ParagraphField(field: FieldProps) {
   )
 }
 
-/** A long text in Markdown. */
 export const RichTextField = (field: FieldProps) => (
   <FieldFrame {...field} className={styles.rich}>
     <MarkdownField {...inputProps(field)} maxLength={settingRules[field.name].most} />
@@ -59,7 +58,7 @@ export function ChoiceField({ options, ...field }: FieldProps & { options?: read
   )
 }
 
-/** A whole number. `note` stands behind the description. */
+/** An integer field. `note` is appended to the description. */
 export function NumberField({ note = '', ...field }: FieldProps & { note?: string }) {
   const { range } = ruleOf(field.name)
   const { description, ...input } = inputProps(field)
@@ -96,7 +95,7 @@ export function MomentField(field: FieldProps) {
   )
 }
 
-/** A list in one line, and below it what it is understood as. */
+/** A comma-separated list, and the names parsed from it below. */
 export function NamesField(field: FieldProps) {
   const names = namesIn(field.form.values[field.name])
   return (

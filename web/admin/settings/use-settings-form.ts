@@ -16,7 +16,7 @@ const texts = adminTexts.settings
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** State of the settings screen. `latest` is the last version from the server; unsaved input survives updates of it. */
+/** State of the settings screen. `latest` is the latest version from the server; unsaved input survives its updates. */
 export function useSettingsForm(latest: AdminSettings) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => savedOf(latest))
@@ -46,7 +46,7 @@ export function useSettingsForm(latest: AdminSettings) {
     now.current = { values, saved, banner: banner.current }
   })
 
-  /** Adopts the server's values, except for edited fields, where the other value is shown beside the field. */
+  /** Adopts the server's values except for edited fields, which show the server's value beside them. */
   const rebase = useCallback((fresh: AdminSettings) => {
     const { values, saved } = now.current
     const next = savedOf(fresh)
@@ -71,7 +71,7 @@ export function useSettingsForm(latest: AdminSettings) {
     setErrors(found)
     void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed({ reason }) })
     const first = firstOf(found)
-    // After the messages are there: one of them may bring its field into sight.
+    // Waits until the messages are rendered, because one of them may reveal its field.
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())
   }
 
@@ -96,7 +96,7 @@ export function useSettingsForm(latest: AdminSettings) {
       })
       upload?.clearRecord()
       if (upload) banner.settle()
-      // The sent values are saved; values typed during the request are changes of the new version.
+      // The sent values are saved; values typed during the request count as changes to the new version.
       const next = savedOf(fresh)
       const typed = upload ? { ...now.current.values, hero_banner_url: sent.values.hero_banner_url } : now.current.values
       setSaved(next)
@@ -130,10 +130,10 @@ export function useSettingsForm(latest: AdminSettings) {
     unsaved,
     banner,
     isSaving,
-    /** A newer version was saved, and there are unsaved changes here. */
+    /** A newer version was saved while there are unsaved changes. */
     isStale: isStale && hasUnsaved,
     change,
-    /** Says why an input cannot become a value. */
+    /** Sets the error of an input that cannot become a value. */
     reject: (key: SettingKey, message: string) => setError(key, message),
     save,
     loadLatest: () => client.fetchQuery({ ...adminSettingsQuery(), staleTime: 0 }),

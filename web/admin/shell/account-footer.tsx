@@ -45,7 +45,7 @@ export function AccountFooter() {
   )
 }
 
-/** The server keeps the choice in a cookie and redirects back to the same screen. */
+/** The server stores the choice in a cookie and redirects back to the same screen. */
 function LanguageMenu({ label }: { label: string }) {
   const search = useRouterState({ select: ({ location }) => location.searchStr })
   return (
@@ -65,7 +65,7 @@ function LanguageMenu({ label }: { label: string }) {
   )
 }
 
-/** Signs out and redirects to the home page, which shows a toast; cancelled if the user stays with unsaved changes. */
+/** Signs out and redirects to the home page, which shows a toast; canceled if the user stays with unsaved changes. */
 async function signOutHere() {
   if (!(await mayLeave())) return
   await signOut()

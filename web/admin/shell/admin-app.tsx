@@ -13,12 +13,12 @@ import { AdminShell } from './admin-shell.tsx'
 import { mantineTheme } from './mantine-theme.ts'
 import { goToSignIn } from './sign-in-again.ts'
 
-/** Everything below /admin. */
+/** The app below /admin. */
 export function AdminApp() {
   const [queryClient] = useState(createAdminQueryClient)
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Variables and global classes come from mantine.css: the provider would write <style> elements, which the CSP blocks. */}
+      {/* Variables and global classes are in mantine.css: the provider would write <style> elements, which the CSP blocks. */}
       <DirectionProvider initialDirection={textsOfPage().direction} detectDirection={false}>
         <MantineProvider theme={mantineTheme} forceColorScheme={useTheme()} withCssVariables={false} withGlobalClasses={false}>
           <AdminGate>
@@ -32,7 +32,7 @@ export function AdminApp() {
   )
 }
 
-// A timer would let the second click of a double click reach a button before its dialog has rendered that it is busy.
+// Notifies in a microtask: with a timer, the second click of a double click would reach a button before its dialog is rendered as busy.
 notifyManager.setScheduler(queueMicrotask)
 
 const worthRetrying = (error: unknown) => error instanceof CallError && ['unreachable', 'unavailable'].includes(error.code)
@@ -40,13 +40,13 @@ const worthRetrying = (error: unknown) => error instanceof CallError && ['unreac
 const createAdminQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({
-      // The session has ended. Only reads redirect: after a write, what was typed would be lost.
+      // The session has ended. Only reads redirect, because redirecting after a write would discard input.
       onError: (error) => {
         if (error instanceof CallError && error.code === 'not_signed_in') goToSignIn()
       },
     }),
     defaultOptions: {
-      // Offline, a request fails and says so: the default, 'online', keeps it for later, also after its dialog was discarded.
+      // Offline, requests must fail. The default, 'online', would defer them, even after their dialog was discarded.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

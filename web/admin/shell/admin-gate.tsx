@@ -32,14 +32,14 @@ function useInside(): Inside {
 export const useViewer = () => useInside().viewer
 export const useSite = () => useInside().site
 
-/** The access of an endpoint. The compiler compares it with the contract, whose tables would be large in the browser. */
+/** Returns the access of an endpoint. The compiler checks it against the contract, so that the contract is not part of the bundle. */
 export const accessTo = <K extends EndpointKey>(access: Extract<Api[K]['access'], AdminAccess>): AdminAccess => access
 
-/** Whether the viewer may call an endpoint, by its access: what calls it is not rendered otherwise. */
+/** Whether the viewer may call an endpoint. What would call it otherwise is not rendered. */
 export const useMayCall = <K extends EndpointKey>(access: Extract<Api[K]['access'], AdminAccess>): boolean =>
   grants(useViewer().role, accessTo<K>(access))
 
-/** Lets editors and administrators through. Nothing depends on it: the server decides by itself, on every call. */
+/** Renders its children for editors and administrators only. No security boundary: the server checks each request. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { basePath } = useApp()
   const { status, viewer } = useSession()

@@ -58,10 +58,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Beforehand: the first message may be that the connection is lost, and its code could not be loaded then. */
+/** Preloaded: the first message may be about a lost connection, when the chunk could not load any more. */
 const loadToaster = () => void import('#web/ui/toaster.tsx').catch(() => {})
 
-/** The server renders nothing of the admin, so its page has the area's title only. */
+/** Sets the title of the tab: the server does not render the admin area, so its page has a general title. */
 function useScreenTitle() {
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.meta?.find((tag) => tag?.title)?.title })
   useEffect(() => {

@@ -19,13 +19,13 @@ const searchDelayMs = 150
 interface Command {
   id: string
   title: string
-  /** What it is: a screen, an action, the artist of a song. */
+  /** What the result is: a screen, an action, or the artist of a song. */
   detail: string
   Icon: ComponentType<{ size?: number }>
   run(): void
 }
 
-/** Screens, actions, songs, artists, albums and playlists by a few letters of their names. */
+/** Searches screens, actions, songs, artists, albums and playlists by parts of their names. */
 export function CommandPalette({ onClose }: { onClose(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -164,7 +164,7 @@ function useCommands(text: string): Command[] {
   ]
 }
 
-/** Every word of the text starts a word of the title. */
+/** Whether each word of the text is a prefix of a word of the title. */
 const isMatch = (title: string, text: string) => {
   const words = title.toLowerCase().split(/[\s/]+/)
   return text

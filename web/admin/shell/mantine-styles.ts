@@ -1,6 +1,6 @@
 /*
- * Styles of the Mantine components that the admin area uses, and of those that these consist of, in Mantine's order: a third of the complete
- * sheet. mantine-styles.test.ts names what is missing or no longer used.
+ * Styles of the Mantine components in use and of those that they contain, in Mantine's order: a third of the complete style sheet.
+ * mantine-styles.test.ts reports missing and unused ones.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

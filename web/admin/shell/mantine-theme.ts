@@ -15,7 +15,7 @@ const ink: MantineColorsTuple = [
 
 const clear = { background: 'transparent', hover: 'var(--pressed)', border: '1px solid transparent' }
 
-/** Buttons take their colours from the tokens, which already know the colour scheme. */
+/** Buttons use the color tokens, which already depend on the color scheme. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   const isDanger = color === 'danger'
   if (variant === 'filled')
@@ -30,7 +30,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   return { background: 'var(--raised)', hover: 'var(--sunken)', color: 'var(--ink)', border: '1px solid var(--line-strong)' }
 }
 
-/** The part of the theme that Mantine reads in JavaScript. CSS variables are in mantine.css. */
+/** The part of the theme that Mantine reads in JavaScript. Its CSS variables are in mantine.css. */
 export const mantineTheme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 9, dark: 0 },

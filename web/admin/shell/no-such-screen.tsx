@@ -7,10 +7,10 @@ import styles from './no-such-screen.module.css'
 
 const texts = adminTexts.notFound
 
-/** For addresses below /admin that lead nowhere. */
+/** Displayed for unknown addresses below /admin. */
 export const NoSuchScreen = () => <InsteadOfScreen screen={texts.screen} title={texts.title} text={texts.text} />
 
-/** A message under the title of a screen, and the way to the dashboard. */
+/** A message under the title of a screen, with a link to the dashboard. */
 export const InsteadOfScreen = ({ screen, title, text }: { screen: string; title: string; text: string }) => (
   <>
     <ScreenBar title={screen} />

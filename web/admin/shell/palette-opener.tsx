@@ -10,14 +10,14 @@ const CommandPalette = lazyComponent(() => import('./command-palette.tsx').then(
 const initial = { isOpen: false }
 const palette = createStore(initial)
 
-/** The command palette, loaded when it is first opened: by its button, or by Ctrl or Cmd + K. */
+/** Loads the command palette when it is first opened, by its button or by Ctrl or Cmd + K. */
 export function PaletteHost() {
   const isOpen = useStore(palette, initial, (state) => state.isOpen)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // Not over another dialog, which may have unsaved changes.
+      // Does not open over another dialog, which may have unsaved changes.
       if (!document.querySelector('[role="dialog"]')) palette.set({ isOpen: true })
     }
     addEventListener('keydown', onKey)
@@ -26,7 +26,7 @@ export function PaletteHost() {
   return isOpen && <CommandPalette onClose={() => palette.set({ isOpen: false })} />
 }
 
-/** Further properties are those of the tooltip around it. */
+/** Passes further props on, for the tooltip around it. */
 export function PaletteButton({ onOpen, ...tooltip }: { onOpen(): void } & React.ComponentProps<'button'>) {
   const [isMac] = useState(() => /Mac|iPhone|iPad/.test(navigator.platform))
   return (

@@ -11,7 +11,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon, PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import styles from './player-overlay.module.css'
 
-/** The admin's player: what sounds, on every screen, at the bottom right. */
+/** The player of the admin area, at the bottom right of each screen. */
 export function PlayerOverlay() {
   const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const song = usePlayer((state) => state.song)
@@ -49,7 +49,7 @@ export function PlayerOverlay() {
   )
 }
 
-/** Along the top edge. */
+/** Seek bar along the top edge. */
 function Seek() {
   const texts = { ...useTexts().player, ...usePlayerTexts().bar }
   const elapsed = usePlayer((state) => Math.floor(state.elapsedSeconds))
@@ -77,7 +77,7 @@ function Elapsed() {
   )
 }
 
-/** Closing removes the focused button: the focus moves to the song's play button, or to the screen. */
+/** Closing unmounts the focused button, so the focus moves to the song's play button, or to the screen. */
 function close(songId: string) {
   player.stop()
   const playButton = document.querySelector<HTMLElement>(`main [data-plays="${CSS.escape(songId)}"]`)

@@ -9,7 +9,7 @@ import { screenAt, screenTitles } from './screen-titles.ts'
 
 const texts = adminTexts.roles
 
-/** Renders the screen, or, if the viewer may not open it, a sentence. The server rejects its requests on its own. */
+/** Renders the screen, or a message if the viewer may not open it. No security boundary: the server checks each request. */
 export function ScreenGate({ children }: { children: ReactNode }) {
   const { role } = useViewer()
   const screen = useRouterState({ select: ({ matches }) => screenAt(matches.at(-1)?.fullPath ?? '') })

@@ -3,7 +3,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.shell
 
-/** Names of the screens: in the sidebar, the browser's tab, and in place of a screen. */
+/** Names of the screens: in the sidebar, in the browser tab, and in messages that replace a screen. */
 export const screenTitles: Record<AdminScreen, string> = {
   '': texts.dashboard,
   songs: texts.songs,
@@ -27,7 +27,7 @@ export const screenTitles: Record<AdminScreen, string> = {
   settings: texts.settings,
 }
 
-/** Of a route's path; null for one that is no screen. */
+/** The screen at a path; null if it is none. */
 export function screenAt(path: string): AdminScreen | null {
   const name = path.replace(/^\/admin\/?/, '').replace(/\/$/, '')
   return Object.hasOwn(adminScreens, name) ? (name as AdminScreen) : null

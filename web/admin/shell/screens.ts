@@ -22,12 +22,12 @@ import {
 import { screenTitles } from './screen-titles.ts'
 
 interface Entry {
-  /** What follows /admin/; the empty one is the dashboard. */
+  /** The path after /admin/; empty for the dashboard. */
   path: AdminScreen
   Icon: ComponentType<{ size?: number }>
 }
 
-/** The sidebar of an administrator, top to bottom. */
+/** The sidebar of an administrator, from top to bottom. */
 export const screens: readonly Entry[] = [
   { path: '', Icon: DashboardIcon },
   { path: 'songs', Icon: SongsIcon },

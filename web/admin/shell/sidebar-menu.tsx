@@ -4,15 +4,18 @@ import { useSidebar } from '#web/admin/kit/sidebar-state.ts'
 
 interface Props {
   label: string
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   target: ReactElement
-  /** Where there is room beside the button; a panel has room above it only. */
+  /** Whether there is room beside the button; in a panel, there is room only above it. */
   isBeside(shape: ReturnType<typeof useSidebar>['shape']): boolean
-  /** Menu.Item. */
+  /** Menu.Item elements. */
   children: ReactNode
 }
 
-/** A menu of the sidebar. In place, so that it is part of a landmark; fixed, because the sidebar scrolls and would cut it off. */
+/**
+ * A menu of the sidebar. Without a portal, so that it is part of a landmark; with a fixed position, because the scrolling sidebar would
+ * clip it.
+ */
 export function SidebarMenu({ label, target, isBeside, children }: Props) {
   const { shape } = useSidebar()
   return (

@@ -12,17 +12,17 @@ import { screensOf } from './screens.ts'
 import styles from './sidebar.module.css'
 import { ToolsMenu } from './tools-menu.tsx'
 
-/** Brand, screens and account, in all three shapes; as icons, the labels are visually hidden. */
+/** Brand, screens and account, in all three shapes. In the shape 'icons', the labels are visually hidden. */
 export function Sidebar() {
   const { basePath } = useApp()
   const { shape, closePanel } = useSidebar()
   const site = useSite()
   const { role } = useViewer()
-  // Another screen below the address of the codes.
+  // The print studio is a separate screen below the path of the codes.
   const pathname = useLocation({ select: (location) => location.pathname })
   const isPrinting = pathname.endsWith('/codes/print')
   const nav = useRef<HTMLElement>(null)
-  // In a low window the list scrolls.
+  // In a low window the list scrolls, so the current entry is brought into view.
   useEffect(() => {
     if (pathname) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
@@ -85,7 +85,7 @@ export function Sidebar() {
   )
 }
 
-/** Within the navigation, so that it is part of a landmark. */
+/** Without a portal, so that it is part of the navigation landmark. */
 const IconTooltip = ({ label, isOn, children }: { label: string; isOn: boolean; children: ReactElement }) => (
   <Tooltip label={label} position="right" disabled={!isOn} withinPortal={false} floatingStrategy="fixed">
     {children}

@@ -1,6 +1,6 @@
 import { browserBasePath } from '#web/lib/browser.ts'
 
-/** Redirects to the sign-in page, which redirects back. A full load: the public area is another application. */
+/** Redirects to the sign-in page, which redirects back. A full page load, because the public area is a separate app. */
 export function goToSignIn() {
   const { pathname, search } = window.location
   const wanted = pathname.slice(browserBasePath.length) + search

@@ -7,7 +7,7 @@ import styles from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { toolsOf, useOpenScreen } from './tools.ts'
 
-/** Its properties are those of the tooltip around it. */
+/** Passes props on, for the tooltip around it. */
 export function ToolsMenu(tooltip: React.ComponentProps<'button'>) {
   const open = useOpenScreen()
   const { role } = useViewer()

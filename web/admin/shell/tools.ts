@@ -8,19 +8,19 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { accessTo } from './admin-gate.tsx'
 
 interface Target {
-  /** The screen: what follows /admin/. */
+  /** Path of the screen after /admin/. */
   path: string
   command?: ScreenCommand
 }
 
 interface Tool extends Target {
-  /** That of the endpoint or screen that it needs. */
+  /** Access of the endpoint or screen that the tool needs. */
   access: AdminAccess
   title: string
   Icon: ComponentType<{ size?: number }>
 }
 
-/** What is needed rarely, reachable from every screen: in the sidebar's menu 'Tools' and in the command palette. */
+/** Rarely used tools, available on every screen in the sidebar's 'Tools' menu and in the command palette. */
 const tools: readonly Tool[] = [
   {
     access: accessTo<'POST /api/songs'>('editor'),
