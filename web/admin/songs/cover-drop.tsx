@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.ts'
 import styles from './cover-drop.module.css'
 import { requiredFields, useUpdateAnySong } from './song-mutations.ts'
 
-/** Around the table of songs: a picture that is dropped on a row becomes the cover of its song. Other files are dropped on the screen. */
+/** Wraps the table of songs: a picture dropped on a row becomes the cover of its song. Other files are left to the screen. */
 export function CoverDrop({ songs, children }: { songs: readonly AdminSong[]; children: ReactNode }) {
   const update = useUpdateAnySong()
   const target = useRef<Element>(undefined)

@@ -3,7 +3,7 @@ import type { Credit, CreditInput, CreditRole } from '#contract/credits.ts'
 
 /** A credit in the form. */
 export interface CreditDraft {
-  /** Tells rows apart. */
+  /** React key of the row. */
   key: string
   name: string
   role: CreditRole
@@ -16,7 +16,7 @@ export const newDraft = (credit: Pick<CreditDraft, 'name' | 'role'>): CreditDraf
   ...credit,
 })
 
-/** Credits that the form lists: all but a main credit that follows from the artist text. */
+/** The credits that the form lists: all except main credits that follow from the artist text. */
 export function draftsOf(credits: readonly Credit[], artist: string | null): CreditDraft[] {
   const mains = credits.filter(({ role }) => role === 'main')
   const implied = mains.length === 1 && mains[0]?.name === artist ? mains[0] : null
@@ -25,7 +25,7 @@ export function draftsOf(credits: readonly Credit[], artist: string | null): Cre
     .map(({ name, role, instrument }, index) => ({ key: String(index), name, role, instrument: instrument ?? '' }))
 }
 
-/** What is saved: without a main credit among them, the artist text is one. Rows without a name are left out. */
+/** The credits to save: without a listed main credit, the artist text becomes one. Omits rows without a name. */
 export function creditsOf(drafts: readonly CreditDraft[], artist: string): CreditInput[] {
   const listed = drafts
     .map(({ name, role, instrument }) => ({ name: name.trim(), role, instrument: instrument.trim() || null }))
@@ -34,7 +34,7 @@ export function creditsOf(drafts: readonly CreditDraft[], artist: string): Credi
   return isImplied ? [{ name: artist.trim(), role: 'main', instrument: null }, ...listed] : listed
 }
 
-/** The first draft that repeats another one. */
+/** The name of the first duplicate credit. */
 export function repeatedCredit(drafts: readonly CreditDraft[], artist: string): string | null {
   const seen = new Set<string>()
   for (const { name, role, instrument } of creditsOf(drafts, artist)) {
@@ -45,17 +45,17 @@ export function repeatedCredit(drafts: readonly CreditDraft[], artist: string): 
   return null
 }
 
-/** The suggested credits in place of those that the artist text names; other roles stay. */
+/** Replaces the main and featured credits with the suggested ones; other roles stay. */
 export const takeSuggestion = (drafts: readonly CreditDraft[], suggested: readonly SuggestedCredit[]): CreditDraft[] => [
   ...suggested.map(newDraft),
   ...drafts.filter((draft) => !isNamed(draft)),
 ]
 
-/** Whether the drafts credit exactly these. */
+/** Whether the drafts already match the suggestion. */
 export function isTaken(drafts: readonly CreditDraft[], suggested: readonly SuggestedCredit[]): boolean {
   const credits = (of: readonly Pick<CreditDraft, 'name' | 'role'>[]) => JSON.stringify(of.map(({ name, role }) => [name, role]))
   return credits(drafts.filter(isNamed)) === credits(suggested)
 }
 
-/** The artist text names main and featured artists. */
+/** The roles that the artist text names. */
 const isNamed = ({ role }: CreditDraft) => role === 'main' || role === 'featured'

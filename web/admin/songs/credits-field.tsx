@@ -16,7 +16,7 @@ import type { SongCredits } from './use-song-credits.ts'
 
 const texts = adminTexts.credits
 
-/** Who did what in a song, in order: once they are loaded. */
+/** Ordered credits of a song, once they are loaded. */
 export function CreditsField({
   credits: { drafts, error, retry, change },
   problem,
@@ -51,7 +51,7 @@ interface RowsProps {
 
 export function CreditRows({ title, help, drafts, change, problem }: RowsProps) {
   const list = useRef<HTMLOListElement>(null)
-  /** What has the focus after the next render: a row that moves or vanishes loses it. */
+  /** The control to focus after the next render, because a row that moves or unmounts loses the focus. */
   const wish = useRef<string | null>(null)
   useLayoutEffect(() => {
     if (!wish.current) return
@@ -117,7 +117,7 @@ export function CreditRows({ title, help, drafts, change, problem }: RowsProps) 
                   className={buttonStyles.control}
                   data-step={step}
                   aria-label={(step < 0 ? texts.up : texts.down)({ credit: name || index + 1 })}
-                  // Nothing that can be pressed is disabled: the focus would be lost with it.
+                  // Uses aria-disabled, because a disabled button would lose the focus.
                   aria-disabled={step < 0 ? index === 0 : index === drafts.length - 1}
                   onClick={() => move(index, step)}
                 >

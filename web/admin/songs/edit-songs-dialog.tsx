@@ -25,7 +25,7 @@ import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from 
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
 
-/** Gives several songs the same category, artist, album, favorite mark, downloads or visibility, and further credits. */
+/** Changes category, artist, album, favorite mark, downloads or visibility of several songs, and adds credits. */
 export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
@@ -128,7 +128,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
   )
 }
 
-/** What a restriction takes from visitors; nothing of a song that stays in lists. */
+/** What visitors lose by a restriction; renders nothing if the songs stay in lists. */
 function Consequences({ selected, values: { visibility, visibleFrom } }: { selected: SelectedSongs; values: VisibilityValues }) {
   const { data: summary } = useSongSummary(selected)
   const isListed = visibility === 'public' && (visibleFrom === null || Date.parse(visibleFrom) <= Date.now())

@@ -3,7 +3,7 @@ import type { SongChanges } from '#contract/song-selections.ts'
 import { visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 import { type CreditDraft, creditsOf } from './credit-drafts.ts'
 
-/** Fields of 'Edit selected' as they are typed; blank leaves a field as it is on each song. */
+/** Values of 'Edit selected'; a blank field leaves the songs unchanged. */
 export const noChanges = {
   categoryId: '',
   artist: '',
@@ -11,14 +11,14 @@ export const noChanges = {
   album: '',
   removesAlbum: false,
   favorite: '',
-  /** As the contract has it. */
+  /** The values of the contract. */
   downloads: '' as DownloadChoice | '',
   changesVisibility: false,
   ...visibilityValues(null),
 }
 export type EditSongsValues = typeof noChanges
 
-/** Only what is to change; null takes an artist or album away. */
+/** Only the changed fields; null removes an artist or album. */
 export function changesOf(values: EditSongsValues, drafts: readonly CreditDraft[]): SongChanges {
   const text = (typed: string, isRemoved: boolean) => (isRemoved ? null : typed.trim() || undefined)
   const credits = creditsOf(drafts, '')

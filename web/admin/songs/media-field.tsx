@@ -23,7 +23,7 @@ const mediaTypes = [
   { value: 'video', label: adminTexts.songs.video },
 ] as const
 
-/** Media type and file: to be chosen, on its way, or the one the song already has. */
+/** Media type and file: a picker, an upload in progress, or the stored file. */
 export function MediaField({
   form: { form, media, fileInput, maxUploadMegabytes },
   song,
@@ -84,7 +84,7 @@ const describe = ({ durationSeconds, sizeBytes, mimeType }: AdminSong) =>
     ),
   )
 
-/** Choosing a file swaps the picker for its progress, and back: the keyboard focus follows. */
+/** Choosing a file replaces the picker with its progress, and vice versa: moves the focus to the replacement. */
 function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLElement | null>, picker: RefObject<HTMLElement | null>) {
   const before = useRef(media)
   useEffect(() => {
@@ -97,7 +97,7 @@ function useRetainedFocus(media: MediaUpload | null, progress: RefObject<HTMLEle
 
 const uploadTexts = adminTexts.upload
 
-/** After a reload the browser no longer has the file: it has to be chosen again to resume. */
+/** After a reload the browser no longer has the file: it must be chosen again to resume the upload. */
 function InterruptedHint() {
   const [upload, setUpload] = useState<InterruptedUpload | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import styles from './pending-actions.module.css'
 import { useSongDialogs } from './song-dialogs.tsx'
 import { useApproveSong } from './song-mutations.ts'
 
-/** Approve and Reject of a pending song, in its row. */
+/** Approve and Reject buttons in the row of a pending song. */
 export function PendingActions({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   const approve = useApproveSong(song)

@@ -17,7 +17,7 @@ const texts = adminTexts.playAll
 
 const atOnce = 1_000
 
-/** Plays the listed songs in the list's order, one after the other. */
+/** Plays the listed songs in order. */
 export function PlayAllButton({ listing, count }: { listing: SongListing; count: RowCount | undefined }) {
   const client = useQueryClient()
   const play = () =>
@@ -31,7 +31,7 @@ export function PlayAllButton({ listing, count }: { listing: SongListing; count:
   )
 }
 
-/** Begins with the songs that the list has loaded; those further down come while the first one plays. */
+/** Starts with the loaded songs, and fetches the rest while the first one plays. */
 async function playAll(client: QueryClient, listing: SongListing) {
   const query = adminSongsQuery(listing)
   const { pages } = client.getQueryData(query.queryKey) ?? (await client.fetchInfiniteQuery(query))

@@ -12,7 +12,7 @@ export const browserNames = (browsers: readonly Browser[]): string =>
     'disjunction',
   )
 
-/** What becomes of a file that some browsers do not play; nothing where all do. */
+/** What happens to a file that some browsers cannot play; renders nothing if all can. */
 export function PlayabilityNote({ playability: { unsupportedIn, rendition, obstacle } }: { playability: Playability }) {
   if (unsupportedIn.length === 0) return null
   const names = browserNames(unsupportedIn)

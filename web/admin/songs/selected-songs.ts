@@ -15,13 +15,13 @@ import { reloadSong, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
-/** Selected songs, and their number as a label. */
+/** Selected songs with their number as a label. */
 export interface SelectedSongs {
   songs: SongSelection
   label: string
 }
 
-/** With their exact number: where the list has an estimate, the server counts them first. Throws CallError, for too many songs too. */
+/** Has the exact number: if the list has an estimate, the server counts the songs first. Throws CallError, also for too many songs. */
 export async function selectedSongs(
   selection: Selection,
   { sort: _, direction: __, ...filter }: SongListing,
@@ -35,7 +35,7 @@ export async function selectedSongs(
   return { songs: { filter, except, count }, label: formatNumber(count) }
 }
 
-/** What else is affected. */
+/** Counts of affected lists, playlists and codes. */
 export const useSongSummary = ({ songs }: SelectedSongs) =>
   useQuery({
     queryKey: ['song-summary', songs],
@@ -49,7 +49,7 @@ function useAction<Input, Done extends { count: number }>(action: (input: Input)
   return useMutation({
     mutationFn: action,
     onSuccess: () => void reload(),
-    // What was chosen is not what is there: the list shows it.
+    // The selection is out of date: reloads the list.
     onError: (error) => void (error instanceof CallError && ['stale_version', 'not_found'].includes(error.code) && reload()),
   })
 }
@@ -69,6 +69,6 @@ export const useEditSongs = ({ songs }: SelectedSongs) =>
 
 export const useApproveSongs = () => useAction((songs: SongSelection) => call('POST /api/admin/song-approvals', { body: songs }))
 
-/** Why an action on many songs was rejected. */
+/** Error message for a rejected action on several songs. */
 export const rejectionText = (error: unknown) =>
   error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)

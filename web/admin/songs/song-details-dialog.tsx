@@ -18,7 +18,7 @@ import { SongMediaEntries } from './song-media-entries.tsx'
 
 const texts = adminTexts.songDetails
 
-/** In their order in the dialog. */
+/** In display order. */
 const details: Record<SongDetail, string> = { title: texts.songTitle, artist: texts.artist, album: texts.album }
 
 export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
@@ -52,7 +52,7 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
   )
 }
 
-/** The site's one engine, worked from inside the dialog. */
+/** Controls the global player from inside the dialog. */
 function DetailsPlayer({ song }: { song: AdminSong }) {
   const playerTexts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)

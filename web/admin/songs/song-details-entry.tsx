@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './song-details-dialog.module.css'
 
-/** A term of the details with its text. */
+/** A term and its description. */
 export const Entry = ({ name, text, children }: { name: string; text?: string | null; children?: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -65,7 +65,7 @@ function RejectSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
   )
 }
 
-/** Several songs, with the number of playlists affected. */
+/** Deletes several songs, and shows how many playlists are affected. */
 function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const texts = adminTexts.selectedSongs
   const { data: summary, error } = useSongSummary(selected)
@@ -111,7 +111,7 @@ function AlbumOfSongsDialog({ album, onClose }: { album: AlbumOfSongs; onClose()
 }
 
 interface Added extends Pick<ComponentProps<typeof AddToPlaylistDialog>, 'selection' | 'label'> {
-  /** The selected songs, and not the one of a row. */
+  /** Whether they are the selected songs instead of a single row. */
   areSelected: boolean
 }
 
@@ -164,7 +164,7 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
   }
 })
 
-/** The toast after saving leads to the QR code. */
+/** The toast after saving links to the QR code. */
 function SongForm(props: Omit<ComponentProps<typeof SongFormDialog>, 'onQrCode'>) {
   const open = useSongDialogs()
   return <SongFormDialog {...props} onQrCode={(song) => open({ kind: 'qr', song })} />

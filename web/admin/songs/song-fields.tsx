@@ -26,7 +26,7 @@ import type { SongFormState } from './use-song-form.ts'
 const texts = adminTexts.songForm
 
 type MoreField = SongFact | keyof VisibilityValues
-/** Media type and file are chosen above (media-field.tsx). */
+/** Media type and file have their inputs above (media-field.tsx). */
 type Input = Exclude<keyof SongFormValues, MoreField | 'mediaType'> | 'visibility'
 
 export function SongFields({ form: state, song }: { form: SongFormState; song: AdminSong | null }) {
@@ -36,7 +36,7 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
     description: limitHelp(form.values[field], limits.name) ?? (media.isFromFile(field) ? texts.fromFile : undefined),
     ...form.getInputProps(field),
   })
-  /** From top to bottom. A new value of the form does not compile without its input. */
+  /** From top to bottom. The type requires an input for each value of the form. */
   const inputs: Record<Input, ReactNode> = {
     fileUrl: (
       <TextInput
@@ -78,7 +78,7 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
   )
 }
 
-/** Credits each artist that the artist text seems to name. */
+/** Offers a credit for each artist that the artist text seems to name. */
 function CreditSuggestion({ form: { form, credits, setShowsMore } }: { form: SongFormState }) {
   const suggested = suggestCredits(form.values.artist)
   const { drafts, change } = credits
@@ -105,7 +105,7 @@ function CategoryField({ form, song }: { form: SongFormState['form']; song: Admi
   useEffect(() => {
     if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
   }, [error])
-  // A song retains its category after that became inactive.
+  // A song retains a category that has become inactive.
   const inactive = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
   return (
     <NativeSelect

@@ -12,7 +12,7 @@ interface Props {
   onChange(changed: Partial<SongListing>): void
 }
 
-/** By category, type, visibility and date of creation. */
+/** Filters by category, type, visibility and date of creation. */
 export function SongFilters({ listing: { categoryId, mediaType, visibility, added }, onChange }: Props) {
   const { data: categories = [] } = useQuery(adminCategoriesQuery())
   const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))

@@ -23,13 +23,13 @@ const texts = adminTexts.songForm
 interface Props {
   /** Null creates a song. */
   song: AdminSong | null
-  /** Chosen already, as by dropping it on the screen. */
+  /** A file that was already chosen, for example by dropping it on the screen. */
   file?: File | undefined
   onQrCode(song: AdminSong): void
   onClose(): void
 }
 
-/** 'Create New Song' and 'Edit Song'. Loading the latest version of a song starts it afresh. */
+/** Creates or edits a song. The key resets the form when the latest version is loaded after a conflict. */
 export function SongFormDialog({ song, ...props }: Props) {
   const [latest, setLatest] = useState(song)
   return <SongForm key={latest?.version} {...props} song={latest} onLoadLatest={setLatest} />
@@ -76,7 +76,7 @@ function CoverField({ form: { form, media, cover, coverInput }, song }: { form: 
   const { title, categoryId } = form.values
   const { data: categories } = useQuery(activeCategoriesQuery())
   const color = categories?.find(({ id }) => id === categoryId)?.color ?? song?.category.color ?? noCategoryColor
-  // A new file's own cover replaces the present one; an uploaded picture replaces both.
+  // A new file's embedded cover replaces the current one; an uploaded picture replaces both.
   const present = cover.isRemoved ? null : (song?.coverUrl ?? null)
   const subject = { title, coverUrl: media.embeddedCoverUrl ?? present, category: { color } }
   return (
@@ -93,7 +93,7 @@ function CoverField({ form: { form, media, cover, coverInput }, song }: { form: 
   )
 }
 
-/** Captions beside a video. */
+/** Captions of a video. */
 function CaptionsField({ form: { form, captions, captionsInput } }: { form: SongFormState }) {
   if (form.values.mediaType !== 'video') return null
   return (

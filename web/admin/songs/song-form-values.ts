@@ -9,11 +9,11 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.songForm
 
-/** Those that are inputs of their own; names in other languages are a field of the form as a whole. */
+/** Facts with their own inputs; names in other languages are a field of the whole form. */
 type Fact = Exclude<SongFact, 'names'>
 type FactValues = { [F in Fact]: F extends 'genres' ? string[] : string }
 
-/** A fact as its input has it, and as it is sent. */
+/** Converts a fact to the value of its input, and back. */
 interface FactForm<Stored, Typed> {
   shown(stored: Stored | undefined): Typed
   given(typed: Typed): Stored
@@ -25,14 +25,14 @@ const number: FactForm<number | null, string> = {
 }
 const list: FactForm<string[], string[]> = { shown: (stored) => stored ?? [], given: (typed) => typed }
 
-/** From top to bottom. A new fact of the contract does not compile before it is here. */
+/** From top to bottom. The type requires an entry for each fact of the contract. */
 const factForms: { [F in Fact]: FactForm<AdminSong[F], FactValues[F]> } = {
   year: number,
   discNumber: number,
   trackNumber: number,
   genres: list,
   language: { ...text, given: (typed) => typed.trim() || null },
-  // Often written with hyphens or spaces.
+  // ISRCs are often written with hyphens or spaces.
   isrc: { ...text, given: (typed) => typed.toUpperCase().replace(/[\s-]/g, '') || null },
   comment: text,
   description: text,
@@ -54,7 +54,7 @@ export interface SongFormValues extends Record<SongDetail, string>, FactValues, 
 export type SongField = keyof SongFormValues | 'file' | 'cover' | 'captions' | 'credits'
 export type SongFormErrors = Partial<Record<SongField, string>>
 
-/** The fields from top to bottom, for the focus on the first invalid one. */
+/** The fields from top to bottom, to focus the first invalid one. */
 export const fieldOrder = Object.keys({
   cover: true,
   mediaType: true,
@@ -75,15 +75,15 @@ export const fieldOrder = Object.keys({
   isAnnounced: true,
   downloads: true,
   ...factForms,
-  // Several inputs, below the genres.
+  // Has several inputs, below the genres.
   credits: true,
   names: true,
 } satisfies Record<SongField, unknown>) as SongField[]
 
-/** Whether the field is in the part that is collapsed at first. */
+/** Whether the field is in the part that is initially collapsed. */
 export const isInMore = (field: SongField) => (field in songFacts && field !== 'names') || field === 'credits'
 
-/** A song's file is either its own (a path on this site) or somewhere else. */
+/** A song's file is either hosted (a path on this site) or external. */
 const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
 
 export const songFormValues = (song: AdminSong | null): SongFormValues => ({
@@ -99,7 +99,7 @@ export const songFormValues = (song: AdminSong | null): SongFormValues => ({
   names: song?.names ?? {},
 })
 
-/** A hosted file stays while the media type stays; an external one stays by its address. */
+/** A hosted file is retained unless the media type changes. An external one is retained by its address field. */
 export const retainsFile = (song: AdminSong | null, values: SongFormValues) =>
   song !== null && !isExternal(song.fileUrl) && song.mediaType === values.mediaType
 
@@ -123,14 +123,14 @@ const factTexts = {
   musicbrainzId: texts.musicbrainzInvalid,
 } as const
 
-/** By the rules of the contract. */
+/** Validates by the rules of the contract. */
 function factErrors(values: SongFormValues): SongFormErrors {
   const fields = songFields(values)
   const names = Object.keys(factTexts) as (keyof typeof factTexts)[]
   return Object.fromEntries(names.filter((name) => !songFacts[name].safeParse(fields[name]).success).map((name) => [name, factTexts[name]]))
 }
 
-/** What both creating and updating send. */
+/** Fields that both creating and updating send. */
 export const songFields = (values: SongFormValues) =>
   ({
     title: values.title,
@@ -144,7 +144,7 @@ export const songFields = (values: SongFormValues) =>
     names: values.names,
   }) satisfies Record<keyof typeof contractFields, unknown>
 
-/** The field that an error of the server is about; null for the form as a whole. */
+/** The field that a server error concerns; null for the form as a whole. */
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
   if (code === 'category_missing') return 'categoryId'
   if (code === 'wrong_image_type') return 'cover'

@@ -13,7 +13,7 @@ import { songMediaQuery } from './songs.queries.ts'
 
 const texts = adminTexts.playability
 
-/** How the file is encoded, where it plays, and what was made for other browsers. Nothing for an external file. */
+/** The file's encoding, the browsers that play it, and its renditions for others. Renders nothing for an external file. */
 export function SongMediaEntries({ song }: { song: AdminSong }) {
   const client = useQueryClient()
   const { data: media } = useQuery({ ...songMediaQuery(song.id), enabled: song.mimeType !== null })
@@ -44,7 +44,7 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
   )
 }
 
-/** Nothing before the sound is measured. */
+/** Renders nothing before the loudness is measured. */
 function Loudness({ media: { analysis, analysisObstacle } }: { media: SongMedia }) {
   if (analysisObstacle) return <Entry name={texts.loudness} text={texts.notMeasured[analysisObstacle]} />
   if (!analysis) return null

@@ -11,7 +11,7 @@ import { startRenaming } from './song-title.tsx'
 
 const texts = adminTexts.songs
 
-/** The row's actions. On narrow screens it also has the favorite toggle, whose column is hidden there. */
+/** Actions of the row. On narrow screens they include the favorite toggle, whose column is hidden there. */
 export function SongMenu({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   return (

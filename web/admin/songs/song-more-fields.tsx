@@ -12,13 +12,13 @@ import type { SongFormState } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
 
-/** What most songs can do without, and their credits; collapsed at first. */
+/** Rarely used fields and the credits, initially collapsed. */
 export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore } }: { form: SongFormState }) {
   const { comment, description } = form.values
   const number = (field: 'year' | 'discNumber' | 'trackNumber') => (
     <TextInput className={styles.third ?? ''} label={texts.facts[field]} inputMode="numeric" maxLength={4} {...form.getInputProps(field)} />
   )
-  /** From top to bottom. A new fact of the contract does not compile without its input. */
+  /** From top to bottom. The type requires an input for each fact of the contract. */
   const inputs: Record<Exclude<SongFact, 'names'> | 'credits', ReactNode> = {
     year: number('year'),
     discNumber: number('discNumber'),

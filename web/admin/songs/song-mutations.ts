@@ -12,7 +12,7 @@ const texts = adminTexts.songs
 
 const savingKey = (id: string) => ['saving-song', id] as const
 
-/** True while a change of this song is on its way. */
+/** True while a change of this song is pending. */
 export const useIsSaving = (song: AdminSong) => useIsMutating({ mutationKey: savingKey(song.id) }) > 0
 
 export function useFavorite(song: AdminSong) {
@@ -28,7 +28,7 @@ export function useFavorite(song: AdminSong) {
   })
 }
 
-/** Who creates many in a row refreshes the lists once, in the end. */
+/** `refreshes: false` is for creating many songs: the caller then refreshes the lists once, at the end. */
 export function useCreateSong({ refreshes = true } = {}) {
   const client = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useUpdateSong(song: AdminSong | null) {
   })
 }
 
-/** What an update has to name, as it is. */
+/** The fields that each update must contain, unchanged. */
 export const requiredFields = ({ title, category, mediaType, version }: AdminSong) => ({
   title,
   categoryId: category.id,
@@ -61,7 +61,6 @@ export const requiredFields = ({ title, category, mediaType, version }: AdminSon
   version,
 })
 
-/** Its song is named with each change. */
 export function useUpdateAnySong() {
   const client = useQueryClient()
   return useMutation({

@@ -19,13 +19,13 @@ const texts = adminTexts.selectedSongs
 
 interface Props {
   listing: SongListing
-  /** Songs of the listing, and how many songs wait for approval. */
+  /** Number of listed songs, and of those that are pending. */
   count: RowCount
   pendingCount: number
   pages: readonly SongsPage[]
 }
 
-/** What can be done with the selected songs. */
+/** Actions on the selected songs. */
 export function SongSelectionBar({ listing, count, pendingCount, pages }: Props) {
   const selection = useSelection()
   const { clear } = useSelectionActions()

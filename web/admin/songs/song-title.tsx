@@ -12,7 +12,7 @@ import { requiredFields, useUpdateSong } from './song-mutations.ts'
 import { reloadSong } from './songs.queries.ts'
 
 interface Renaming {
-  /** Of the song whose title is being edited in its row. */
+  /** Id of the song whose title is being edited in its row. */
   id: string | null
 }
 
@@ -22,7 +22,7 @@ const renaming = createStore(initial)
 export const startRenaming = (id: string) => renaming.set({ id })
 export const useIsRenaming = (id: string) => useStore(renaming, initial, (state) => state.id === id)
 
-/** Enter or leaving the field saves, Escape does not. */
+/** Enter and blur save, Escape cancels. */
 export function TitleEditor({ song }: { song: AdminSong }) {
   const client = useQueryClient()
   const update = useUpdateSong(song)
@@ -52,7 +52,7 @@ export function TitleEditor({ song }: { song: AdminSong }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') finish(event.currentTarget.value)
     if (event.key === 'Escape') finish(null)
-    // The player's keys are off while typing; those of the table too.
+    // Keeps keystrokes from the shortcuts of the player and the table.
     event.stopPropagation()
   }
 
@@ -70,7 +70,7 @@ export function TitleEditor({ song }: { song: AdminSong }) {
   )
 }
 
-/** After the menu that started it has closed: it returns the focus to its button. */
+/** Waits until the menu that started the edit has closed, because it returns the focus to its button. */
 function focusAll(input: HTMLInputElement | null) {
   requestAnimationFrame(() => input?.select())
 }

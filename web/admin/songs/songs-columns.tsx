@@ -129,7 +129,7 @@ function MediaCell({ song }: { song: AdminSong }) {
   )
 }
 
-/** Its own visibility has a badge of its own. */
+/** The song's own visibility has a separate badge. */
 const isRestrictedByAlbum = ({ status, isListed, schoolPrivacy, visibility, visibleFrom, visibleUntil }: AdminSong) =>
   status === 'published' && !isListed && schoolPrivacy === 'off' && visibility === 'public' && visibleFrom === null && visibleUntil === null
 

@@ -29,16 +29,16 @@ const texts = adminTexts.songs
 
 interface Props {
   listing: SongListing
-  /** Index of the first song in sight. */
+  /** Index of the first visible song. */
   at: number
   onListing(listing: SongListing): void
   onPosition(index: number): void
-  /** Further actions beside 'Play All', and the content above the search. */
+  /** Further actions beside 'Play All', and content above the search. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** Around the screen, and other components that open its dialogs. */
+/** Provides the selection and the dialogs to the screen and other components. */
 export const SongsArea = ({ children }: { children: ReactNode }) => (
   <SelectionProvider>
     <SongDialogs>{children}</SongDialogs>
@@ -85,7 +85,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
                 label: pendingCount === 0 ? texts.showPending : texts.showPendingCount({ count: formatNumber(pendingCount) }),
               },
               { value: 'attention', label: texts.showAttention },
-              // Part of what needs attention; links lead to it alone.
+              // Listed only while active: only links from the dashboard select it.
               ...(listing.status === 'limited' ? [{ value: 'limited' as const, label: texts.showLimited }] : []),
             ]}
             onChange={(status) => change({ status: status === 'all' ? undefined : status })}
@@ -110,7 +110,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
   )
 }
 
-/** Another search or filter: what was chosen in the one before is no longer in sight, so it is no longer chosen. */
+/** Another search or filter clears the selection, because its songs may no longer be visible. */
 function useSelectionOf({ sort: _, direction: __, ...filter }: SongListing, count: RowCount | undefined) {
   const { setTotal, clear } = useSelectionActions()
   useEffect(() => setTotal(count ?? 0), [count, setTotal])
@@ -131,7 +131,7 @@ function AddSongButton() {
 
 const selectedTexts = adminTexts.selectedSongs
 
-/** While nothing is selected: explains what to do. With a selection, the selection bar has the button. */
+/** Without a selection, explains how to select. With one, the selection bar has the button instead. */
 function DeleteSelectedButton() {
   if (useCoverage() !== 'none') return null
   return (

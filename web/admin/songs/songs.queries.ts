@@ -13,7 +13,7 @@ interface PageStart {
   limit: number
 }
 
-/** Filter and order, as in the address. */
+/** Filter and order, as in the URL. */
 export interface SongListing extends SongFilter {
   search: string
   sort: SongSort
@@ -22,7 +22,7 @@ export interface SongListing extends SongFilter {
 
 const pageSize = { first: 100, most: 1_000 }
 
-/** Infinite query. The page size doubles, so that a list that was scrolled far reloads in a few requests. */
+/** An infinite query whose page size doubles, so that a list that was scrolled far reloads in a few requests. */
 export const adminSongsQuery = (listing: SongListing) =>
   infiniteQueryOptions({
     queryKey: [...songsKey, listing],
@@ -32,13 +32,13 @@ export const adminSongsQuery = (listing: SongListing) =>
       last.nextCursor === null
         ? undefined
         : { cursor: last.nextCursor, limit: Math.min(pageSize.first * 2 ** pages.length, pageSize.most) },
-    // While typing, the songs found before stay in sight.
+    // While typing, the previous songs stay visible.
     placeholderData: keepPreviousData,
-    // Comparing thousands of songs with what was there before costs more than rendering the few in sight.
+    // Deeply comparing thousands of songs would cost more than rendering the visible ones.
     structuralSharing: false,
   })
 
-/** Writes a changed song into every list that shows it, so that no list has to load again. */
+/** Writes a changed song into the cached lists, so that they need no refetch. */
 export function replaceSong(client: QueryClient, id: string, change: (song: AdminSong) => AdminSong) {
   client.setQueriesData<Pages>(
     { queryKey: songsKey },
@@ -50,7 +50,7 @@ export function replaceSong(client: QueryClient, id: string, change: (song: Admi
   )
 }
 
-/** The song as it is now, in every list too; undefined when it is no longer there. Throws CallError. */
+/** The current version of the song, also written into the cached lists; undefined if it was deleted. Throws CallError. */
 export async function reloadSong(client: QueryClient, id: string): Promise<AdminSong | undefined> {
   try {
     const song = await call('GET /api/admin/songs/:id', { params: { id } })
@@ -80,7 +80,7 @@ export function removeSong(client: QueryClient, id: string) {
   })
 }
 
-/** Shows the cover of a song in every list once it is made. */
+/** Polls until the cover of a song is generated, and updates the cached lists. */
 export const pendingCoverQuery = (client: QueryClient, { id, isCoverPending }: AdminSong) =>
   queryOptions({
     queryKey: ['pending-cover', id],
@@ -92,7 +92,7 @@ export const pendingCoverQuery = (client: QueryClient, { id, isCoverPending }: A
 
 const jobPollMilliseconds = 2_000
 
-/** Of a song whose file is here. Refetched while a job runs. */
+/** For a song with a hosted file. Refetches while a job is running. */
 export const songMediaQuery = (id: string) =>
   queryOptions({
     queryKey: ['song-media', id],

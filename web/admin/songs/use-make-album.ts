@@ -13,7 +13,7 @@ import type { SongListing, SongsPage } from './songs.queries.ts'
 
 const texts = adminTexts.albums
 
-/** What the selected songs become: an album of their own, or the one that all of them are on. */
+/** The album of the selected songs: a new one, or the one that all of them are on. */
 export type AlbumOfSongs = { kind: 'new'; draft: AlbumDraft } | { kind: 'present'; id: string; title: string }
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   onReady(album: AlbumOfSongs): void
 }
 
-/** Loads the selected songs and proposes their album. */
+/** Loads the selected songs and proposes an album. */
 export function useMakeAlbum({ listing, count, pages, onReady }: Options) {
   const [isLoading, setIsLoading] = useState(false)
   return async (selection: Selection) => {

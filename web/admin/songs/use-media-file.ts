@@ -17,7 +17,7 @@ interface Options {
   maxMegabytes: number
 }
 
-/** The chosen media file: checked, sent at once, read by the server, and what is found in it put into empty fields. */
+/** The chosen media file: validates and uploads it immediately, lets the server read it, and fills empty fields from its tags. */
 export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   const [current, setCurrent] = useState<MediaUpload | null>(null)
   const [step, setStep] = useState<UploadStep>('uploading')
@@ -30,7 +30,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   useEffect(() => {
     running.current = current
   }, [current])
-  // Left by the Back button: the upload pauses, and resumes when the same file is chosen again.
+  // On Back, pauses the upload, which resumes when the same file is chosen again.
   useEffect(
     () => () => {
       following.current?.()
@@ -48,7 +48,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     form.setFieldValue(field, text)
   }
 
-  /** Removing the file clears the fields filled from it, unless they were edited. */
+  /** Removing the file clears the fields that were filled from it, unless they were edited. */
   function unfill() {
     for (const field of ['title', 'artist', 'album'] as const) if (isFromFile(field)) form.setFieldValue(field, '')
     filled.current = {}
@@ -73,7 +73,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
       } else if (now !== 'cancelled') setStep(now)
       if (now === 'failed') void showToast({ tone: 'error', title: adminTexts.upload.failedTitle, description: errorText(error) })
       if (now === 'done') {
-        // The tag replaces the title from the file's name.
+        // The tag replaces the title taken from the file name.
         fill('title', result?.title ?? null)
         fill('artist', result?.artist ?? null)
         fill('album', result?.album ?? null)
@@ -99,7 +99,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     fill('title', titleFromFileName(file.name))
   }
 
-  /** Takes the file out again, and stops its upload. */
+  /** Removes the file and cancels its upload. */
   function clear() {
     following.current?.()
     current?.cancel()
@@ -111,12 +111,12 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
 
   return {
     current,
-    /** A file was chosen since the dialog opened, uploaded or not. */
+    /** Whether a file was chosen since the dialog opened, uploaded or not. */
     wasChosen,
-    /** The field still has the value from the file. */
+    /** Whether the field still has the value from the file. */
     isFromFile,
     isBusy: current !== null && step !== 'done',
-    /** The cover that the song gets from the file, as an object URL. */
+    /** The file's embedded cover as an object URL, if the song will get it. */
     embeddedCoverUrl,
     choose,
     clear,
@@ -127,7 +127,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
   }
 }
 
-/** The picture in the file's tags, chosen by the rule of the server (formats/media-tags.ts). */
+/** The picture in the file's tags, selected by the server's rule (formats/media-tags.ts). */
 function useEmbeddedCover(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -149,7 +149,7 @@ function useEmbeddedCover(file: File | null): string | null {
 }
 
 async function readCover(file: File): Promise<Blob | null> {
-  // 60 KB that only a file with a cover needs.
+  // Imported dynamically: 60 KB that only a file with a cover needs.
   const { parseBlob, selectCover } = await import('music-metadata')
   const { common } = await parseBlob(file, { skipPostHeaders: true })
   const picture = selectCover(common.picture)

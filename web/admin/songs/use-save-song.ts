@@ -4,7 +4,7 @@ import { type SongFormValues, songFields, songFormValues } from './song-form-val
 import { useCreateSong, useUpdateSong } from './song-mutations.ts'
 
 interface Parts {
-  /** Undefined where they are unchanged. */
+  /** Undefined if unchanged. */
   credits?: CreditInput[] | undefined
   uploadId?: string | undefined
   coverUploadId?: string | undefined
@@ -13,7 +13,7 @@ interface Parts {
   removeCaptions: boolean
 }
 
-/** Creates or updates, gives the saved song, and sends a file or its address only where it is new. Throws CallError. */
+/** Creates or updates the song and returns it. Sends a file or its address only if it is new. Throws CallError. */
 export function useSaveSong(song: AdminSong | null) {
   const create = useCreateSong()
   const update = useUpdateSong(song)

@@ -6,23 +6,23 @@ import { type CreditDraft, draftsOf } from './credit-drafts.ts'
 
 export type SongCredits = ReturnType<typeof useSongCredits>
 
-/** The credits in the song form: the stored ones until they are changed. */
+/** The credits in the song form: the stored ones until the user changes them. */
 export function useSongCredits(song: AdminSong | null) {
   const stored = useQuery({ ...creditsQuery(song), enabled: song !== null })
   const loaded = useMemo(() => (song ? stored.data && draftsOf(stored.data, song.artist) : []), [song, stored.data])
   const [changed, setChanged] = useState<readonly CreditDraft[] | null>(null)
   return {
-    /** Undefined while they are loading, or where that failed. */
+    /** Undefined while loading, or if that failed. */
     drafts: changed ?? loaded,
     error: stored.error,
     retry: () => void stored.refetch(),
-    /** Null where nothing was changed. */
+    /** Null if nothing was changed. */
     changed,
     change: setChanged,
   }
 }
 
-/** Lists of songs leave them out. */
+/** A separate query, because lists of songs omit credits. */
 const creditsQuery = (song: AdminSong | null) =>
   queryOptions({
     queryKey: ['song-credits', song?.id, song?.version],

@@ -37,7 +37,7 @@ interface Options {
   onClose(): void
 }
 
-/** Everything behind the song dialog: fields, both uploads, and saving once they are done. */
+/** State of the song dialog: fields, uploads, and saving once they are finished. */
 export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   const { maxUploadMegabytes } = useSite()
   const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
@@ -75,7 +75,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   const now = {
     media: media.current,
     cover: cover.current,
-    // Chosen for a video that became audio: dropped.
+    // Drops captions chosen for a video that has become audio.
     captions: isVideo ? captions.current : null,
     removeCover: cover.isRemoved,
     removeCaptions: captions.isRemoved || (!isVideo && Boolean(song?.captionsUrl)),
@@ -88,7 +88,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
 
   const focusFirst = (errors: SongFormErrors) => {
     const first = fieldOrder.find((field) => errors[field])
-    // Its input is rendered by then.
+    // Renders the input before it is focused.
     if (first && isInMore(first)) flushSync(() => setShowsMore(true))
     if (first === 'file') fileInput.current?.focus()
     else if (first === 'captions') captionsInput.current?.focus()
@@ -96,7 +96,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is missing; reported beside the fields and in a toast. */
+  /** False if something is missing, which it reports beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const { media, credits } = chosen.current
@@ -118,7 +118,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     return false
   }
 
-  /** Waits for what is on its way, also for what is chosen while it waits. Null when it is cancelled. */
+  /** Waits for pending uploads, including those that start while it waits. Null if one is canceled. */
   async function finishedUploads() {
     for (;;) {
       const { media, cover, captions } = chosen.current

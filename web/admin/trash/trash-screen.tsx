@@ -46,9 +46,9 @@ const columns: Column<TrashItem>[] = [
 ]
 
 interface Props {
-  /** Shows items of this kind only, if there is such a kind. */
+  /** Shows only items of this kind; an unknown kind is ignored. */
   kind: string | undefined
-  /** Index of the first item in sight. */
+  /** Index of the first visible item. */
   at: number
   onKind(kind: TrashKind | undefined): void
   onPosition(index: number): void

@@ -7,7 +7,7 @@ export type TrashPage = Output<'GET /api/admin/trash'>
 
 const trashKey = ['trash'] as const
 
-/** All items, or those of one kind, newest first, page after page. */
+/** All items, or those of one kind, newest first, page by page. */
 export const trashQuery = (kind: TrashKind | undefined) =>
   infiniteQueryOptions({
     queryKey: [...trashKey, { kind }],
@@ -24,7 +24,7 @@ export function useDeleteForever({ id }: TrashItem) {
   })
 }
 
-/** `until`: when the newest item in sight was deleted. */
+/** `until`: deletion time of the newest visible item, so that later ones stay. */
 export function useEmptyTrash(until: string) {
   const client = useQueryClient()
   return useMutation({

@@ -13,11 +13,11 @@ interface Props {
   label: string
   removeLabel: string
   image: FieldUpload
-  /** Shown while there is no picture. */
+  /** Displayed while there is no picture. */
   help?: string
   error: string | undefined
   inputRef: RefObject<HTMLInputElement | null>
-  /** The present picture, or its placeholder. */
+  /** The current picture or its placeholder. */
   children: ReactNode
 }
 

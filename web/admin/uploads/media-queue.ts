@@ -12,12 +12,12 @@ export interface ReadMedia extends Inspection {
 export type MediaUpload = Upload<ReadMedia>
 
 interface Options {
-  /** Both kinds are accepted without it. */
+  /** Undefined accepts both types. */
   mediaType?: MediaType
   atOnce?: number
 }
 
-/** Media files: uploaded, then read by the server. */
+/** A queue that uploads media files and lets the server read them. */
 export const createMediaQueue = ({ mediaType, atOnce = 1 }: Options) =>
   createUploadQueue<ReadMedia>({
     kind: 'media',

@@ -9,15 +9,15 @@ import { type FinishedUpload, useFieldUpload } from './use-field-upload.ts'
 
 interface Options<Values> {
   form: UseFormReturnType<Values>
-  /** A cover is stored already. */
+  /** Whether a cover is already stored. */
   hasCover: boolean
-  /** By path, in the order of the fields. */
+  /** Error messages by field path, in the order of the fields. */
   errorsOf(values: Values): Readonly<Record<string, string | undefined>>
-  /** Without this field input is missing, which is reported as such. */
+  /** An error of this field is reported as missing input. */
   requiredField: string
-  /** The field that an error of the server is about, besides those about the cover; null for the item as a whole. */
+  /** The field that a server error concerns, apart from errors of the cover; null for the item as a whole. */
   fieldOfError?(code: ErrorCode | 'unreachable'): string | null
-  /** Renders a field that is hidden before it is focused. */
+  /** Renders a hidden field before it is focused. */
   reveal?(field: string): void
   /** Throws CallError. */
   save(values: Values, cover: { coverUploadId?: string; removeCover: boolean }, upload: FinishedUpload): Promise<void>
@@ -25,7 +25,7 @@ interface Options<Values> {
 
 const aboutCover: readonly string[] = ['wrong_image_type', 'upload_missing', 'upload_incomplete', 'upload_too_large']
 
-/** Submits a form with a cover: checked before and after the upload it waits for, with each error at its field and in a message. */
+/** Submits a form with a cover: validates before and after the upload, and reports each error at its field and in a toast. */
 export function useCoverForm<Values extends Record<string, unknown>>(o: Options<Values>) {
   const { form } = o
   const [isSaving, setIsSaving] = useState(false)

@@ -12,7 +12,7 @@ const rules = {
   captions: { isAllowed: isCaptions, wrongType: texts.wrongCaptions, maxMegabytes: maxCaptionsMegabytes },
 } satisfies Partial<Record<UploadKind, unknown>>
 
-/** Why this file cannot be one of this kind; null where it can. */
+/** Why this file is not accepted as this kind; null if it is. */
 export function fileProblem(kind: keyof typeof rules, file: File): { title: string; description: string } | null {
   const { isAllowed, wrongType, maxMegabytes } = rules[kind]
   if (isEmpty(file)) return { title: adminTexts.errorTitle, description: emptyFileText() }
@@ -25,13 +25,13 @@ export type FieldUpload = ReturnType<typeof useFieldUpload>
 export type FinishedUpload = NonNullable<Awaited<ReturnType<FieldUpload['finished']>>>
 
 interface Options {
-  /** Whether a file is stored already, which can be removed. */
+  /** Whether a file is stored that can be removed. */
   hasPresent: boolean
   reject(message: string, title?: string): void
   clearError(): void
 }
 
-/** The file of a form field: a new one being uploaded, the stored one, or none. */
+/** The file of a form field: a new upload, the stored file, or none. */
 export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, clearError }: Options) {
   const [current, setCurrent] = useState<Upload<string> | null>(null)
   const [step, setStep] = useState<UploadStep>('uploading')
@@ -46,7 +46,7 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
     latest.current = { upload: current, isRemoved }
   })
 
-  /** Waits for the file on its way, also for one that is chosen while it waits. Null when it is cancelled. Throws CallError. */
+  /** Waits for the pending upload, including one that starts while it waits. Null if it is canceled. Throws CallError. */
   async function finished() {
     for (;;) {
       const { upload } = latest.current
@@ -93,15 +93,15 @@ export function useFieldUpload(kind: keyof typeof rules, { hasPresent, reject, c
     hasFile: current !== null || (hasPresent && !isRemoved),
     choose,
     finished,
-    /** Whether the upload failed with this error, which it reports itself. */
+    /** Whether this is the upload's own error, which it has already reported. */
     hasFailedWith: (error: unknown) => latest.current.upload?.state.get().error === error,
     cancel: () => latest.current.upload?.cancel(),
-    /** Back to the stored file. */
+    /** Reverts to the stored file. */
     reset() {
       drop()
       setIsRemoved(false)
     },
-    /** The new file is saved: it is the stored one now. */
+    /** Call it after saving: the new file is now the stored one. */
     settle() {
       clear()
       setIsRemoved(false)

@@ -22,7 +22,7 @@ const texts = adminTexts.userForm
 
 export type UserFormState = ReturnType<typeof useUserForm>
 
-/** Everything behind the user dialog: fields, a picture on its way, and saving once it is there. */
+/** State of the user dialog: fields, picture upload, and saving once it is finished. */
 export function useUserForm(user: User | null, onClose: () => void) {
   const form = useForm({ initialValues: userFormValues(user), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     },
     clearError: () => form.clearFieldError('picture'),
   })
-  // A picture has one source: choosing or removing one empties the address.
+  // A picture has one source: choosing or removing one clears the address field.
   const withoutAddress =
     <A extends unknown[]>(act: (...given: A) => void) =>
     (...given: A) => {
@@ -56,7 +56,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     else if (first) form.getInputNode(first)?.focus()
   }
 
-  /** False when something is invalid; reported beside the fields and in a toast. */
+  /** False if something is invalid, which it reports beside the fields and in a toast. */
   function check(): boolean {
     const values = form.getValues()
     const errors = userFormErrors(values, user)

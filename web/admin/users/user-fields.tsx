@@ -11,7 +11,7 @@ import type { UserFormState } from './use-user-form.ts'
 
 const texts = adminTexts.userForm
 
-/** Left to right in every language, and without autofill: the browser would offer the administrator's own data. */
+/** Always left to right, and without autofill, which would offer the administrator's own data. */
 const technical = { dir: 'ltr', autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } as const
 
 export function UserFields({ form: { form, picture }, user }: { form: UserFormState; user: User | null }) {

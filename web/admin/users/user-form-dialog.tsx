@@ -24,7 +24,7 @@ interface Props {
   onClose(): void
 }
 
-/** 'Create New User' and 'Edit User'. Loading the latest version of a user starts it afresh. */
+/** Creates or edits a user. The key resets the form when the latest version is loaded after a conflict. */
 export function UserFormDialog({ user, onClose }: Props) {
   const [latest, setLatest] = useState(user)
   return <UserForm key={latest?.version} user={latest} onClose={onClose} onLoadLatest={setLatest} />
@@ -66,7 +66,7 @@ function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: 
   )
 }
 
-/** Fetches the current version of a user, and updates the list with it. Undefined when deleted. */
+/** Fetches the current version of a user and updates the cached lists. Undefined if the user was deleted. */
 function useLatestUser() {
   const client = useQueryClient()
   return async (id: string): Promise<User | undefined> => {
@@ -84,7 +84,7 @@ function useLatestUser() {
 
 const previewDelayMs = 500
 
-/** Preview of the picture: uploaded, external, or the initials. */
+/** Preview of the picture: an uploaded or external one, or the initials. */
 function PictureField({ form: { form, picture, fileInput }, user }: { form: UserFormState; user: User | null }) {
   const { username, displayName } = form.values
   const [typed] = useDebouncedValue(form.values.avatarUrl.trim(), previewDelayMs)

@@ -22,10 +22,10 @@ export interface UserFormValues {
 export type UserField = keyof UserFormValues | 'picture'
 export type UserFormErrors = Partial<Record<UserField, string>>
 
-/** The fields from top to bottom, for the focus on the first invalid one. */
+/** The fields from top to bottom, to focus the first invalid one. */
 export const fieldOrder: readonly UserField[] = ['username', 'displayName', 'email', 'password', 'role', 'avatarUrl', 'picture']
 
-/** A picture is either an own one (a path on this site) or somewhere else. */
+/** A picture is either hosted (a path on this site) or external. */
 const externalAddress = (user: User | null) => (user?.avatarUrl && !isOwnCover(user.avatarUrl) ? user.avatarUrl : '')
 
 export const userFormValues = (user: User | null): UserFormValues => ({
@@ -40,7 +40,7 @@ export const userFormValues = (user: User | null): UserFormValues => ({
 const problem = (schema: z.ZodType, text: string, missing: string, invalid: string) =>
   text === '' ? missing : schema.safeParse(text).success ? undefined : invalid
 
-/** What is wrong, before anything is sent. `user` is the one to be edited, whose password may stay empty. */
+/** Validates before sending. `user` is the one being edited, whose password can stay empty. */
 export function userFormErrors(values: UserFormValues, user: User | null): UserFormErrors {
   const avatarUrl = values.avatarUrl.trim()
   const problems = {
@@ -56,7 +56,7 @@ export function userFormErrors(values: UserFormValues, user: User | null): UserF
 export const isIncomplete = ({ username, displayName, email, password }: UserFormValues, user: User | null) =>
   [username, displayName, ...(user ? [] : [email, password])].some((text) => text.trim() === '')
 
-/** What an endpoint takes of the picture: only what changes it. */
+/** The picture input of an endpoint: only what changes. */
 export function pictureInput(user: User | null, avatarUrl: string, picture: { uploadId: string | undefined; isRemoved: boolean }) {
   const address = avatarUrl.trim()
   if (picture.uploadId) return { avatarUploadId: picture.uploadId }
@@ -64,7 +64,7 @@ export function pictureInput(user: User | null, avatarUrl: string, picture: { up
   return picture.isRemoved && !address ? { avatarUrl: null } : {}
 }
 
-/** The field that a rejection of the server is about; null for the form as a whole. */
+/** The field that a rejection concerns; null for the form as a whole. */
 export function fieldOfError({ code, details }: CallError): UserField | null {
   if (code === 'username_taken') return 'username'
   if (code === 'email_taken') return 'email'

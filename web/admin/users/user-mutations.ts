@@ -10,12 +10,12 @@ import { removeUser, replaceUser, usersKey } from './users.queries.ts'
 const texts = adminTexts.users
 const savingKey = (id: string) => ['saving-user', id] as const
 
-/** Songs and playlists name their people: their lists are out of date with them. */
+/** Invalidates songs and playlists, which contain the names of users. */
 function outdateNames(client: QueryClient) {
   for (const queryKey of [['songs'], ['playlists']]) void client.invalidateQueries({ queryKey })
 }
 
-/** True while a change of this user is on its way. */
+/** True while a change of this user is pending. */
 export const useIsSaving = (user: User) => useIsMutating({ mutationKey: savingKey(user.id) }) > 0
 
 export function useCreateUser() {
@@ -65,7 +65,7 @@ export function useDeleteUser(user: User) {
   })
 }
 
-/** A change of one's own profile also updates the foot of the sidebar. */
+/** Updates the foot of the sidebar if users edit their own profile. */
 function showToViewer({ id, username, displayName, avatarUrl }: User) {
   const { viewer } = sessionStore.get()
   if (viewer?.profileId === id) sessionStore.set({ viewer: { ...viewer, username, displayName, avatarUrl } })

@@ -77,7 +77,7 @@ const StatusCell = ({ user: { status, role } }: { user: User }) => (
   </>
 )
 
-/** The row's actions. What is not allowed on one's own account stays visible, with the reason. */
+/** Actions of the row. Actions that are not allowed on one's own account stay visible and say why. */
 function UserMenu({ user }: { user: User }) {
   const open = useUserDialogs()
   const status = useSetStatus(user)

@@ -11,24 +11,23 @@ const listsKey = [...usersKey, 'list'] as const
 export type UsersPage = Output<'GET /api/admin/users'>
 type Pages = InfiniteData<UsersPage, string | undefined>
 
-/** By name: the route imports this file, and another one beside it would be one more in the list of files that a first visit loads. */
+/** Keyed by role to be exhaustive: importing the list of roles would add another chunk to those of a first visit. */
 const everyRole = { listener: true, contributor: true, editor: true, admin: true } satisfies Record<Role, true>
 
-/** What the list can be filtered by. */
 export const userFilters = { role: Object.keys(everyRole) as Role[], status: ['active', 'disabled'] as const }
 
-/** Users that match the search text, newest first, page after page. */
+/** Users that match the search text, newest first, page by page. */
 export const adminUsersQuery = (listing: Listing<typeof userFilters>) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, listing],
     queryFn: ({ pageParam, signal }) => call('GET /api/admin/users', { query: { ...listing, cursor: pageParam, limit: 100 }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // While typing, the users found before stay in sight.
+    // While typing, the previous users stay visible.
     placeholderData: keepPreviousData,
   })
 
-/** One user, with what is deleted and what stays when they are. */
+/** One user, with what is deleted and what stays when the user is deleted. */
 export const adminUserQuery = (id: string) =>
   queryOptions({
     queryKey: [...usersKey, 'one', id],
@@ -37,7 +36,7 @@ export const adminUserQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** Writes a changed user into every list that shows them, so that no list has to load again. */
+/** Writes a changed user into the cached lists, so that they need no refetch. */
 export function replaceUser(client: QueryClient, user: User) {
   client.setQueriesData<Pages>(
     { queryKey: listsKey },
