@@ -6,7 +6,7 @@ import styles from './top-panel.module.css'
 interface Row {
   id: string
   title: string
-  /** Artist or creator; undefined if the table has no such column. */
+  /** Artist, creator or kind; undefined if the table has no such column. */
   by?: string | null
   plays: number
   cover: ReactNode
@@ -15,7 +15,7 @@ interface Row {
 interface Props {
   title: string
   rows: readonly Row[]
-  /** Rank, title, artist or creator (if the rows have one), plays. */
+  /** Rank, title, artist, creator or kind (if the rows have one), plays. */
   columns: readonly string[]
   fileName: string
 }

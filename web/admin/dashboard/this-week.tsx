@@ -11,7 +11,7 @@ import styles from './dashboard-screen.module.css'
 const texts = adminTexts.dashboard.week
 const days = 7
 
-/** Plays and scans of the last seven days, compared with the seven before. Renders nothing if all are 0. */
+/** Plays, scans and downloads of the last seven days, compared with the seven before. Renders nothing if all are 0. */
 export function ThisWeek() {
   const { data: analytics } = useQuery(analyticsOfWeek())
   const { data: scans } = useQuery(scansOfMonth())
