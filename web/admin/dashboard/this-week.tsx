@@ -21,7 +21,8 @@ export function ThisWeek() {
   const scannedBefore = sum(scans.daily.slice(-2 * days, -days))
   const { plays, playsBefore } = analytics.plays
   const { downloads } = analytics.growth
-  if (plays + (playsBefore ?? 0) + scanned + scannedBefore + downloads.added === 0) return null
+  const downloadsOfBoth = downloads.added + (downloads.addedBefore ?? 0)
+  if (plays + (playsBefore ?? 0) + scanned + scannedBefore + downloadsOfBoth === 0) return null
   const [song] = analytics.topSongs
   const [code] = scans.codes
     .map((each) => ({ ...each, scans: sum(each.daily.slice(-days)) }))
@@ -38,7 +39,7 @@ export function ThisWeek() {
       <dl className={figures.figures}>
         <Figure name={texts.plays} count={plays} before={playsBefore} />
         <Figure name={texts.scans} count={scanned} before={scannedBefore} />
-        {downloads.added + (downloads.addedBefore ?? 0) > 0 && (
+        {downloadsOfBoth > 0 && (
           <Figure name={adminTexts.downloads.growth} count={downloads.added} before={downloads.addedBefore} />
         )}
         {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf({ plays: song.plays })} />}
