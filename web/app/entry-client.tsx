@@ -7,13 +7,13 @@ import { english, speak } from '#web/lib/texts/texts.tsx'
 import { routeTree as publicRoutes } from './public-routes.gen.js'
 import { createAppRouter } from './router.tsx'
 
-/** The admin area and the embedded players are programs of their own: their routes load on their pages only. */
+/** The admin area and the embedded players are separate apps: their routes load only on their pages. */
 const [, apart] = /^\/(admin|embed)(?:\/|$)/.exec(location.pathname.slice(browserBasePath.length)) ?? []
 const loadRoutes = async () => (await (apart === 'admin' ? import('./routeTree.gen.ts') : import('./embed-routes.gen.js'))).routeTree
 
 const FailurePage = lazyRouteComponent(() => import('#web/public/site/failure-page.tsx'), 'FailurePage')
 
-/** Waits for nothing on a public page in English that calls songs songs. */
+/** Awaits nothing on a public page in English with the standard word for songs. */
 async function start() {
   const { lang, dataset } = document.documentElement
   if (dataset.word || lang !== english.language) {
@@ -28,7 +28,7 @@ async function start() {
     { call: browserCall, basePath: browserBasePath, pagesPath: browserPagesPath, origin: browserOrigin },
     FailurePage,
   )
-  // In a transition React hydrates in steps of milliseconds, between which taps are handled.
+  // In a transition, React hydrates in slices of milliseconds, between which taps are handled.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -40,5 +40,5 @@ async function start() {
   })
 }
 
-// A task of its own, after the modules': taps are handled between the two.
+// A separate task from the evaluation of the modules: taps are handled between the two.
 setTimeout(start)

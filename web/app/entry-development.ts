@@ -1,7 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 
-/** The browser's entry in development: React's fast refresh has to be there before the first component. */
+/** Browser entry in development: React Fast Refresh must be installed before the first component loads. */
 await import('./entry-client.tsx')
 
-// Vite has added the styles of these modules, and replaces them when they change; those of the page's <head> would stay as they were.
+// Vite has injected the styles of these modules, and updates them on changes; the copy in the page's <head> would become stale.
 document.querySelector('link[href="/@dev/page-styles.css"]')?.remove()

@@ -32,7 +32,7 @@ export const routeFiles: Record<string, string> = Object.fromEntries(
   }),
 )
 
-/** The language of a page, and what the site calls its songs. */
+/** Language of a page, and the site's word for songs. */
 export interface Speech {
   language: Language
   word: SongWord
@@ -40,7 +40,7 @@ export interface Speech {
 
 const [standardWord] = songWords
 
-/** What the browser loads for a page's texts on top of the first script, by the name that Vite's manifest knows. */
+/** Files with a page's texts that the browser loads besides the first script, by their names in Vite's manifest. */
 export function textFiles({ language, word }: Speech): string[] {
   const texts = `lib/messages/${language}/public.gen.ts`
   const ofWord = word === standardWord ? [] : ['lib/texts/load-word.ts', `lib/messages/${language}/words/${word}/public.gen.ts`]
@@ -49,7 +49,7 @@ export function textFiles({ language, word }: Speech): string[] {
 
 const adminFiles = Object.keys(import.meta.glob('../lib/messages/*/admin.gen.ts'))
 
-/** Language of the admin area's pages: English instead of a language without texts for them. */
+/** Language of admin pages: English if the language has no texts for them. */
 export const adminLanguage = (language: Language): Language =>
   adminFiles.includes(`../lib/messages/${language}/admin.gen.ts`) ? language : english.language
 
@@ -88,7 +88,7 @@ async function loadCatalog(language: Language, word: SongWord): Promise<Catalog>
   return replaceTexts(catalog, { ...replacing, word, descriptions: descriptionsOfWord })
 }
 
-/** Rules and addresses of a chosen pair of fonts. */
+/** Style sheet and addresses of a chosen pair of fonts; null for the standard ones. */
 export function fontsOfPages(pair: TypePair, basePath: string) {
   const chosen = fontsOf(pair)
   if (!chosen) return null
@@ -99,7 +99,7 @@ export function fontsOfPages(pair: TypePair, basePath: string) {
   }
 }
 
-/** Texts for when no page is rendered: after a failed rendering, and in maintenance mode, with its expected end where there is one. */
+/** Texts for responses without a rendered page: after a failed rendering, and in maintenance mode, with its expected end if known. */
 export async function bareTexts(speech: Speech, what: 'maintenance' | 'failure', until: string | null, timeZone: string) {
   const catalog = await catalogOf(speech)
   const { direction } = catalog
@@ -113,7 +113,7 @@ export async function bareTexts(speech: Speech, what: 'maintenance' | 'failure',
   }
 }
 
-/** The page of a scan without a redirect. `date`: the start of a scheduled code, the end of an ended one. */
+/** Texts of the page that a scan shows instead of redirecting. `date`: the start of a scheduled code, the end of an expired one. */
 export async function scanTexts(speech: Speech, what: ScanMessage, date: string | null, timeZone: string) {
   const catalog = await catalogOf(speech)
   const { descriptions = englishDescriptions, direction } = catalog
@@ -122,7 +122,7 @@ export async function scanTexts(speech: Speech, what: ScanMessage, date: string 
   return { title: code.title, text, home, listen, direction }
 }
 
-/** In place of a protected item. */
+/** Texts of the page shown in place of a protected item. */
 export async function unlockTexts(speech: Speech, { hasPassword, problem }: UnlockState) {
   const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   const { title, withPassword, linkOnly, label, submit, signIn, wrongPassword, wrongLink, wait } = descriptions.unlock
@@ -145,11 +145,11 @@ export async function unlockTexts(speech: Speech, { hasPassword, problem }: Unlo
 
 interface UnlockState {
   hasPassword: boolean
-  /** What was wrong with an attempt. */
+  /** Why the last attempt failed. */
   problem: { kind: 'password' | 'link' | 'wait'; minutes?: number } | null
 }
 
-/** In place of an item that comes on `date`; of one that is over, without a date. */
+/** Texts shown in place of an item that starts on `date`, or of one that has ended (without a date). */
 export async function noticeTexts(speech: Speech, date: string | null, timeZone: string) {
   const catalog = await catalogOf(speech)
   const { descriptions = englishDescriptions, direction } = catalog
@@ -162,7 +162,7 @@ export async function noticeTexts(speech: Speech, date: string | null, timeZone:
   }
 }
 
-/** What a mail of the site says around its link. */
+/** Texts of a mail around its link. */
 export async function mailTexts(language: Language, kind: 'reset', { siteName, supportEmail }: { siteName: string; supportEmail: string }) {
   const { descriptions = englishDescriptions, direction } = await catalogOf({ language, word: standardWord })
   const { questions, [kind]: mail } = descriptions.mails
@@ -175,13 +175,13 @@ export async function mailTexts(language: Language, kind: 'reset', { siteName, s
   }
 }
 
-/** The page where download codes are redeemed. */
+/** Texts of the page where download codes are redeemed. */
 export const redeemTexts = async (speech: Speech) => {
   const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   return { ...descriptions.redeem, direction }
 }
 
-/** The page of an invitation to a group. */
+/** Texts of the page of an invitation to a group. */
 export const joinTexts = async (speech: Speech) => {
   const { descriptions = englishDescriptions, invitations: ofJoining = englishInvitations, direction } = await catalogOf(speech)
   return { ...ofJoining, home: descriptions.codes.home, direction }
@@ -194,7 +194,7 @@ export async function schoolPrivacyTexts(speech: Speech) {
   return { title, paragraphs: Object.values(paragraphs), home: descriptions.codes.home, direction }
 }
 
-/** The text beside the songs of a download. */
+/** Texts of the credits file in a download of songs. */
 export async function creditsTexts(language: Language) {
   const { descriptions = englishDescriptions, parts } = await catalogOf({ language, word: standardWord })
   const { kinds, label, license, allRightsReserved } = (parts?.pages ?? pages).album
@@ -202,7 +202,7 @@ export async function creditsTexts(language: Language) {
   return { ...descriptions.credits, album: kinds.album, label, license, allRightsReserved, roles, isrc }
 }
 
-/** 'December 1, 2026 at 8:00 AM UTC', in the site's time zone: the server does not know in which one it is read. */
+/** 'December 1, 2026 at 8:00 AM UTC', in the site's time zone, because the server does not know the reader's. */
 const dateIn = ({ tag }: Catalog, timestamp: string | null, timeZone: string): string =>
   timestamp === null ? '' : new Intl.DateTimeFormat(tag, { ...toTheMinute, timeZone }).format(new Date(timestamp))
 
@@ -225,14 +225,14 @@ export interface RenderInput {
   speech: Speech
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
   manifest: { failureStyles: Record<string, string[]> }
-  /** Marks every inline script, so that the server can name them in the CSP. */
+  /** Marks inline scripts, so that the server can list their hashes in the CSP. */
   nonce: string
-  /** Requests the site's own API in process, as the viewer of the page. */
+  /** Calls the site's own API in process, as the viewer of the page. */
   requestApi: RequestApi
   /** '' or '/music'. */
   basePath: string
   pagesPath: string
-  /** As in AppContext. */
+  /** See AppContext. */
   apiPath: string
   /** 'https://example.org', without a path. */
   origin: string
@@ -242,7 +242,7 @@ export interface RenderInput {
 export interface RenderedPage extends PageParts {
   /** 404 for a missing song and an unknown path. */
   status: number
-  /** Where a redirection leads; such a page has no HTML. */
+  /** Target of a redirection; such a page has no HTML. */
   location: string | null
 }
 
@@ -289,7 +289,7 @@ async function renderSpoken({
   return { status, location: headers.get('location'), ...parts }
 }
 
-/** The router names the style sheets of routes only, not those of what it renders in their place. */
+/** The router lists the style sheets of routes only, not those of the error and not-found pages that replace them. */
 const styleLink = (address: string) => `<link rel="stylesheet" href="${address}">`
 
 const callOf =
@@ -300,12 +300,12 @@ const callOf =
     return response.body as Output<K>
   }
 
-/** The router notes when each match was loaded. Without, the same page is the same text, and its ETag holds. */
+/** The router embeds the load time of each match. Replaced by a constant, so that an unchanged page keeps its ETag. */
 const withoutTimes = (scripts: string) => scripts.replace(/,u:\d{13},s:"/g, ',u:1,s:"')
 
 /**
- * React puts stylesheets first. A script after one waits for it, and the parser with the script: the page's media would start to load
- * only when the styles have come.
+ * React puts stylesheets first. A script after a stylesheet waits for it and blocks the parser, so the page's media would start to load
+ * only after the styles.
  */
 function scriptsBeforeStyles(head: string) {
   const scripts: string[] = []
@@ -316,7 +316,7 @@ function scriptsBeforeStyles(head: string) {
   return others.replace('<link', `${scripts.join('')}<link`)
 }
 
-/** The router also repeats the nonce on links and in a <meta>; a stored page must not differ by it. */
+/** The router also repeats the nonce on links and in a <meta>. Removed there, because cached pages must not differ by it. */
 const withNonceOnScriptsOnly = (head: string, nonce: string) =>
   head
     .replaceAll(`<meta property="csp-nonce" content="${nonce}" nonce="${nonce}"/>`, '')

@@ -1,9 +1,9 @@
 /**
- * A rendered page. Everything that is rewritten after rendering is in its head or in the scripts at its end: each rewriting of the whole page would
- * copy the content, which is most of it.
+ * A rendered page. Only its head and the scripts at its end are rewritten after rendering: rewriting the whole page would copy the content,
+ * which is most of it.
  */
 export interface PageParts {
-  /** Up to `</head>`, without it. */
+  /** Up to, but not including, `</head>`. */
   head: string
   /** From `</head>` to the first script of the body. */
   content: string

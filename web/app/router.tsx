@@ -6,14 +6,14 @@ import type { routeTree } from './routeTree.gen.ts'
 
 export type RouteTree = typeof routeTree
 
-/** `failurePage` is ready at hand on the server, and loaded when it is needed in the browser: a page that came has not failed. */
+/** `failurePage` is bundled on the server but loaded on demand in the browser, where few pages fail. */
 export const createAppRouter = (routes: RouteTree, context: AppContext, failurePage: ErrorRouteComponent, nonce?: string) =>
   createRouter({
     routeTree: routes,
     context,
     basepath: context.pagesPath || '/',
     defaultPreload: 'intent',
-    // What the server sent with the page stays good for a while: nothing is fetched twice on the first page.
+    // Data that the server sent with the page stays fresh for a minute, so that the first page fetches nothing twice.
     defaultStaleTime: 60_000,
     defaultPreloadStaleTime: 60_000,
     defaultPendingMs: 300,
@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** As the router does by itself, but what people search for stays the text they typed: '007', 'true' and '"' are no JSON. */
+/** Like the router's default, but the search text `q` stays as typed: '007', 'true' and '"' are not JSON. */
 const parseSearch: typeof defaultParseSearch = (text) => {
   const q = new URLSearchParams(text).get('q')
   return { ...defaultParseSearch(text), ...(q === null ? {} : { q }) }

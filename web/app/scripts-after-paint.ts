@@ -1,9 +1,9 @@
 import type { PageParts } from './page-parts.ts'
 
 /**
- * The page's modules are most of a first visit's bytes. They are requested after the frame that shows the first cover, or the text where a page
- * has none, so that font and cover do not share the line with them. A timeout of a second loads them where the cover is late or no frame is
- * painted, as in hidden tabs. Before that, links work by themselves and play buttons by early-play.ts.
+ * The page's modules are most of the bytes of a first visit. They load after the frame that shows the first cover, or the text on pages
+ * without one, so that they do not compete with font and cover for bandwidth. A timeout of one second covers late covers and hidden tabs,
+ * which paint no frames. Until then, links work natively and play buttons by early-play.ts.
  */
 const loaderScript = (preloads: string[], entry: string) => `
 {
@@ -25,7 +25,7 @@ const loaderScript = (preloads: string[], entry: string) => `
 const preloadLink = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
 const entryScript = /<script type="module" src="([^"]+)" async=""[^>]*><\/script>/
 
-/** Replaces the built page's module scripts by one that requests them. `nonce` marks it for the server. */
+/** Replaces the built page's module scripts with one that requests them. `nonce` marks it for the server. */
 export function scriptsAfterPaint(page: PageParts, nonce: string): PageParts {
   const preloads: string[] = []
   const head = page.head.replace(preloadLink, (_, address: string) => {

@@ -3,8 +3,8 @@ import { languages } from '#contract/languages.ts'
 import type { PageSite } from './addresses.ts'
 
 /**
- * The address at which the running app shows a page of this site itself, in its language; null for other addresses. The admin area and
- * embedded players are programs of their own, media, feeds and the like are no pages, and another language is another page load.
+ * Address at which the running app shows a page of this site, in the page's language; null for other addresses. The admin area and embedded
+ * players are separate apps, media and feeds are not pages, and another language requires a page load.
  */
 export function addressInApp(
   router: AnyRouter,
@@ -19,5 +19,5 @@ export function addressInApp(
   return isPage ? pagesPath + path + search + hash : null
 }
 
-/** First segments of what the app's 'any other path' would take. */
+/** First path segments that the app's catch-all route would match, although they are not its pages. */
 const otherPrograms = new RegExp(`^/(?:admin|api|c|media|covers|captions|assets|feeds|embed|${languages.join('|')})(?:/|$)`)

@@ -1,6 +1,6 @@
 import { languages } from '#contract/languages.ts'
 
-/** Address of one of the site's own paths ('/song/abc'). What the API calls an address (fileUrl, coverUrl) is one already. */
+/** Address of a path of the site ('/song/abc'). Addresses in API responses (fileUrl, coverUrl) already include the base path. */
 export const withBase = (basePath: string, path: string) => basePath + path
 
 export interface SiteAddress {
@@ -8,18 +8,18 @@ export interface SiteAddress {
   basePath: string
 }
 
-/** As in AppContext. */
+/** See AppContext. */
 export interface PageSite extends SiteAddress {
   pagesPath: string
 }
 
-/** Absolute address of one of the site's own paths: for <head>, and for what leaves the page. */
+/** Absolute address of a path of the site: for <head>, and for links that are used outside of the page. */
 export const absolute = (site: SiteAddress, path: string) => site.origin + site.basePath + path
 
-/** Absolute address of a page, a feed or a share card, in the language that the address of this one names. */
+/** Absolute address of a page, feed or share card, in the language in the current address, if any. */
 export const pageAddress = ({ origin, pagesPath }: PageSite, path: string) => origin + pagesPath + path
 
-/** The address of a page, and those in all languages for search engines. The one without a language is in the visitor's. */
+/** Canonical address of a page, and its address in each language (hreflang). The one without a language follows the browser. */
 export const pageLinks = (path: string, site: PageSite) => [
   { rel: 'canonical', href: pageAddress(site, path) },
   ...languages.map((language) => ({ rel: 'alternate', hrefLang: language as string, href: absolute(site, `/${language}${path}`) })),

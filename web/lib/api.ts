@@ -10,13 +10,13 @@ type QueryPart<K extends EndpointKey> = Api[K] extends { query: infer S extends 
 export type Input<K extends EndpointKey> = Part<K, 'params'> & QueryPart<K> & Part<K, 'body'> & { signal?: AbortSignal }
 export type Output<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.output<S> : undefined
 
-/** How a request travels: `fetch` in the browser, an in-process call while rendering on the server. `path` lacks the base path. */
+/** How requests are sent: `fetch` in the browser, an in-process call during server rendering. `path` excludes the base path. */
 export type Transport = (
   path: string,
   init: { method: string; body?: string; signal?: AbortSignal },
 ) => Promise<{ status: number; body: unknown }>
 
-/** A response with an error code, or `unreachable` when there was none. */
+/** An error response, or `unreachable` if there was no response. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'unreachable'
   readonly details: NonNullable<ApiError['details']>

@@ -2,25 +2,25 @@ import { createContext, type ReactNode, use } from 'react'
 import type { coverPattern } from '#design/cover-pattern.ts'
 import type { Call } from './api.ts'
 
-/** What every page needs to know about where it runs. Also the router's context, so that loaders have it. */
+/** What every page needs to know about its environment. Also the router's context, so that loaders can read it. */
 export interface AppContext {
   call: Call
-  /** '' or '/music': what stands before every path of this site. */
+  /** '' or '/music': prefix of every path of this site. */
   basePath: string
-  /** The same of pages: with the language, if the address of this page names it: '/music/de'. */
+  /** The same for pages, with the language if the current address names one: '/music/de'. */
   pagesPath: string
-  /** The same of the API, with the language of the page: '/music/de'. On the server only. */
+  /** The same for the API, with the page's language: '/music/de'. On the server only. */
   apiPath?: string
   /** 'https://example.org', without a path: for absolute addresses in <head>. */
   origin: string
-  /** The site's own colours and the like in <head>; on the server only. */
+  /** The site's colors, fonts and other brand styles in <head>; on the server only. */
   look?: {
     styleSheet: string
-    /** Addresses of chosen fonts; null for the standard ones. */
+    /** Addresses of the chosen fonts; null for the standard ones. */
     fonts: { display: string; text: string; family: string } | null
     themeColors: { light: string; dark: string }
   }
-  /** Generates covers. On the server only: the browser keeps the rendered ones, and loads the code when it needs more. */
+  /** Generates cover patterns. On the server only: the browser reuses the rendered ones, and loads the code when it needs more. */
   renderPattern?: typeof coverPattern
 }
 

@@ -1,8 +1,8 @@
 import { createCall, type Transport } from './api.ts'
 
 /**
- * The same values as AppContext, for modules that live outside React (player, session, likes). Browser only: the server writes
- * them on <html>, because Vite's build does not know where the site will be mounted.
+ * The same values as in AppContext, for modules outside of React (player, session, likes). Browser only: the server writes them on <html>,
+ * because Vite's build does not know the site's base path.
  */
 const site = typeof document === 'undefined' ? undefined : document.documentElement.dataset
 export const browserBasePath = site?.base ?? ''

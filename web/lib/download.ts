@@ -1,4 +1,4 @@
-/** Saves a file of this site under the name that the server gives it. */
+/** Downloads a file of this site under the name in the server's response. */
 export function download(address: string) {
   const link = document.createElement('a')
   link.href = address

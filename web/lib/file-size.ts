@@ -1,8 +1,8 @@
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
 /**
- * The unit that sizes from `from` bytes on are written in, by steps of 1,000 as upload limits are. Files are compared with these limits: their sizes
- * are megabytes as soon as two digits show them.
+ * Units, each for sizes from `from` bytes on, in steps of 1,000 like upload limits. Files are compared with these limits, so sizes are in
+ * megabytes as soon as two decimals can show them.
  */
 const units = [
   { from: 1e12, unit: 'terabyte', bytes: 1e12, digits: 2 },

@@ -22,7 +22,7 @@ import workSansExt from '@fontsource-variable/work-sans/files/work-sans-latin-ex
 import workSans from '@fontsource-variable/work-sans/files/work-sans-latin-wght-normal.woff2'
 import type { FontName, Subset } from '#design/type-pairs.ts'
 
-/** The files of the fonts that a site can choose. In the browser only the admin area has these addresses. */
+/** Files of the fonts that a site can choose. In the browser, only the admin area contains these addresses. */
 export const fontFiles: Record<FontName, Record<Subset, string>> = {
   'bricolage-grotesque': { latin: bricolageGrotesque, 'latin-ext': bricolageGrotesqueExt },
   cormorant: { latin: cormorant, 'latin-ext': cormorantExt },

@@ -22,12 +22,12 @@ describe('foundPart', () => {
     expect(found(text, query)).toBe(part)
   })
 
-  it('finds nothing where nothing is, or nothing is asked', () => {
+  it('returns null without a match, and for an empty search', () => {
     expect(foundPart('Waterline', 'fire')).toBeNull()
     expect(foundPart('Waterline', '  ')).toBeNull()
   })
 
-  it('gives a part of the text for any search', () => {
+  it('returns a part of the text for any search', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
         const part = foundPart(text, query)

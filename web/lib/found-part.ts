@@ -1,7 +1,7 @@
 /** Letters that Unicode does not decompose although people type them without their mark. */
 const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
 
-/** As the server folds texts for its search: case and accents do not count. */
+/** Folds case and accents like the server's search. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -9,7 +9,7 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[ßøđðħłæœıþ]/g, (letter) => undecomposed[letter] ?? letter)
 
-/** Where in `text` the search is found: start and end; null where it is not, for example because the match is in another field. */
+/** Start and end of the search text in `text`; null if it is not there, for example because the match is in another field. */
 export function foundPart(text: string, query: string): [number, number] | null {
   const wanted = folded(query.trim())
   if (!wanted) return null

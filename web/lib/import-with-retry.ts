@@ -1,3 +1,3 @@
-/** Loads code for `lazy`; without a connection it waits for one, instead of taking the page down with it. */
+/** Loads code for `lazy`. Without a connection, it waits for one instead of failing the page. */
 export const importWithRetry = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(() => new Promise((resolve) => addEventListener('online', () => resolve(importWithRetry(load)), { once: true })))

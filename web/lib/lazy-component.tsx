@@ -3,7 +3,7 @@ import { importWithRetry } from './import-with-retry.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A component that is loaded when it is first rendered, and shows nothing until then. */
+/** A component that loads on its first render and shows nothing until then. */
 export function lazyComponent<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const Loaded = lazy<ComponentType<Props>>(() => importWithRetry(load).then((component) => ({ default: component })))
   return (props: Props) => (
@@ -13,10 +13,10 @@ export function lazyComponent<Props extends object>(load: Load<Props>): Componen
   )
 }
 
-/** The same for a part of the server's HTML, which stays as it came until the component is loaded. */
+/** The same for a part of the server's HTML, which stays unchanged until the component is loaded. */
 export const lazyInHtml = import.meta.env.SSR ? loadedAtStart : lazyComponent
 
-/** On the server. */
+/** On the server, where the code is loaded at startup. */
 function loadedAtStart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let Loaded: ComponentType<Props> = () => null
   void load().then((component) => {

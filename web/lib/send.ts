@@ -2,7 +2,7 @@ import type { ApiError } from '#contract/errors.ts'
 import { CallError } from './api.ts'
 import { browserBasePath } from './browser.ts'
 
-/** Requests or sends files, which are not JSON of the typed API. Returns the successful response; throws CallError. */
+/** Requests or uploads files, which the typed JSON API does not handle. Returns the successful response; throws CallError. */
 export async function send(path: string, { body, signal }: { body?: File | string; signal?: AbortSignal } = {}): Promise<Response> {
   const post = body !== undefined && { method: 'POST', body, headers: { 'content-type': 'application/json' } }
   const response = await fetch(browserBasePath + path, { ...post, ...(signal && { signal }) }).catch((error: unknown) => {

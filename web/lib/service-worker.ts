@@ -1,7 +1,9 @@
 import { browserBasePath } from '#web/lib/browser.ts'
 import type { WorkerMessage } from '#web/lib/saved-files.ts'
 
-/** Registers the worker that serves saved songs, and the page that lists them without a connection. Its absence is no failure. */
+/**
+ * Registers the worker that serves saved songs, and the page that lists them offline. Only logs failures, because pages work without it.
+ */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   try {
@@ -11,7 +13,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** After a change of the saved songs: the worker reads them again. */
+/** Makes the worker read the saved songs again after a change. */
 export async function reportSavedSongs(): Promise<void> {
   await registerServiceWorker()
   const { active } = await navigator.serviceWorker.ready

@@ -6,7 +6,7 @@ export interface Store<S> {
   subscribe(listener: () => void): () => void
 }
 
-/** State that lives outside React. `set` notifies subscribers only of changes. */
+/** State outside of React. `set` notifies subscribers only of changes. */
 export function createStore<S extends object>(initial: S): Store<S> {
   let state = initial
   const listeners = new Set<() => void>()
@@ -25,8 +25,8 @@ export function createStore<S extends object>(initial: S): Store<S> {
 }
 
 /**
- * Reads one value of a store. The selected value must be a primitive or an object of the state itself. The server, and hydration with
- * it, sees the state as it was made: a store changes in the browser only.
+ * Reads one value of a store. The selected value must be a primitive or an object of the state itself. The server and hydration see the
+ * initial state, because stores change only in the browser.
  */
 export function useStore<S extends object, V>(store: Store<S>, initial: S, select: (state: S) => V): V {
   return useSyncExternalStore(

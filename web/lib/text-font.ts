@@ -1,7 +1,7 @@
 /**
- * The text font is as heavy as two seconds of music, and a stylesheet that names it has it loaded at once, between a first visitor's tap
- * and the sound. So it comes when the page's first module has run; who has it already sees it from the first paint on. Runs in <head>;
- * `address` names the file of this very build. `more`: that of the letters of other Latin languages, which is loaded where a page has them.
+ * The text font is as large as two seconds of music. A stylesheet that names it would load it at once, between a first visitor's tap and
+ * the sound, so it loads after the page's first module has run; if it is cached, it shows from the first paint on. Runs in <head>.
+ * `address` is the file of this build; `more` has the letters of other Latin languages, and loads on pages that contain them.
  */
 export const textFontScript = (address: string, family: string, more?: string) => `
 {

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
 
-/** Runs in <head> before the first paint: a choice made earlier beats the system's. */
+/** Runs in <head> before the first paint: an earlier choice overrides the system's theme. */
 export const themeScript = `try{const t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
 export const systemPrefersDark = () => matchMedia('(prefers-color-scheme: dark)')

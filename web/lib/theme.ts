@@ -14,5 +14,5 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The theme that is shown, chosen or the system's; 'light' while rendering on the server, which cannot know. */
+/** The effective theme, chosen or the system's; 'light' during server rendering, which cannot know it. */
 export const useTheme = () => useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'light')

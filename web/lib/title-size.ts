@@ -1,6 +1,6 @@
 type Limits = readonly [long: number, longest: number]
 
-/** How small a title is set, so that all of it is on the screen and none of its words is broken in the middle: an attribute for CSS. */
+/** Attribute for CSS: the size of a title that fits on the screen without breaking a word. */
 export function titleSize(title: string, [long, longest]: Limits, [longWord, longestWord]: Limits): 'long' | 'longest' | undefined {
   const word = Math.max(...title.split(/[\s\u2010-]/).map((part) => part.length))
   if (title.length > longest || word > longestWord) return 'longest'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A list as far as it is loaded. */
+/** The loaded part of a list. */
 export interface Pages<Item> {
-  /** The filter that it was loaded with. */
+  /** The filter with which it was loaded. */
   key: string
   items: readonly Item[]
   nextCursor: string | null
@@ -12,10 +12,10 @@ export type PagesStatus = 'idle' | 'loading' | 'failed'
 
 type FetchPage<Item> = (cursor: string | undefined, signal: AbortSignal) => Promise<Omit<Pages<Item>, 'key'>>
 
-/** What was shown last, so that coming back from an item finds the list as long as it was. */
+/** Lists as they were last shown, so that navigating back from an item restores their length. */
 const lastLists = new WeakMap<object, unknown>()
 
-/** A list, page by page, from the first one of the page's address. With another `key` it starts again; the previous list stays until then. */
+/** A paginated list, starting at the page in the address. A new `key` starts it again; the previous list stays until the response. */
 export function usePages<Item>(first: Pages<Item>, key: string, fetchPage: FetchPage<Item>) {
   const [list, setList] = useState((lastLists.get(first) as Pages<Item> | undefined) ?? first)
   const [status, setStatus] = useState<PagesStatus>('idle')

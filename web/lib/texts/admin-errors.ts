@@ -5,6 +5,6 @@ import { formatMessage, hasMessage, type MessageOf, errorText as publicErrorText
 
 const texts: MessageOf<AdminErrorCode> = adminTexts.errors
 
-/** The sentence for an error of a call of the admin area. */
+/** The message for an error of an admin API call. */
 export const errorText = (error: unknown): string =>
   error instanceof CallError && hasMessage(texts, error.code) ? formatMessage(texts[error.code], error) : publicErrorText(error)

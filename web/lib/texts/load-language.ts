@@ -5,8 +5,8 @@ const catalogs = import.meta.glob<Catalog>('../messages/*/public.gen.ts', { impo
 const adminCatalogs = import.meta.glob<AdminTexts>('../messages/*/admin.gen.ts', { import: 'admin' })
 
 /**
- * How the browser gets texts that the first script does not hold: those of a language, and those of a site that calls its songs by another
- * word. A language without texts for the admin area has them in English.
+ * Loads texts that the first script does not contain: those of a language, and those of a site with another word for songs. The admin
+ * area's texts fall back to English.
  */
 export async function loadLanguage(language: string, word: string | undefined, isAdmin: boolean): Promise<Catalog | undefined> {
   const [texts, admin, own] = await Promise.all([

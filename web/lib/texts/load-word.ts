@@ -6,7 +6,7 @@ import type { Catalog } from './texts.tsx'
 const catalogs = import.meta.glob<Replacing<Catalog>>('../messages/*/words/*/public.gen.ts', { import: 'texts' })
 const adminCatalogs = import.meta.glob<Replacing<AdminTexts>>('../messages/*/words/*/admin.gen.ts', { import: 'admin' })
 
-/** The texts of a site that calls its songs by another word, to put over those of the language. */
+/** The texts of a site with another word for songs, to merge over those of the language. */
 export async function loadWord(language: string, word: string, isAdmin: boolean): Promise<(texts: Catalog) => Catalog> {
   const folder = `../messages/${language}/words/${word}`
   const [own, admin] = await Promise.all([

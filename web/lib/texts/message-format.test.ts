@@ -23,7 +23,7 @@ it.each([
   expect(arabicPages.lists.songs({ count })).toBe(text)
 })
 
-it('names the number wherever the word alone does not', () => {
+it('contains the number unless the plural form implies it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 3, max: 1_000_000 }), (count) => {
       expect(arabicPages.lists.songs({ count })).toMatch(new RegExp(`^${count.toLocaleString('en')} (أغانٍ|أغنيةً|أغنية)$`))
@@ -31,12 +31,12 @@ it('names the number wherever the word alone does not', () => {
   )
 })
 
-it('keeps the direction of an inserted name to itself, in languages from right to left', () => {
+it('isolates the direction of an inserted name in right-to-left languages', () => {
   expect(arabic.player.playTitle({ title: 'Slow Tide' })).toBe('تشغيل \u2068Slow Tide\u2069')
   expect(pages.gallery.nothingFound({ query: 'Slow Tide' })).toBe('Nothing found for “Slow Tide”')
 })
 
-it('reads a span of days from right to left in a sentence too, whose isolate ignores the isolated days', () => {
+it('reads a span of isolated days from right to left inside a sentence, too', () => {
   expect(arabicAdmin.analytics.span({ from: '25 أكتوبر', to: '23 نوفمبر' })).toBe('\u200f\u206825 أكتوبر\u2069 – \u206823 نوفمبر\u2069')
 })
 

@@ -1,5 +1,5 @@
 import { ownPages } from '#web/lib/messages/en/own-pages.gen.ts'
 import { useTexts } from './texts.tsx'
 
-/** The texts around pages of the site's own in the page's language. */
+/** Texts around a site's own pages, in the page's language. */
 export const useOwnPagesTexts = () => useTexts().parts?.ownPages ?? ownPages

@@ -1,11 +1,11 @@
-/** Some of the texts of `Texts`. */
+/** Overrides for some of `Texts`. */
 export type Replacing<Texts> = {
   [Key in keyof Texts]?: NonNullable<Texts[Key]> extends string | ((values: never) => string)
     ? Texts[Key]
     : Replacing<NonNullable<Texts[Key]>>
 }
 
-/** `texts` with others in the places of some. */
+/** Returns `texts` with `others` merged over them. */
 export function replaceTexts<Texts extends object>(texts: Texts, others: Replacing<Texts>): Texts {
   const replaced = { ...texts } as Record<string, unknown>
   for (const [key, other] of Object.entries(others)) {

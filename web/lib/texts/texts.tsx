@@ -12,11 +12,14 @@ import { type SiteTexts, site } from '#web/lib/messages/en/site.gen.ts'
 import type { SongFactsTexts } from '#web/lib/messages/en/song-facts.gen.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
 
-/** English comes in parts, as pages need them; another language, and English with another word for songs, brings those of public pages at once. */
+/**
+ * English loads in parts, as pages need them. Another language, and English with another word for songs, loads the texts of all public
+ * pages at once.
+ */
 export interface Catalog extends Omit<SiteTexts, 'language' | 'direction'> {
   language: Language
   direction: 'ltr' | 'rtl'
-  /** What the site calls its songs; absent where it is 'song'. */
+  /** The site's word for songs; absent for 'song'. */
   word?: SongWord | undefined
   parts?: {
     pages: PagesTexts
@@ -30,20 +33,20 @@ export interface Catalog extends Omit<SiteTexts, 'language' | 'direction'> {
   /** On the server only. */
   descriptions?: DescriptionsTexts | undefined
   invitations?: InvitationsTexts | undefined
-  /** In the admin area only, of a language that has it. */
+  /** In the admin area only, if the language has admin texts. */
   admin?: AdminTexts | undefined
 }
 
-/** The texts of the first script. */
+/** The texts in the first script. */
 export const english = site as Catalog
 let read = () => english
 
-/** Set once by each entry: in the browser a page speaks one language from its start to its end, on the server each request its own. */
+/** Called once by each entry: in the browser, a page has one language from start to end; on the server, each request has its own. */
 export function speak(textsOfThisPage: () => Catalog) {
   read = textsOfThisPage
 }
 
 export const useTexts = () => read()
 
-/** Texts for code outside React: route heads, and modules that speak through toasts. */
+/** Texts for code outside of React: route heads, and modules that show toasts. */
 export const textsOfPage = () => read()

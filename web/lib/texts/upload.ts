@@ -4,5 +4,5 @@ import { textsOfPage, useTexts } from './texts.tsx'
 /** The texts of /upload in the page's language. */
 export const useUploadTexts = () => useTexts().parts?.upload ?? upload
 
-/** The same for code outside React. */
+/** The same for code outside of React. */
 export const uploadTextsOfPage = () => textsOfPage().parts?.upload ?? upload
