@@ -14,7 +14,7 @@ const outDir = resolve(process.env.WEB_OUT_DIR ?? join(root, '../dist/web'))
 const clientDir = join(outDir, 'client')
 const serverDir = join(outDir, 'server')
 
-/** Compressed once here, so that no request waits for compression. */
+/** Compressed at build time, so that no request waits for compression. */
 function precompress(directory: string) {
   if (!existsSync(directory)) return
   for (const name of readdirSync(directory)) {
@@ -26,7 +26,7 @@ function precompress(directory: string) {
   }
 }
 
-/** Compiles the messages: at the start, and while developing after each change. */
+/** Compiles the messages at the start, and in development after each change. */
 const messages = (): Plugin => ({
   name: 'messages',
   configResolved: generateMessages,
@@ -43,7 +43,7 @@ const messages = (): Plugin => ({
   },
 })
 
-/** The tree of a part of the site, without types and without the routes whose files have these names: app/{part}-routes.gen.js. */
+/** Route tree of one part of the site, without types and without the routes whose files match `ignored`: app/{part}-routes.gen.js. */
 const routesOf = (part: 'public' | 'embed', ignored: string) =>
   tanstackRouterGenerator({
     target: 'react',
@@ -54,11 +54,11 @@ const routesOf = (part: 'public' | 'embed', ignored: string) =>
     quoteStyle: 'single',
   })
 
-/** A class of a CSS module. The bundler's own names end in the line of their rule, which the first script would carry. */
+/** Class name of a CSS module. The bundler's own names end in the line of their rule, which adds bytes to the first script. */
 const scopedName = (name: string, file: string) =>
   `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
 
-/** Of fonts and pictures: the same on the server and in the browser. */
+/** For fonts and pictures: the same on the server and in the browser. */
 const assetFileNames = 'assets/[hash][extname]'
 
 export default defineConfig(({ command }) => ({
@@ -77,16 +77,16 @@ export default defineConfig(({ command }) => ({
       generatedRouteTree: join(root, 'app/routeTree.gen.ts'),
       quoteStyle: 'single',
     }),
-    // Parts of the same tree, since visitors shall not load what leads into the admin area.
+    // Parts of the same tree, so that visitors do not load routes of the admin area.
     routesOf('public', '^(admin|embed)'),
     routesOf('embed', '^(admin|_public)'),
     react(),
   ],
   css: { postcss: { plugins: [mantinePreset()] }, modules: { generateScopedName: scopedName } },
-  // The largest part is hls.js, which loads alone and only for slow lines.
+  // The largest chunk is hls.js, which loads separately and only on slow connections.
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   experimental: {
-    // An imported asset's address is a path below the site's base path, the same text on the server and in the browser.
+    // The address of an imported asset is a path below the site's base path, the same on the server and in the browser.
     renderBuiltUrl: (filename, { hostType }) => (hostType === 'js' && !/\.(js|css)$/.test(filename) ? `/${filename}` : { relative: true }),
   },
   builder: {
@@ -109,25 +109,25 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
           output: {
-            // Names would be part of the first script, which loads the others.
+            // Names would add bytes to the first script, which lists the other chunks.
             chunkFileNames: 'assets/[hash].js',
             assetFileNames,
             codeSplitting: {
               groups: [
-                // What the first page needs comes as one file: one request, and it compresses better than many.
+                // The first page needs one file: a single request, and better compression than many files.
                 { name: 'first', tags: ['$initial'], priority: 1 },
-                // What other public pages and the player's bar share, likewise; but not own pages, which the admin area previews.
+                // The same for what other public pages and the player's bar share; but not own pages, which the admin area previews.
                 {
                   name: 'shared',
                   test: /\/web\/(?:lib\/(?!(?:messages\/\w+|texts)\/admin)|ui|public\/(?!uploads\/|own-pages\/))/,
                   minShareCount: 2,
                 },
-                // The upload page loads resumable uploads when something is sent.
+                // Resumable uploads, which the upload page loads when something is sent.
                 { name: 'sending', test: /\/web\/public\/uploads\/(?:transfer|upload-queue)\.ts/ },
                 { name: 'upload', test: /\/web\/public\/uploads\//, minShareCount: 2 },
-                // Loaded before the admin area, which reads its texts once: with another word for 'song' they are changed first.
+                // Loads before the admin area, which reads its texts once: another word for 'song' has to replace them first.
                 { name: 'admin-texts', test: /\/web\/lib\/messages\/en\/admin/ },
-                // What the admin area's screens and dialogs share, with its libraries: a screen would load a hundred small files.
+                // What the admin area's screens and dialogs share, with its libraries: otherwise a screen would load a hundred small files.
                 { name: 'admin', test: /\/web\/admin\//, minShareCount: 3 },
               ],
             },
@@ -135,7 +135,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // One file beside the pages' own, which the server completes (server/pages/service-worker.ts).
+    // A single file beside the pages' files, which the server completes (server/pages/service-worker.ts).
     worker: {
       consumer: 'client',
       build: {
@@ -149,7 +149,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // One self-contained bundle when built; while developing, CommonJS packages must stay outside.
+      // Built as one self-contained bundle; in development, CommonJS packages must stay external.
       ...(command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
       build: {
         outDir: serverDir,
@@ -159,11 +159,11 @@ export default defineConfig(({ command }) => ({
           input: join(root, 'app/entry-server.tsx'),
           output: {
             assetFileNames,
-            // Node keeps the source in memory: without comments, and with one byte for each character instead of two.
+            // Node keeps the source in memory: comments are removed, so that it takes one byte per character instead of two.
             comments: false,
             minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
           },
-          // What the browser loads later (ui/cover.tsx) the server has from the start.
+          // The server imports statically what the browser loads later (ui/cover.tsx).
           checks: { ineffectiveDynamicImport: false },
         },
       },

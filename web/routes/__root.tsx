@@ -20,7 +20,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   component: Root,
 })
 
-/** What the browser cannot know itself: where the site is mounted, and its word for songs. Attributes of <html>, which only the server sets. */
+/** What the browser cannot know itself: base paths, and the word for songs. Attributes of <html>, which only the server sets. */
 const dataOf = ({ basePath, pagesPath, apiPath, origin }: AppContext, word: SongWord | undefined) => ({
   'data-word': word,
   'data-base': basePath,
@@ -36,7 +36,7 @@ function Document({ children }: { children: ReactNode }) {
   const ofServer = import.meta.env.SSR && dataOf(context, texts.word)
   return (
     <html lang={texts.language} dir={texts.direction} {...ofServer} suppressHydrationWarning>
-      {/* React leaves what it did not render here alone, so none of this travels a second time inside the script. */}
+      {/* React leaves alone what it did not render here, so none of this is repeated in the hydration script. */}
       <head>{import.meta.env.SSR && <Head {...context} />}</head>
       <body>
         {children}
@@ -69,7 +69,7 @@ const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
   </>
 )
 
-/** Runs where it stands, before anything is painted. The nonce marks it for the server, which names its hash in the CSP. */
+/** Runs inline before the first paint. The nonce marks it for the server, which lists its hash in the CSP. */
 function InlineScript({ code }: { code: string }) {
   const nonce = useRouter().options.ssr?.nonce
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own
@@ -88,8 +88,8 @@ function Root() {
 }
 
 /**
- * The title follows the page, and the metadata of the first page is removed on the next one. On the first page, too: the server has the
- * admin area's texts in English only.
+ * Updates the title after each navigation, and removes the first page's metadata on the next page. Also sets the title of the first page,
+ * because the server has the admin area's texts in English only.
  */
 function usePageTitle() {
   const title = useRouterState({ select: ({ matches }) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title })

@@ -5,11 +5,11 @@ import { RedirectWait } from '#web/public/redirections/redirect-wait.tsx'
 import { NotFoundPage } from '#web/public/site/not-found-page.tsx'
 import { missingHead } from '#web/public/site/page-head.ts'
 
-/** Any other path, '/404' included: they share this route, so that going there takes no further request. */
+/** All other paths, including '/404': they share this route, so that navigating to it needs no further request. */
 export const Route = createFileRoute('/_public/$')({
   codeSplitGroupings: [['component', 'notFoundComponent']],
   loader: ({ params }) => {
-    // The server looks for a redirection before it renders; inside the app the page does.
+    // The server looks for a redirection before it renders; inside the app, the page does.
     if (import.meta.env.SSR || params._splat === '404') throw notFound()
   },
   head: missingHead,

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/auth')({
   head: ({ match }) => ({
     meta: [
       { title: textsOfPage().titles.auth },
-      // The address of a mailed link holds a secret until the page has taken it out.
+      // The address of a mailed link contains a secret until the page removes it.
       ...(import.meta.env.SSR && match.search.reset !== undefined ? [{ name: 'referrer', content: 'no-referrer' }] : []),
     ],
   }),
@@ -32,7 +32,7 @@ function Auth() {
   const { basePath, pagesPath } = useApp()
   const texts = usePageTexts().signIn
 
-  // A full page load: the admin area is a program of its own, and everything shown so far was a visitor's.
+  // Loads a page: the admin area is a separate app, and everything shown so far was rendered for a visitor.
   function goOn(viewer: Viewer) {
     const path = pathAfterSignIn(viewer, next)
     location.replace((isInAdminArea(path) ? basePath : pagesPath) + path)

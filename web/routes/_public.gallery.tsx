@@ -13,20 +13,20 @@ import { pageHead } from '#web/public/site/page-head.ts'
 
 interface GallerySearch {
   q?: string
-  /** Where what was found of one kind begins. */
+  /** Cursor at which the results of one kind start. */
   foundAfter?: string | undefined
-  /** Where the list of songs, or of all artists or albums, begins. */
+  /** Cursor at which the list of songs, or of all artists or albums, starts. */
   after?: string | undefined
-  /** Where the featured playlists begin. */
+  /** Cursor at which the featured playlists start. */
   playlistsAfter?: string | undefined
-  /** All artists or albums instead of everything in parts. */
+  /** Lists all artists or albums instead of the overview. */
   view?: 'artists' | 'albums' | undefined
   initial?: string | undefined
 }
 
 export const Route = createFileRoute('/_public/gallery')({
   validateSearch: ({ q, foundAfter, after, playlistsAfter, view, initial, ...search }): SongBrowsing & GallerySearch => ({
-    // Without a value, too: the router keeps what the address has under a name that is left out.
+    // Set even if undefined: for missing keys, the router keeps the values of the address.
     view: view === 'artists' || view === 'albums' ? view : undefined,
     initial: typeof initial === 'string' ? initial : undefined,
     after: typeof after === 'string' ? after : undefined,
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_public/gallery')({
     ...browsingOf(search),
   }),
   loaderDeps: ({ search: { foundAfter, after, playlistsAfter, view, initial } }) => ({ foundAfter, after, playlistsAfter, view, initial }),
-  // The search and the filters of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
+  // Only the search and the filters of the first address. The page handles later ones itself, because it must stay visible while they load.
   loader: async ({ context: { call }, location, deps: { foundAfter, view, initial, ...starts } }): Promise<Gallery> => {
     const query = searchText(location.search)
     if (query)
@@ -66,7 +66,7 @@ function Page() {
   useEffect(() => {
     if (isUnloaded) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id })
   }, [isUnloaded, router])
-  // One entry of the history per search, not per letter.
+  // One history entry per search, not per keystroke.
   const { view, initial } = search
   const onSearch = (q: string) =>
     void navigate({

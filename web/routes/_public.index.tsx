@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_public/')({
   component: Home,
 })
 
-/** A part that does not come leaves the page standing, as if there were nothing in it. */
+/** If a part fails to load, the page renders as if that part were empty. */
 const instead =
   <T,>(empty: T) =>
   (error: unknown): T => {

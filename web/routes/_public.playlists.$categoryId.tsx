@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
     ...(typeof songsAfter === 'string' && { songsAfter }),
   }),
   loaderDeps: ({ search: { after, songsAfter } }) => ({ after, songsAfter }),
-  // The search of the first address only. Later ones are the page's own affair: it must stay while they are on their way.
+  // Only the search of the first address. The page handles later ones itself, because it must stay visible while they load.
   loader: async ({ context: { call }, params: { categoryId }, location, deps: { after, songsAfter } }) => {
     const search = searchText(location.search)
     const [{ category, playlists, nextCursor }, { songs, nextCursor: nextSongs }] = await Promise.all([
@@ -49,7 +49,7 @@ function Page() {
   const query = searchText(search)
   const navigate = Route.useNavigate()
   const { category, first, songs } = Route.useLoaderData()
-  // One entry of the history per search, not per letter.
+  // One history entry per search, not per keystroke.
   const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
   return (
     <CategoryPage

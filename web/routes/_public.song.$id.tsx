@@ -13,7 +13,7 @@ import { SongSkeleton } from '#web/public/songs/song-skeleton.tsx'
 import controls from '#web/ui/controls.module.css'
 
 export const Route = createFileRoute('/_public/song/$id')({
-  // In the first script, but for what rarely shows: this page is what a scanned code opens.
+  // In the first script, except for what is rarely shown: scanned codes open this page.
   codeSplitGroupings: [['errorComponent', 'notFoundComponent']],
   loader: async ({ context: { call }, params }) => {
     const [song, related] = await Promise.all([

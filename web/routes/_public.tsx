@@ -34,10 +34,10 @@ const siteMeta = ({ name, description, heroBannerUrl }: Site, site: PageSite) =>
   { name: 'twitter:description', content: description },
 ]
 
-/** With a territory, which says nothing here. Arabic of no country has one of its own. */
+/** With a territory, which has no meaning here. For Arabic without a country it is 'AR'. */
 const openGraphLocale = (language: Language) => `${language}_${language === 'ar' ? 'AR' : new Intl.Locale(language).maximize().region}`
 
-/** What messengers show of a page without a picture of its own. */
+/** Picture that messengers show for a page without its own. */
 function bannerMeta(banner: string, { origin }: { origin: string }) {
   const url = banner.startsWith('/') ? `${origin}${banner}-1280.jpg` : banner
   return [
@@ -59,7 +59,7 @@ const siteLinks = ({ basePath, look }: AppContext) => [
 function PublicLayout() {
   const site = Route.useLoaderData()
   const router = useRouter()
-  /** On a song's own page its own message; on the home page a failure is only logged and shown in the bar; a toast on all others. */
+  /** A song's own page shows its own message, the home page only logs the failure and shows it in the bar, all others show a toast. */
   const manner = (songId: string) => {
     const { routeId, params } = router.state.matches.at(-1) ?? {}
     if (routeId === '/_public/song/$id' && params && 'id' in params && params.id === songId) return 'song'

@@ -7,7 +7,7 @@ interface Search {
   search?: string
   batch?: string
   only?: 'flagged' | 'off'
-  /** Index of the first code in sight. */
+  /** Index of the first visible code. */
   at?: number
 }
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/codes')({
   validateSearch: ({ search, batch, only, at }: Record<string, unknown>): Search => ({
     ...addressOf({
       search: searchIn(search).search ?? '',
-      // The router reads an id of digits as a number.
+      // The router parses an id of digits as a number.
       batch: batch ? String(batch) : undefined,
       only: only === 'flagged' || only === 'off' ? only : undefined,
     }),

@@ -12,7 +12,7 @@ interface Search {
 const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
 
 export const Route = createFileRoute('/admin/codes_/scans')({
-  // The router reads an id of digits as a number.
+  // The router parses an id of digits as a number.
   validateSearch: ({ period, batch, code }: Record<string, unknown>): Search => ({
     ...(isPeriod(period) ? { period } : {}),
     ...(batch ? { batch: String(batch) } : {}),

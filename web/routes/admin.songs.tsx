@@ -18,7 +18,7 @@ interface Search {
   type?: MediaType
   visibility?: NonNullable<SongFilter['visibility']>
   added?: Period
-  /** Index of the first song in sight. */
+  /** Index of the first visible song. */
   at?: number
 }
 
@@ -27,7 +27,7 @@ const statuses = ['pending', 'published', 'limited', 'attention'] as const satis
 const visibilities = ['listed', 'restricted'] as const satisfies SongFilter['visibility'][]
 const usual = { sort: 'created', direction: 'desc' } as const
 
-/** What differs from the usual list. */
+/** Only what differs from the default list. */
 const addressOf = ({ search, sort, direction, status, categoryId, mediaType, visibility, added }: SongListing): Search => ({
   ...searchIn(search),
   ...(sort !== usual.sort ? { sort } : {}),

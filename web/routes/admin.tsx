@@ -6,7 +6,7 @@ import { tabTitle } from '#web/admin/shell/screen-titles.ts'
 export const Route = createFileRoute('/admin')({
   ssr: false,
   head: ({ matches }) => ({ meta: [{ title: tabTitle(matches.at(-1)?.fullPath ?? '') }] }),
-  // The server renders it: it must not suspend. Only this program has the route, so it costs visitors nothing.
+  // The server renders it, so it must not suspend. Only this app has the route, so it adds no bytes for visitors.
   pendingComponent: Loading,
   codeSplitGroupings: [['component']],
   component: AdminApp,

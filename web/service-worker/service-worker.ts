@@ -2,27 +2,27 @@ import { languages } from '#contract/languages.ts'
 import { savedCoverAddress, savedFilesCache, type WorkerMessage } from '../lib/saved-files.ts'
 
 /**
- * Serves what a visitor has saved for offline, and the page that lists it where another page cannot be loaded. Everything else goes to the network
- * untouched: pages are never served from a cache while there is a connection.
+ * Serves songs saved for offline, and the page that lists them if another page cannot be loaded. All other requests go to the network
+ * unchanged: pages never come from a cache while there is a connection.
  */
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written before this code by the server (server/pages/service-worker.ts). */
+  /** Prepended to this code by the server (server/pages/service-worker.ts). */
   site: {
     basePath: string
     /** Changes with each build. */
     version: string
     /** Addresses of the scripts, styles and fonts that the page of saved songs needs. */
     pageFiles: string[]
-    /** What its player loads later. */
+    /** Files that its player loads later. */
     playerFiles: string[]
   }
 }
 
 const { basePath, version, pageFiles, playerFiles } = self.site
-/** In the language of the browser. */
+/** In the browser's language. */
 const savedPage = `${basePath}/saved`
 const languagePrefix = new RegExp(`^/(?:${languages.join('|')})(?=/|$)`)
-/** In the language that an address of this site names. */
+/** In the language of this address, if it names one. */
 const savedPageFor = (address: string | undefined) => {
   const [prefix = ''] = languagePrefix.exec(new URL(address ?? '/', self.location.origin).pathname.slice(basePath.length)) ?? []
   return `${basePath}${prefix}/saved`
@@ -49,7 +49,7 @@ self.addEventListener('activate', (event) => {
 async function activate() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name.startsWith(programPrefix) && name !== programCache).map((name) => caches.delete(name)))
-  // A page's request does not wait for this worker to start.
+  // Navigation preload: page requests do not wait for this worker to start.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -58,17 +58,17 @@ self.addEventListener('message', (event) => {
   if ((event.data as WorkerMessage) === 'saved-songs-changed') event.waitUntil(readSaved((event.source as WindowClient | null)?.url))
 })
 
-/** `address`: of the page that has changed them. */
+/** `address`: of the page that changed them. */
 async function readSaved(address: string | undefined) {
   saved = null
-  // Without a connection the page is kept as it is.
+  // Without a connection, the cached page stays as it is.
   await keepPage(savedPageFor(address)).catch(() => {})
   const cache = await caches.open(programCache)
   const hasPlayer = await Promise.all(playerFiles.map((file) => cache.match(file)))
   if ((await savedPaths()).size > 0 && !hasPlayer.every(Boolean)) await cache.addAll(playerFiles)
 }
 
-/** Paths of saved files; null until they are read. */
+/** Paths of saved files; null until read. */
 let saved: ReadonlySet<string> | null = null
 
 async function savedPaths(): Promise<ReadonlySet<string>> {
@@ -92,10 +92,10 @@ self.addEventListener('fetch', (event) => {
   } else if (path.startsWith('/assets/') && (isCutOff || !self.navigator.onLine)) event.respondWith(assetOr(request))
 })
 
-/** The latest page could not be loaded: a browser counts as online in a network that leads nowhere. */
+/** The latest page could not be loaded: browsers report being online even in a network without internet access. */
 let isCutOff = false
 
-/** Of visitors. The admin area and embedded players are of no use without a connection, and files are no pages. */
+/** Whether it is a page for visitors. The admin area and embedded players are useless offline, and files are not pages. */
 const isPage = (path: string) => !/^\/(?:api|admin|assets|c|captions|cards|covers|downloads|embed|feeds|media|rest)(?:\/|$)/.test(path)
 
 async function pageOrSaved(event: FetchEvent): Promise<Response> {
@@ -115,7 +115,7 @@ async function pageOrSaved(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The newest one, with the site's current name. */
+/** Caches the latest version, with the site's current name. */
 async function keepPage(page: string, loaded?: Response) {
   const response = loaded ?? (await fetch(page))
   if (response.ok && !response.redirected) await (await caches.open(programCache)).put(page, response)
@@ -127,7 +127,7 @@ async function savedFileOr(request: Request, path: string): Promise<Response> {
   return whole ? partOf(whole, request.headers.get('range')) : fetch(request)
 }
 
-/** Players request ranges; the cache has whole files only. */
+/** Players send range requests; the cache has whole files only. */
 async function partOf(whole: Response, range: string | null): Promise<Response> {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   if (from === undefined) return whole
