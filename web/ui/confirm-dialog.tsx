@@ -8,15 +8,17 @@ import { showToast } from './toast.ts'
 interface Confirmation {
   title: string
   text: string
-  /** The button that does it, and the one that leaves everything as it is. */
+  /** Labels of the button that confirms, and of the one that cancels. */
   confirm: string
   keep: string
-  /** Of the message where it fails. */
+  /** Title of the message if it fails. */
   errorTitle: string
   run(): Promise<void>
 }
 
-/** Asks on a public page before `run`, and closes after it; an error of `run` is shown as a message. One dialog of a `name` at a time. */
+/**
+ * Asks for confirmation on a public page, calls `run`, then closes; shows an error of `run` as a message. One dialog per `name` at a time.
+ */
 export const confirmFirst = (name: string, confirmation: Confirmation) =>
   openDialog(name, (onClosed) => <ConfirmDialog {...confirmation} onClosed={onClosed} />)
 

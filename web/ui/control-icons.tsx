@@ -1,6 +1,6 @@
 import { icon } from './icons.tsx'
 
-/* Icons that no first visit shows: those of icons.tsx are in the first script. */
+/* Icons that a first visit does not show; those in icons.tsx are in the first script. */
 
 export const PreviousIcon = /* @__PURE__ */ icon('', 'M19 5.5v13L9 12zM5.5 5h2.6v14H5.5z')
 export const NextIcon = /* @__PURE__ */ icon('', 'M5 5.5v13L15 12zM15.9 5h2.6v14h-2.6z')

@@ -7,13 +7,13 @@ interface CopyableProps {
   label: string
   text: string
   button: ReactNode
-  /** Names the button where several have the same text. */
+  /** Accessible name of the button, if several have the same text. */
   buttonLabel?: string
   isPrimary?: boolean
   onCopied(): void
 }
 
-/** A text to copy, from a button or by hand. */
+/** A text to copy with a button or by hand. */
 export function Copyable({ label, text, button, buttonLabel, isPrimary = false, onCopied }: CopyableProps) {
   const field = useRef<HTMLInputElement>(null)
   const failed = usePageTexts().share.copyFailed
@@ -42,7 +42,7 @@ export function Copyable({ label, text, button, buttonLabel, isPrimary = false, 
   )
 }
 
-/** On plain http there is no clipboard interface; what is selected can be copied all the same. */
+/** Plain http has no Clipboard API; the selected text can be copied anyway. */
 async function copyText(text: string, field: HTMLInputElement | null) {
   try {
     await navigator.clipboard.writeText(text)

@@ -22,16 +22,18 @@ interface CoverProps {
   song: CoverSubject
   /** As in <img sizes>: how wide the cover is shown. */
   sizes: string
-  /** The largest element of the first screen: loads first. */
+  /** The largest element of the first screen (LCP): loads first. */
   isFirst?: boolean
   className?: string | undefined
 }
 
-/** The cover, or the pattern generated from title and category if there is none or it does not load. Decorative: the title stands beside it. */
+/**
+ * The cover, or the pattern generated from title and category if there is none or it fails to load. Decorative: the title is next to it.
+ */
 export function Cover({ song, sizes, isFirst = false, className = '' }: CoverProps) {
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // An image of the server's HTML may have failed before React was there to hear it.
+  // An image in the server's HTML may have failed before hydration added the error handler.
   useEffect(() => {
     const { complete, currentSrc, naturalWidth } = image.current ?? {}
     if (complete && currentSrc && naturalWidth === 0) setFailedUrl(song.coverUrl)
@@ -62,8 +64,8 @@ export function Cover({ song, sizes, isFirst = false, className = '' }: CoverPro
 }
 
 /**
- * Rendered on the server, and hydrated as it is: the code that draws loads only where a pattern is new in the browser. React is given
- * nothing to compare, and the element is filled by hand.
+ * Rendered on the server and kept during hydration: the generator loads only for patterns that are new in the browser. React has no
+ * children to compare; the element is filled directly.
  */
 function CoverPattern({ song, className }: { song: CoverSubject; className: string }) {
   const { renderPattern } = useApp()
@@ -89,9 +91,9 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
 
 let loaded: typeof coverPattern | null = null
 
-/** Rejects without a connection: the cover stays plain. */
+/** Rejects without a connection: the cover then stays plain. */
 async function draw(svg: SVGSVGElement, title: string, color: string) {
-  // Without an await where the code is there already: no empty frame.
+  // Does not await code that is already loaded, which would show an empty frame.
   if (!loaded) loaded = (await import('#design/cover-pattern.ts')).coverPattern
   svg.innerHTML = loaded(title, color)
 }

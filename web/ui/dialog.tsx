@@ -5,7 +5,7 @@ import controls from '#web/ui/controls.module.css'
 import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
-/** Opens in a React root of its own, so that any page can show it. `name` keeps a second one of the same kind from opening. */
+/** Opens in a separate React root, so that any page can show it. `name` prevents a second dialog of the same kind. */
 export function openDialog(name: string, render: (onClosed: () => void) => ReactNode) {
   if (document.getElementById(name)) return
   const host = document.createElement('div')
@@ -26,7 +26,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog with its title and a way out. The element's own focus handling brings the focus back. */
+/** A modal dialog with a title and a close button. The native element restores the focus when it closes. */
 export function Dialog({ title, onClosed, dialogRef, children }: DialogProps) {
   const texts = usePlayerTexts().overlays
   const own = useRef<HTMLDialogElement>(null)

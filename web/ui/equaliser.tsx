@@ -1,6 +1,6 @@
 import styles from './equaliser.module.css'
 
-/** Four bars: this one is sounding. Still where motion is unwelcome. */
+/** Four bars: this song is playing. Static with reduced motion. */
 export const Equaliser = () => (
   <span className={styles.equaliser} aria-hidden="true">
     <i />

@@ -2,7 +2,7 @@ import { handedOverKey, showToast, type Toast } from './toast.ts'
 
 const read = () => JSON.parse(sessionStorage.getItem(handedOverKey) ?? '[]') as Toast[]
 
-/** For a message that belongs on the next page after a full page load. */
+/** For a message that the next page shows after a full page load. */
 export function handOverToast(toast: Toast) {
   try {
     sessionStorage.setItem(handedOverKey, JSON.stringify([...read(), toast]))

@@ -1,7 +1,7 @@
 import { foundPart } from '#web/lib/found-part.ts'
 import styles from './highlighted.module.css'
 
-/** A text whose part that the search found is underlined. */
+/** A text in which the part that matches the search is underlined. */
 export function Highlighted({ text, query }: { text: string; query: string | undefined }) {
   const part = query ? foundPart(text, query) : null
   if (!part) return text

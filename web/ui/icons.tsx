@@ -3,7 +3,7 @@ interface IconProps {
   size?: number
 }
 
-/** Strokes of 1.75 on a grid of 24; decorative, the control beside it carries the name. */
+/** Strokes of 1.75 on a grid of 24. Decorative: the control provides the accessible name. */
 export function icon(lines: string, solid = '') {
   return function Icon({ size = 20 }: IconProps) {
     return (

@@ -1,4 +1,4 @@
-/** Which item of a menu a key leads to: the arrows wrap, Home and End go to the ends, a letter to the next item that begins with it. */
+/** The menu item that a key moves to: arrows wrap around, Home and End go to the ends, a letter to the next item that starts with it. */
 export function itemAfterKey<I extends { textContent: string | null }>(key: string, items: readonly I[], current: I): I | undefined {
   const at = items.indexOf(current)
   if (key === 'ArrowDown') return items[(at + 1) % items.length]

@@ -5,13 +5,13 @@ import styles from './message.module.css'
 interface MessageProps {
   title: string
   text: string
-  /** What to do now: links or buttons. */
+  /** Next steps: links or buttons. */
   children?: ReactNode
   isError?: boolean
   headingLevel?: 1 | 2 | 3
 }
 
-/** An empty, missing or failed place: what happened, then what to do. */
+/** An empty, not-found or error state: what happened, then what to do. */
 export function Message({ title, text, children, isError = false, headingLevel = 2 }: MessageProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
-/** A page in its final shape while it is on its way. It begins at its top, where the page before may have been scrolled down. */
+/** Placeholder of a page in its final shape. Scrolls to the top, because the previous page may have been scrolled down. */
 export function PageSkeleton({ className, children }: { className: string | undefined; children: ReactNode }) {
-  // In braces: newer browsers return a promise, which is no way to clean up.
+  // In braces: newer browsers return a promise, which is not a cleanup function.
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [])

@@ -11,7 +11,7 @@ export interface MenuItem {
 
 const hostId = 'popup-menu'
 
-/** A menu at the button that was pressed, in a React root of its own: rows that no menu is open for carry nothing of it. */
+/** A menu at the pressed button, in a separate React root, so that rows without an open menu render nothing for it. */
 export function openMenu(button: HTMLElement, label: string, items: readonly MenuItem[]) {
   const isOpenHere = button.getAttribute('aria-expanded') === 'true'
   document.getElementById(hostId)?.dispatchEvent(new Event('close'))
@@ -96,11 +96,11 @@ function PopupMenu({ button, label, items, onClose }: PopupMenuProps) {
   )
 }
 
-/** Below the button, above it where there is more room; within the page's edges, its end at the button's end. */
+/** Places the menu below the button, or above if there is more room; within the page's edges, aligned with the button's end. */
 function placeAt(menu: HTMLElement, button: HTMLElement) {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu
-  // The page keeps this free for the player's bar.
+  // The page reserves this space for the player's bar.
   const playerHeight = Number.parseFloat(getComputedStyle(document.body).paddingBottom)
   const fitsBelow = bottom + height <= innerHeight - playerHeight
   const isRightToLeft = getComputedStyle(button).direction === 'rtl'

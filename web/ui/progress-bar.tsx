@@ -8,7 +8,6 @@ interface Props {
   className?: string | undefined
 }
 
-/** How far something is. */
 export const ProgressBar = ({ label, percent, tone, className = '' }: Props) => (
   <span
     className={`${styles.bar} ${className}`}

@@ -4,7 +4,7 @@ import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import styles from './rich-text.module.css'
 
-/** A text from the settings. Links to pages of this site stay inside the app, so that the music continues. */
+/** A text from the settings. Links to pages of this site open inside the app, so that the music continues. */
 export function RichText({ html, className = '' }: { html: string; className?: string | undefined }) {
   const router = useRouter()
   const app = useApp()

@@ -3,7 +3,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const rows = ['52%', '74%', '40%', '61%', '48%']
 
-/** Five song rows that are loading. `className` sets --thumb and --row-height, as in the final list. */
+/** Placeholder of five song rows. `className` sets --thumb and --row-height, as in the final list. */
 export const RowsSkeleton = ({ className }: { className?: string | undefined }) => (
   <ul className={`${styles.rows} ${className}`}>
     {rows.map((width) => (

@@ -9,12 +9,14 @@ const delayMilliseconds = 250
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** The search in force, from the address bar. */
+  /** The current search, from the address. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches a moment after the last key, at once with Enter. A plain form until scripts run: its field is the `q` of the address. */
+/**
+ * Searches after a pause in typing (debounce), or at once with Enter. A plain form until scripts run: its field is the `q` of the address.
+ */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(value)
@@ -37,7 +39,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
     search()
   }
 
-  // Back, Forward and links change it from outside. What was sent from here comes back later, when more may have been typed.
+  // Back, Forward and links change it from outside. A value sent from here arrives later, when more may have been typed, so it is ignored.
   useEffect(() => {
     if (value === sent.current || !input.current) return
     sent.current = value

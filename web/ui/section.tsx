@@ -5,7 +5,7 @@ import text from './text.module.css'
 interface SectionProps {
   title: string
   children: ReactNode
-  /** At the end of the heading's line: a link to more of the same. */
+  /** A link to more, at the end of the heading's line. */
   more?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { usePageTexts } from '#web/lib/texts/pages.ts'
 import type { Pages, PagesStatus } from '#web/lib/use-pages.ts'
 import controls from '#web/ui/controls.module.css'
 
-/** A list as `usePages` has it, and the link to its next page. */
+/** A list from `usePages`, and the link to its next page. */
 export interface Paged<Item> {
   list: Pages<Item>
   status: PagesStatus

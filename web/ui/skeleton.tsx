@@ -7,7 +7,7 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** A bar or box in the place of something that is on its way. */
+/** A bar or box in place of content that is loading. */
 export const Skeleton = ({ width, height, className = '' }: SkeletonProps) => (
   <span className={`${styles.skeleton} ${className}`} style={{ width, height }} />
 )

@@ -7,12 +7,12 @@ export interface Toast {
   tone: 'success' | 'error' | 'info'
   title?: string
   description?: string
-  /** A button for the action of the message. Lost when the message is handed over to the next page. */
+  /** A button for the message's action. Lost if the message is handed over to the next page. */
   action?: ToastAction
   otherAction?: ToastAction
 }
 
-/** Shows a message in a live region. The first one loads the code that shows them. */
+/** Shows a message in a live region. The first one loads the toaster. */
 export async function showToast(toast: Toast): Promise<void> {
   const toaster = await import('./toaster.tsx')
   toaster.show(toast)
@@ -20,7 +20,7 @@ export async function showToast(toast: Toast): Promise<void> {
 
 export const handedOverKey = 'toasts'
 
-/** Messages of the page before (handed-over-toasts.ts). Called once when a page starts. */
+/** Shows messages of the previous page (handed-over-toasts.ts). Called once when a page starts. */
 export function showHandedOverToasts() {
   try {
     if (sessionStorage.getItem(handedOverKey)) void import('./handed-over-toasts.ts').then(({ showHandedOver }) => showHandedOver())

@@ -10,13 +10,13 @@ import styles from './toaster.module.css'
 
 /** Time for assistive technology to notice the live region before its first message. */
 const regionDelayMilliseconds = 100
-/** Errors stay longer: they have to be understood, not noticed. */
+/** Errors stay longer, because they have to be read and understood. */
 const durationMilliseconds = { success: 5_000, info: 7_000, error: 10_000 }
-/** Time to decide. */
+/** Time to decide whether to use the action. */
 const withActionMilliseconds = 10_000
-/** The oldest one leaves when there are more. */
+/** Beyond this number, the oldest toast is removed. */
 const shownMax = 4
-/** A toast that is dragged this far to a side is dismissed. */
+/** Swipe distance that dismisses a toast. */
 const swipePixels = 60
 
 const icons = { success: <CheckIcon />, info: <InfoIcon />, error: <WarningIcon /> }
@@ -30,7 +30,7 @@ let lastId = 0
 
 const dismiss = (id: number) => shown.set({ toasts: shown.get().toasts.filter((toast) => toast.id !== id) })
 
-// A React root of its own: it survives navigation, and serves the public pages and the admin area alike.
+// A separate React root: it survives navigation, and serves public pages and the admin area alike.
 const texts = playerTextsOfPage().overlays
 const host = document.createElement('div')
 document.body.append(host)
@@ -42,7 +42,7 @@ export async function show(toast: Toast) {
   shown.set({ toasts: [...shown.get().toasts, { ...toast, id: ++lastId }].slice(-shownMax) })
 }
 
-/** The live region. Alt+T moves the focus to it, and leaving it brings the focus back. */
+/** The live region. Alt+T moves the focus to it; leaving it restores the focus. */
 function Toaster() {
   const toasts = useStore(shown, none, (state) => state.toasts)
   const list = useRef<HTMLOListElement>(null)
@@ -52,7 +52,7 @@ function Toaster() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.altKey && event.code === 'KeyT' && list.current?.focus()
-    // A form is sent again: what was wrong with it before is no news, and stood beside 'created successfully'.
+    // A form is submitted again: earlier errors are obsolete, and stayed beside 'created successfully'.
     const onSubmit = () => shown.set({ toasts: shown.get().toasts.filter(({ tone }) => tone !== 'error') })
     addEventListener('keydown', onKey)
     addEventListener('submit', onSubmit, true)
@@ -61,7 +61,7 @@ function Toaster() {
       removeEventListener('submit', onSubmit, true)
     }
   }, [])
-  // A dismissed toast takes its focused button with it.
+  // Dismissing a toast removes its button, which may have the focus.
   useEffect(() => {
     if (toasts.length > 0) return
     setIsHovered(false)
@@ -85,7 +85,7 @@ function Toaster() {
         data-toaster
         onFocus={onFocus}
         onBlur={onBlur}
-        // Not on enter: a message that appears below a pointer at rest is not being read.
+        // Not on enter: a message that appears under a resting pointer is not being read.
         onPointerMove={() => setIsHovered(true)}
         onPointerLeave={() => setIsHovered(false)}
       >
@@ -136,7 +136,7 @@ function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
   )
 }
 
-/** Calls `onEnd` after so much time in sight: neither while `isHeld`, nor while the tab is in the background. */
+/** Calls `onEnd` after this time in view: pauses while `isHeld`, and while the tab is in the background. */
 function useTimeout(milliseconds: number, isHeld: boolean, onEnd: () => void) {
   const left = useRef(milliseconds)
   const end = useRef(onEnd)
@@ -165,7 +165,7 @@ function useTimeout(milliseconds: number, isHeld: boolean, onEnd: () => void) {
   }, [isHeld])
 }
 
-/** Handlers that let a toast follow a finger sideways, and dismiss it when it went far enough. */
+/** Handlers with which a toast follows a finger sideways, and is dismissed after `swipePixels`. */
 function useSwipe(onSwipe: () => void) {
   const startX = useRef<number | null>(null)
   const drag = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
@@ -175,7 +175,7 @@ function useSwipe(onSwipe: () => void) {
   }
   return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      // With a mouse, text is selected.
+      // Dragging with a mouse selects text.
       if (event.pointerType === 'mouse' || (event.target as Element).closest('button')) return
       startX.current = event.clientX
       event.currentTarget.setPointerCapture(event.pointerId)
