@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-/** Minified, since each page compiles it: 650 KB, where `axe.source` has 1.5 MB. */
+/** Minified, because each page compiles it: 650 KB instead of the 1.5 MB of `axe.source`. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const options: axe.RunOptions = {
@@ -15,16 +15,16 @@ const options: axe.RunOptions = {
 
 export interface Violation {
   rule: string
-  /** Of the element. */
+  /** HTML of the element. */
   html: string
 }
 
-/** What themes differ in. */
+/** Rules whose result depends on the theme. */
 const rulesAboutColors = ['color-contrast', 'link-in-text-block']
 
 /**
- * Fails on violations that axe reports, in each of these themes. Where a state of a screen differs from others in one part, that part is
- * enough. Retries while elements fade, since their colors cannot be judged.
+ * Fails on violations that axe reports, in each of these themes. If states of a screen differ in only one part, checking that part is
+ * enough. Retries while elements fade, because their colors cannot be evaluated.
  */
 export async function expectAccessible(where: Page | Locator, themes?: readonly ('light' | 'dark')[]) {
   const [page, part] = 'goto' in where ? [where, undefined] : [where.page(), where]
@@ -36,7 +36,7 @@ export async function expectAccessible(where: Page | Locator, themes?: readonly 
   }
 }
 
-/** As the system's setting. The admin area hears of it with the next frame. */
+/** Emulates the system's setting. The admin area reacts in the next frame. */
 async function showTheme(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -47,7 +47,9 @@ interface Check {
   part?: Locator
 }
 
-/** What axe finds. While a modal dialog is open, in the dialog: nothing else can be reached, and screens are checked without it, too. */
+/**
+ * Violations found by axe. While a modal dialog is open, only in the dialog: the rest cannot be reached, and is also checked without it.
+ */
 export async function violationsOn(page: Page, { limits = {}, part = page.locator(':root') }: Check = {}): Promise<Violation[]> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
   return part.evaluate(

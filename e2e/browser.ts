@@ -3,29 +3,29 @@ import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-t
 import { waitForHydration } from './hydration.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-/** Shared by the journeys of one worker; they must not change state that other journeys use. */
+/** Shared by the journeys of one worker, which must not change state that other journeys use. */
 interface SharedByWorker {
-  /** With the samples. */
+  /** A site with the samples. */
   sampleSite: RunningServer
   /** The context of a file whose tests share a page, until the next such file. */
   contextOfFile: (file: string) => Promise<BrowserContext>
 }
 
-/** By playwright.config.ts. */
+/** Caused by `serviceWorkers` in playwright.config.ts. */
 const workersAreBlocked = /^Service Worker registration blocked by Playwright/
 
-/** Of this worker with its browser and servers, when its last test ended. */
+/** Of this worker, its browser and its servers at the end of its last test. */
 let processorSecondsBefore = processorSeconds()
 
 interface ForTest {
   expectedErrors: RegExp[]
-  /** Tests of the file use one page after the other, in which openScreen (sign-in.ts) moves. A context for each test loads every script again. */
+  /** Tests of the file run in one page, in which openScreen (sign-in.ts) navigates. A context per test would load every script again. */
   sharesPage: boolean
   guarded: undefined
   measured: undefined
 }
 
-/** Fails the journey on anything a page reports to the console that the journey did not announce by `expectedErrors`. */
+/** Fails the journey on any console message of a page that the journey did not announce with `expectedErrors`. */
 export const test = base.extend<ForTest, SharedByWorker>({
   sampleSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
@@ -105,7 +105,7 @@ export const test = base.extend<ForTest, SharedByWorker>({
   ],
 })
 
-/** For `test.use`: with the animations that playwright.config.ts turns off. */
+/** For `test.use`: enables the animations that playwright.config.ts turns off. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 export { expectAccessible } from './accessibility.ts'
@@ -113,7 +113,7 @@ export { expect }
 
 export const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-/** Seconds into the media that sounds now. */
+/** Playback position in seconds. */
 export const currentTime = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll<HTMLMediaElement>('audio, video')].map((media) => media.currentTime)))
 

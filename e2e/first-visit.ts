@@ -2,20 +2,20 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Decision 62: scripts and styles of a first visit to a song page, compressed by gzip. */
+/** Decision 62: limit for scripts and styles of a first visit to a song page, compressed with gzip. */
 export const firstVisitKibibytes = 115
 
 const built = join(import.meta.dirname, '../dist/web/client')
 
 export interface LoadedFile {
   file: string
-  /** As the build compressed it by gzip. */
+  /** Size of the build's gzip file. */
   bytes: number
-  /** Not inside the page. */
+  /** False if it is inlined in the page. */
   wasRequested: boolean
 }
 
-/** Scripts and styles that a page of a new visitor loads before the first tap: requested, or inside the page. */
+/** Scripts and styles that a page loads for a new visitor before the first tap: requested, or inlined in the page. */
 export async function loadedByFirstVisit(page: Page, address: string): Promise<LoadedFile[]> {
   const requested = new Set<string>()
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ export async function loadedByFirstVisit(page: Page, address: string): Promise<L
     if (/\.(js|css)$/.test(pathname)) requested.add(pathname)
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  // Style sheets inside the page leave a disabled link behind.
+  // Inlined style sheets leave a disabled link in the page.
   const inlined = await page
     .locator('link[rel="stylesheet"][disabled]')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -36,14 +36,14 @@ function gzipBytes(path: string): number {
   return statSync(`${path}.gz`).size
 }
 
-/** Addresses of the scripts that screens of the admin area import and no page of visitors does, as the build's manifest tells. */
+/** Addresses of the scripts that screens of the admin area import and no public page does, from the build's manifest. */
 export function adminScripts(): Set<string> {
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
   )
   const reached = (pattern: RegExp) => {
     const keys = new Set(Object.keys(manifest).filter((key) => pattern.test(key)))
-    // A set's values include those that are added on the way.
+    // Iterating over a set includes values that are added meanwhile.
     for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported)
     return new Set([...keys].map((key) => `/${manifest[key]?.file}`))
   }

@@ -6,7 +6,7 @@ import { sampleSongs } from '../samples/samples.ts'
 
 const samplesFolder = join(import.meta.dirname, '../samples')
 
-/** A real MP3 and a real MP4 under names as people give them. */
+/** A real MP3 and a real MP4 with typical file names. */
 export async function mediaFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-media-'))
   const copyOf = async (mediaType: 'audio' | 'video', name: string) => {
@@ -19,7 +19,7 @@ export async function mediaFiles() {
   return { mp3: await copyOf('audio', 'spring_concert-take-2.mp3'), mp4: await copyOf('video', 'school-play.mp4') }
 }
 
-/** A file of that size in the folder of the running test, starting like `start`. */
+/** A file of this size in the folder of the running test; its first bytes are `start`. */
 export async function largeFile(name: string, sizeBytes: number, start?: string): Promise<string> {
   const path = test.info().outputPath(name)
   if (start) await copyFile(start, path)

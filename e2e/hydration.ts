@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 const waiting = new WeakSet<Page>()
 
-/** Pages of this context resolve goto and reload when React has taken over what the server rendered: a click before that may be lost. */
+/** Makes goto and reload in this context wait for hydration, because an earlier click may be lost. */
 export function waitForHydration(context: BrowserContext): void {
   for (const page of context.pages()) inPage(page)
   context.on('page', inPage)
@@ -25,7 +25,10 @@ function inPage(page: Page): void {
   }
 }
 
-/** React marks the elements that it rendered or took over. What the first script of a page sets is absent where scripts do not run, and on pages without any. */
+/**
+ * React marks the elements that it rendered or hydrated. `earlyPlay`, set by a page's first script, is missing if scripts do not run and on
+ * pages without any.
+ */
 async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))

@@ -6,12 +6,12 @@ import type { Page } from '@playwright/test'
 
 export const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
 
-/** A folder of real media, no two files of one content unless they are named together. */
+/** A folder of real media. Only files that are named together have the same content. */
 export async function importFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'music-platform-import-'))
   return {
     folder,
-    /** Copies a fixture to each of the names, made unique by some bytes at the end. */
+    /** Copies a fixture to each of the names, with some bytes appended to make it unique. */
     async lay(from: string, ...names: string[]): Promise<string[]> {
       const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
       for (const name of names) {
@@ -36,7 +36,7 @@ export async function taggedSong(path: string, tags: Record<string, string>): Pr
   return path
 }
 
-/** Drops files on the page as a person would: over it first, then let go. */
+/** Drops files on the page like a user: first dragged over it, then dropped. */
 export async function dropFiles(page: Page, files: { path: string; type: string }[]) {
   const contents = await Promise.all(
     files.map(async ({ path, type }) => ({

@@ -1,4 +1,4 @@
-/** Converts an MP4 that starts with its index into one with the index at the end, as phones record; adjusts the offsets. */
+/** Converts an MP4 that starts with its index into one with the index at the end, like recordings of phones; adjusts the offsets. */
 export function indexLast(film: Buffer): Buffer {
   const boxes: { type: string; bytes: Buffer }[] = []
   for (let start = 0; start < film.length; ) {

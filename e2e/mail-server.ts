@@ -28,7 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
   return { port, received, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
-/** A server that sends its mail there. */
+/** A server that sends its mail to `mail`. */
 export const startServerWithMail = (mail: MailServer) =>
   startServer((address) => ({
     BASE_URL: address,

@@ -10,7 +10,7 @@ const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound
 
 export type PlaylistsLibrary = Awaited<ReturnType<typeof fillPlaylistsLibrary>>
 
-/** Fixtures of the journeys over the playlists screen: Jazz with three songs, Folk with two; one of each can be played. */
+/** Fixtures for the journeys on the playlists screen: Jazz with three songs, Folk with two; one song of each can be played. */
 export async function fillPlaylistsLibrary(server: RunningServer) {
   const admin = createClient(server.address)
   await admin.signIn(administrator)
@@ -30,7 +30,7 @@ export async function fillPlaylistsLibrary(server: RunningServer) {
   return { admin, jazz, folk, songs, song: (title: string) => song(title, jazz, unplayable) }
 }
 
-/** Inserts this many songs directly into the database, by title 'Crowd 00001', 'Crowd 00002', … Returns their ids. */
+/** Inserts this many songs directly into the database, titled 'Crowd 00001', 'Crowd 00002', … Returns their ids. */
 export async function addCrowd({ dataDir }: RunningServer, categoryId: string, count: number): Promise<string[]> {
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   const rows = Array.from({ length: count }, (_, index) => {

@@ -4,7 +4,7 @@ import { expect } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
-/** The playlists screen, signed in as its administrator. */
+/** Opens the playlists screen, signed in as the site's administrator. */
 export async function openPlaylists(page: Page, server: RunningServer) {
   await signInAt(page, server, '/admin/playlists')
   await expect(page.getByRole('heading', { level: 1, name: 'Playlists' })).toBeVisible()
@@ -41,7 +41,7 @@ export const expectOrder = (dialog: Locator, titles: string[]) =>
 export const expectToast = (page: Page, text: string) =>
   expect(page.locator('[data-toast]').getByText(text, { exact: true }).first()).toBeVisible()
 
-/** A public playlist as a visitor sees it. */
+/** Checks the order of songs on a playlist's public page. */
 export async function expectPublicOrder(page: Page, server: RunningServer, name: string, titles: string[]) {
   const found = await page.request.get(`${server.address}/api/admin/playlists`, { params: { search: name } })
   const { playlists } = (await found.json()) as { playlists: AdminPlaylist[] }

@@ -9,7 +9,7 @@ import { type LayoutName, layouts } from '#contract/print-layouts.ts'
 /** Whether poppler-utils is installed, which renders PDFs. */
 export const hasPdftoppm = spawnSync('pdftoppm', ['-v']).error === undefined
 
-/** The contents of the codes of a printed page, cell by cell; null where a cell has none. `image`: one trimmed page without bleed. */
+/** Reads the codes on a printed page, cell by cell; null if a cell has none. `image`: one trimmed page without bleed. */
 export async function readCodes(image: string | Buffer, name: LayoutName): Promise<(string | null)[]> {
   const { page, grid } = layouts[name]
   const { width = 0 } = await sharp(image).metadata()
@@ -34,7 +34,7 @@ export async function readCodes(image: string | Buffer, name: LayoutName): Promi
   return codes
 }
 
-/** Every page of a PDF as PNG, at a printer's resolution. */
+/** Renders every page of a PDF as PNG, at a printer's resolution. */
 export async function printPages(pdf: string, dpi: number): Promise<Buffer[]> {
   const folder = mkdtempSync(join(tmpdir(), 'music-platform-pdf-'))
   try {

@@ -15,7 +15,7 @@ const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound
 
 export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
 
-/** Songs are created through the API, the rest directly in the database of the running server. Returns ids and titles for the journeys. */
+/** Creates songs through the API, the rest directly in the database of the running server. Returns ids and titles for the journeys. */
 export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)
   await admin.signIn(administrator)

@@ -3,7 +3,7 @@ import { test } from './browser.ts'
 import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
-/** A server with the public library for the journeys of one file, and what they find on its pages. */
+/** A server with the public library for the journeys of one file, and the items on its pages. */
 export function publicSite() {
   let server: RunningServer
   let library: PublicLibrary

@@ -7,7 +7,7 @@ export const administrator = { email: 'owner@example.com', password: 'correct ho
 
 export interface RunningServer extends Pick<ServerProcess, 'address' | 'output' | 'start'> {
   dataDir: string
-  /** As an operator would stop it; with SIGKILL, as a power cut would. */
+  /** Stops it like an operator; with SIGKILL, like a power failure. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Stops it and removes its data. */
   dispose(): Promise<void>
@@ -15,16 +15,16 @@ export interface RunningServer extends Pick<ServerProcess, 'address' | 'output' 
 
 type Settings = Record<string, string>
 
-/** Fills a data folder with what a first start leaves there, if the run has it (site-template.ts). */
+/** Fills a data folder with the result of a first start, if the run has it (site-template.ts). */
 export async function copySite(dataDir: string, { hasSamples }: { hasSamples: boolean }): Promise<void> {
   const template = hasSamples ? process.env.SITE_TEMPLATE : process.env.EMPTY_SITE_TEMPLATE
   if (template) await cp(template, dataDir, { recursive: true })
 }
 
 /**
- * The real server as a process with the samples, on a free port and a temporary data folder, with these settings (some need the address).
- * `basePath` puts the site under a path. The data are copied from the run's templates (site-template.ts), unless this is to be the site's
- * first start.
+ * The real server as a process with the samples, on a free port and in a temporary data folder, with these settings (some need the
+ * address). `basePath` puts the site under a path. Copies the data from the run's templates (site-template.ts), unless this has to be the
+ * site's first start.
  */
 export async function startServer(
   settings: Settings | ((address: string) => Settings) = {},

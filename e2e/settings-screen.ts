@@ -22,7 +22,7 @@ export async function openSettings(page: Page, server: RunningServer) {
   await expect(page.getByRole('heading', { name: 'General' })).toBeVisible()
 }
 
-/** A second browser, signed out. */
+/** Runs `visit` in a second browser, signed out. */
 export async function asVisitor(browser: Browser, visit: (page: Page) => Promise<void>, expected: RegExp[] = []) {
   const context = await browser.newContext()
   const page = await context.newPage()

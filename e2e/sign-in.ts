@@ -4,20 +4,20 @@ import { administrator, type RunningServer } from './running-server.ts'
 export type Account = { email: string; password: string }
 type Site = Pick<RunningServer, 'address'>
 
-/** Fills the sign-in form, and sends it. */
+/** Fills in the sign-in form and submits it. */
 export async function enter(page: Page, { email, password }: Account = administrator) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Through the sign-in page to `path`. */
+/** Signs in through the sign-in page, which then leads to `path`. */
 export async function signInByForm(page: Page, { address }: Site, path: string, account: Account = administrator) {
   await page.goto(`${address}/auth?next=${encodeURIComponent(path)}`)
   await enter(page, account)
 }
 
-/** Signs the page's browser in by the API, and opens `path`. */
+/** Signs the page's browser in through the API, and opens `path`. */
 export async function signInAt(page: Page, site: Site, path: string, account: Account = administrator) {
   if (account !== administrator) {
     await signIn(page, site, account)
@@ -28,15 +28,15 @@ export async function signInAt(page: Page, site: Site, path: string, account: Ac
   await openScreen(page, site.address + path)
 }
 
-/** Longer than data of the admin area count as fresh (`staleTime` in admin-app.tsx and admin-shell.tsx). */
+/** Longer than data of the admin area stays fresh (`staleTime` in admin-app.tsx and admin-shell.tsx). */
 const staleMilliseconds = 60_000
 const adminArea = /^[^?#]*\/admin(?=[/?#]|$)/
 
 /**
- * Opens a screen of the admin area: in the page that shows another one already, as a link of the sidebar does, else by loading it, which
- * takes 15 times as much processor time. An address that leads nowhere is between, so that selection and dialogs are gone even if it is the
- * same screen; messages and the player are closed. The page's clock moves on by the time after which its data are fetched again, since
- * journeys change data from outside, too.
+ * Opens a screen of the admin area. A page that already shows another screen navigates like a link of the sidebar does; loading the screen
+ * takes 15 times as much processor time. Visits an unknown address in between, so that selection and dialogs are reset even for the same
+ * screen; closes messages and the player. Advances the page's clock until its data are stale, because journeys also change data from
+ * outside.
  */
 export async function openScreen(page: Page, address: string) {
   const area = adminArea.exec(address)?.[0]
@@ -52,7 +52,7 @@ export async function openScreen(page: Page, address: string) {
   await replaceScreen(page, address)
 }
 
-/** Changes the address, and waits until the title of the next screen is in the place of this one's. */
+/** Changes the address, and waits until the next screen's title replaces the current one. */
 async function replaceScreen(page: Page, address: string) {
   const title = await page.waitForSelector('main h1', { state: 'attached' })
   await page.evaluate(
@@ -66,10 +66,10 @@ async function replaceScreen(page: Page, address: string) {
   await title.waitForElementState('hidden')
 }
 
-/** Of the administrator's session, by server: each sign-in would hash the password. */
+/** Cookies of the administrator's session by server: each sign-in would hash the password again. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
-/** By the API, in the session of the last time unless it has ended. */
+/** Signs in through the API, in the previous session unless it has ended. */
 export async function signInAsAdministrator(page: Page, site: Site) {
   const context = page.context()
   await context.addCookies(sessions.get(site.address) ?? [])

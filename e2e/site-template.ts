@@ -3,9 +3,9 @@ import { createClient } from '#server/testing/test-client.ts'
 import { administrator, startServer } from './running-server.ts'
 
 /**
- * Playwright's global setup: data folders as the first start leaves them, with samples and without, which startServer copies. Creating the
- * schema takes as long as the rest of a start; the samples' covers take four seconds of processor time, and measuring their sound as much
- * again: each copy would do that in the background.
+ * Playwright's global setup: creates data folders like after a first start, with and without samples, which startServer copies. Creating
+ * the schema takes as long as the rest of a start. The samples' covers take four seconds of processor time, and measuring their sound as
+ * much again, which each server would otherwise do in the background.
  */
 export default async function createSiteTemplates() {
   const [samples, empty] = await Promise.all([startServer(), startServer({ SAMPLE_CONTENT: 'off' })])

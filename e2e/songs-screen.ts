@@ -17,7 +17,7 @@ export const search = async (page: Page, text: string) => {
 export const listed = (page: Page, count: string | number) =>
   expect(page.getByRole('heading', { level: 1, name: `Songs ${count}`, exact: true })).toBeVisible()
 
-/** The songs screen with this query, signed in as its administrator. */
+/** Opens the songs screen with this query, signed in as the site's administrator. */
 export async function openSongs(page: Page, server: RunningServer, query = '') {
   await signInAt(page, server, `/admin/songs${query}`)
   await expect(page.getByRole('heading', { level: 1, name: /^Songs/ })).toBeVisible()
@@ -28,7 +28,7 @@ export async function inMenu(page: Page, title: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** A message, which is then put away, so that the next one of the same words is another. */
+/** Expects a message and closes it, so that it cannot be mistaken for a later one with the same text. */
 export async function expectToast(page: Page, ...texts: string[]) {
   const toast = texts.reduce(
     (found: Locator, text) => found.filter({ has: page.getByText(text, { exact: true }) }),
@@ -39,7 +39,7 @@ export async function expectToast(page: Page, ...texts: string[]) {
   await expect(toast).toHaveCount(0)
 }
 
-/** Works beside the running server on its database; gets the category 'Home'. */
+/** Changes the database while the server runs; `work` gets the category 'Home'. */
 export async function inDatabase<T>({ dataDir }: RunningServer, work: (database: Database, home: string) => Promise<T>): Promise<T> {
   const database = openDatabase({ engine: 'sqlite', file: join(dataDir, 'music-platform.db') })
   try {

@@ -7,7 +7,7 @@ import { type Account, signInAt } from './sign-in.ts'
 export async function openUpload(page: Page, server: RunningServer, account: Account) {
   await signInAt(page, server, '/upload', account)
   await expect(page).toHaveURL(`${server.address}/upload`)
-  // Added by the browser once it knows the viewer: until then the form is sent without scripts.
+  // Rendered once the browser knows the viewer: until then, the form is sent without scripts.
   await expect(mine(page)).toBeVisible()
 }
 

@@ -25,7 +25,7 @@ export async function openEdit(page: Page, username: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Edit User' })
 }
 
-/** As an administrator in another browser. */
+/** Creates a user as an administrator in another browser. */
 export async function createUser(admin: TestClient, username: string, extra = {}) {
   const body = { username, displayName: username, email: `${username}@example.com`, password, ...extra }
   return (await admin.call('POST /api/users', { body })).body

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface WeakConnection {
-  /** The same server, through this connection. */
+  /** Address of the same server through this connection. */
   address: string
-  /** From now on that many bytes per second reach the browser; null for as many as there are. */
+  /** Limits the bytes per second that reach the browser; null for no limit. */
   limit(bytesPerSecond: number | null): void
-  /** Breaks every transfer, and rejects new ones. */
+  /** Aborts every transfer, and rejects new ones. */
   cut(): void
   mend(): void
   close(): void
 }
 
-/** A proxy between browser and server that simulates a poor network: the browser's own emulation lets running transfers finish. */
+/** A proxy between browser and server that simulates a poor network, because the browser's own emulation lets running transfers finish. */
 export async function weakConnectionTo(serverAddress: string): Promise<WeakConnection> {
   const { hostname, port } = new URL(serverAddress)
   const sockets = new Set<Socket>()
