@@ -6,7 +6,7 @@ import type { routeTree } from './routeTree.gen.ts'
 
 export type RouteTree = typeof routeTree
 
-/** `failurePage` is bundled on the server but loaded on demand in the browser, where few pages fail. */
+/** `failurePage` is bundled on the server but loaded on demand in the browser, because a page that has arrived has not failed. */
 export const createAppRouter = (routes: RouteTree, context: AppContext, failurePage: ErrorRouteComponent, nonce?: string) =>
   createRouter({
     routeTree: routes,
