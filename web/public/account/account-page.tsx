@@ -9,10 +9,10 @@ import { Message } from '#web/ui/message.tsx'
 import styles from './account-page.module.css'
 import { Apps } from './apps.tsx'
 
-// Loaded with the page's data: what the page itself imports is named in the first script.
+// Lazy, because the first script lists the files of static imports. Loads together with the page's data.
 const Groups = lazyComponent(() => import('./groups.tsx').then((module) => module.Groups))
 
-/** What belongs to the signed-in person alone; the server renders the frame. */
+/** Shows data of the signed-in user only; the server renders just the frame. */
 export function AccountPage() {
   const texts = useAccountTexts()
   const { pagesPath } = useApp()

@@ -13,7 +13,7 @@ import { SecretForm } from './secret-form.tsx'
 
 const NewSecret = lazyComponent(() => import('./new-secret.tsx').then((module) => module.NewSecret))
 
-/** All of it appears at once, so that nothing moves. */
+/** Renders everything at once, which avoids layout shifts. */
 export function AllowedApps({ loaded: { address, username, apps }, onChange }: { loaded: LoadedApps; onChange(apps: App[]): void }) {
   const texts = useAccountTexts().apps
   const [created, setCreated] = useState<{ app: App; secret: string } | null>(null)

@@ -6,10 +6,10 @@ import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
 import styles from './apps.module.css'
 
-// Loaded with the page's data: what the page itself imports is named in the first script.
+// Lazy, because the first script lists the files of static imports. Loads together with the page's data.
 const AllowedApps = lazyComponent(() => import('./allowed-apps.tsx').then((module) => module.AllowedApps))
 
-/** The players of the signed-in person: what to enter in them, and the secrets that they sign in with. */
+/** The user's players: what to enter in them, and their device secrets. */
 export function Apps() {
   const texts = useAccountTexts()
   const titleId = useId()

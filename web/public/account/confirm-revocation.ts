@@ -5,7 +5,7 @@ import type { AccountTexts } from '#web/lib/messages/en/account.gen.ts'
 import { confirmFirst } from '#web/ui/confirm-dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Asks before the secret of an app is revoked. */
+/** Asks for confirmation before revoking an app's secret. */
 export const confirmRevocation = (app: App, texts: AccountTexts['apps'], onRevoked: () => void) =>
   confirmFirst('revoke-dialog', {
     ...{
@@ -22,7 +22,7 @@ export const confirmRevocation = (app: App, texts: AccountTexts['apps'], onRevok
     },
   })
 
-/** Another page has revoked it. */
+/** The app may have been revoked in another tab. */
 function ignoreMissing(error: unknown) {
   if (!(error instanceof CallError) || error.code !== 'not_found') throw error
 }

@@ -8,13 +8,13 @@ import styles from './groups.module.css'
 type MyGroups = Awaited<ReturnType<typeof call<'GET /api/session/groups'>>>['groups']
 
 /**
- * The groups of the signed-in person, with what is there for them; nothing for those who are in none. `children` follow below, and are shown
- * with them: groups that come later would push them down.
+ * The user's groups, with the items that they open; nothing without groups. `children` appear together with them: groups that arrive later
+ * would push them down.
  */
 export function Groups({ children }: { children: ReactNode }) {
   const [groups, setGroups] = useState<MyGroups | null>(null)
   useEffect(() => {
-    // The page is about more than groups: without them it is as for those who are in none.
+    // After a failure, the rest of the page is shown as if there were no groups.
     call('GET /api/session/groups', {}).then(
       (response) => setGroups(response.groups),
       () => setGroups([]),

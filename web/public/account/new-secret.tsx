@@ -7,12 +7,12 @@ import { Copyable } from '#web/ui/copyable.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './apps.module.css'
 
-/** A secret that was just made, once. */
+/** Shows a new secret, once. */
 export function NewSecret({ app, secret, onDone }: { app: App; secret: string; onDone(): void }) {
   const texts = useAccountTexts().apps
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  // It takes the place of the form that had the focus.
+  // Replaces the form that had the focus.
   useEffect(() => title.current?.focus(), [])
   const qrCode = `data:image/svg+xml,${encodeURIComponent(renderSVG(secret, { ecc: 'M', border: 2 }))}`
   return (

@@ -8,7 +8,7 @@ import controls from '#web/ui/controls.module.css'
 import fields from '#web/ui/field.module.css'
 import styles from './apps.module.css'
 
-/** Names a player, and makes its secret, unless the account has as many (`count`) as it may have. */
+/** Names a player and creates its secret, unless `count` has reached the account's limit. */
 export function SecretForm({ count, onMade }: { count: number; onMade(made: { app: App; secret: string }): void }) {
   const texts = useAccountTexts().apps
   const id = useId()

@@ -7,7 +7,9 @@ import { Cover } from '#web/ui/cover.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import { releaseYear } from './release-date.ts'
 
-/** Sleeve, title and one line; all of it leads to the album's page. `showsArtist`: where it is not the artist's page. `isFirst`: as of a cover. */
+/**
+ * Cover, title and one line; the whole card links to the album's page. `showsArtist`: except on the artist's page. `isFirst`: see Cover.
+ */
 export function AlbumCard({ album, showsArtist = false, isFirst = false }: { album: Card; showsArtist?: boolean; isFirst?: boolean }) {
   const texts = usePageTexts().album
   const { id, title, artist, kind, releaseDate } = album

@@ -5,7 +5,7 @@ import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './catalog-page.module.css'
 
-/** Label, catalog number, license and copyright, as far as they are stated. */
+/** Label, catalog number, license and copyright, if given. */
 export function AlbumFacts({ album: { label, catalogNumber, license, copyright } }: { album: Album }) {
   const texts = usePageTexts().album
   const facts: [string, ReactNode][] = [

@@ -65,7 +65,7 @@ function Meta({ album }: { album: Album }) {
   )
 }
 
-/** As the album displays them, each with a link to its page. */
+/** The artists as displayed, each with a link to its page. */
 function Artists({ album: { artist, artists } }: { album: Album }) {
   const various = usePageTexts().album.variousArtists
   return (
@@ -107,7 +107,7 @@ interface DiscsProps {
   played: Parameters<typeof ListRow>[0]['list']
 }
 
-/** The songs in order; below a heading per disc where there are several. */
+/** The songs in order; with a heading per disc if there are several. */
 function Discs({ album, titleId, played }: DiscsProps) {
   const texts = usePageTexts().album
   const discs = [...groupBy(album.songs, ({ discNumber }) => discNumber ?? 1)]

@@ -6,7 +6,7 @@ import styles from '#web/ui/cards.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import page from './catalog-page.module.css'
 
-/** Round image, name and one line; all of it leads to the artist's page. */
+/** Round image, name and one line; the whole card links to the artist's page. */
 export function ArtistCard({ artist: { id, name, coverUrl, songCount } }: { artist: Card }) {
   return (
     <li className={styles.card}>

@@ -26,9 +26,9 @@ import { CardPages } from './card-pages.tsx'
 import styles from './catalog-page.module.css'
 
 interface ArtistPageProps extends Pick<Output<'GET /api/artists/:id'>, 'artist' | 'playlists'> {
-  /** The first page of songs that the address names. */
+  /** Songs, starting at the page in the address. */
   first: Pages<Song>
-  /** The same of albums. */
+  /** Albums, starting at the page in the address. */
   firstAlbums: Pages<AlbumCardData>
 }
 

@@ -4,7 +4,7 @@ import { type Paged, ShowMore } from '#web/ui/show-more.tsx'
 import styles from './card-pages.module.css'
 
 interface CardPagesProps<Item> extends Paged<Item> {
-  /** Of the list. */
+  /** Class of the list. */
   className: string | undefined
   card: (item: Item, index: number) => ReactNode
 }

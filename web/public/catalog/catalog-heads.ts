@@ -7,7 +7,7 @@ import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { wholeHead } from '#web/public/site/page-head.ts'
 import { albumData, artistPageData } from './structured-data.ts'
 
-/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
+/** In the browser, only the title changes; the build removes the server's branch from its scripts. */
 export function albumHead(album: Album, site: PageSite) {
   const { id, title: name, artist, songs } = album
   const title = artist ? textsOfPage().song.pageTitle({ title: name, artist }) : name
@@ -16,7 +16,7 @@ export function albumHead(album: Album, site: PageSite) {
   const texts = descriptionsOfPage()
   const summary = { title: name, count: songs.length }
   const description = artist ? texts.albumBy({ ...summary, artist }) : texts.album(summary)
-  // For the browser alone where the album is in no list.
+  // Unlisted albums have no metadata for search engines and messengers.
   if (album.isUnlisted) return { meta: [{ title }, { name: 'description', content: description }], links: pageLinks(path, site) }
   const { meta, links } = wholeHead({ title, path, description, card: `album/${id}` }, site)
   return {
@@ -44,5 +44,5 @@ export function artistHead(artist: Artist, albums: readonly AlbumCard[], site: P
   }
 }
 
-/** The router writes it escaped. Its type has a property of other tags in common with them. */
+/** The router escapes it. `title` is declared for TypeScript: the router's type has it in common with other tags. */
 const structuredMeta = (data: object): { title?: undefined; 'script:ld+json': object } => ({ 'script:ld+json': data })

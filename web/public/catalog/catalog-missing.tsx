@@ -6,7 +6,7 @@ import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { MessagePage } from '#web/ui/message-page.tsx'
 
-/** The page of an artist or album that is missing, or has no public song. */
+/** The page of an artist or album that is missing or has no public song. */
 export function CatalogMissing({ kind }: { kind: 'artist' | 'album' }) {
   const { missingTitle, missingText } = usePageTexts()[kind]
   return (

@@ -1,4 +1,4 @@
-/** By its precision. */
+/** By precision: year, month or day. */
 const formats = [{ year: 'numeric' }, { year: 'numeric', month: 'long' }, { year: 'numeric', month: 'long', day: 'numeric' }] as const
 
 /** '2024' -> '2024', '2024-05' -> 'May 2024', '2024-05-17' -> 'May 17, 2024'. */

@@ -5,7 +5,7 @@ import { type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
 import { artistData, isoDuration } from '#web/public/songs/structured-data.ts'
 
-/** What search engines read about an album (schema.org). For a route's head, which escapes it. */
+/** Structured data about an album for search engines (schema.org). For a route's head, which escapes it. */
 export const albumData = (album: Album, site: PageSite) => ({
   '@context': 'https://schema.org',
   ...albumSummary(album, site),
@@ -27,7 +27,7 @@ export const albumData = (album: Album, site: PageSite) => ({
   })),
 })
 
-/** The same about an artist. */
+/** The same for an artist. */
 export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], site: PageSite) => ({
   '@context': 'https://schema.org',
   ...artistData(artist.name, artist.id, site),

@@ -6,13 +6,13 @@ import { usePageTexts } from '#web/lib/texts/pages.ts'
 import text from '#web/ui/text.module.css'
 import styles from './category-tiles.module.css'
 
-/** A category's colour, and the text colour computed for it, as CSS custom properties. */
+/** A category's color and the text color computed for it, as CSS custom properties. */
 export const categoryColors = (color: string) => ({ '--cat': color, '--on-cat': textOn(color) }) as CSSProperties
 
-/** What a tile shows behind its name: decoration, drawn by CSS. */
+/** The letter behind a tile's name: decoration, rendered by CSS. */
 export const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '').toLocaleUpperCase()
 
-/** Categories in their own colours, each leading to its playlists. */
+/** Categories in their own colors, each linked to its playlists. */
 export function CategoryTiles({ categories }: { categories: readonly CategoryTile[] }) {
   const { lists: texts, gallery } = usePageTexts()
   return (

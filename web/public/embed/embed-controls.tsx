@@ -17,11 +17,11 @@ import styles from './embed.module.css'
 interface EmbedControlsProps {
   /** The current song, or the one that Play starts. */
   song: PlayableSong
-  /** In a playlist: what plays around it. */
+  /** In a playlist: the queue around the song. */
   options?: QueueOptions<PlayableSong>
 }
 
-/** Play/pause, seek and time; in a playlist previous and next too. */
+/** Play/pause, seek and time; in a playlist also previous and next. */
 export function EmbedControls({ song, options }: EmbedControlsProps) {
   const texts = useTexts().player
   const bar = usePlayerTexts().bar

@@ -9,16 +9,16 @@ import styles from './embed.module.css'
 
 interface EmbedHeadProps {
   siteName: string
-  /** Path of the page that the title leads to, in a window of its own. */
+  /** Path of the page that the title opens in a new window. */
   path: string
   title: string
-  /** The line below. */
+  /** The line below the title. */
   children: string | null
   /** The song whose error is shown here. */
   song: PlayableSong
 }
 
-/** Title, a line below it or what went wrong, and the mark of the site. */
+/** Title, a line or an error below it, and the site's logo. */
 export function EmbedHead({ siteName, path, title, children, song }: EmbedHeadProps) {
   const site = useApp()
   const listenOn = usePageTexts().embed.listenOn({ siteName })

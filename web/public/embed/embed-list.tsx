@@ -21,7 +21,7 @@ interface EmbedListProps extends SongList {
   siteName: string
 }
 
-/** The player of a playlist or an album on another site: what sounds above, the songs below. */
+/** The embedded player of a playlist or an album: the current song above, the list below. */
 export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   const texts = usePageTexts().embed
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind, id, name } }) as const, [kind, id, name, songs])
@@ -53,7 +53,7 @@ export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   )
 }
 
-/** The cover of the current song, and the place of its video. */
+/** The cover of the current song, and the slot of its video. */
 function NowCover({ song }: { song: PlayableSong }) {
   const slot = useVideoSlot(song.id)
   const { isCurrent } = useSongPlayback(song.id)

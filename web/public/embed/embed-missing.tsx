@@ -1,7 +1,7 @@
 import { Message } from '#web/ui/message.tsx'
 import styles from './embed.module.css'
 
-/** The frame of a missing song or playlist. */
+/** Shown in the frame in place of a missing song or playlist. */
 export const EmbedMissing = ({ title, text }: { title: string; text: string }) => (
   <main className={styles.empty}>
     <Message headingLevel={1} title={title} text={text} />

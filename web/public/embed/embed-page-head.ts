@@ -1,6 +1,6 @@
 import { absolute, type SiteAddress } from '#web/lib/addresses.ts'
 
-/** Title, and where the page itself is. */
+/** Title and canonical address. */
 export const embedHead = (title: string, path: string, site: SiteAddress) => ({
   meta: [{ title }],
   links: [{ rel: 'canonical', href: absolute(site, path) }],

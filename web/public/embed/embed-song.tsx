@@ -7,7 +7,7 @@ import styles from './embed.module.css'
 import { EmbedControls } from './embed-controls.tsx'
 import { EmbedHead } from './embed-head.tsx'
 
-/** The player of one song on another site: 152 px high for audio; for video the picture, and 80 px of controls below. */
+/** The embedded player of one song: 152 px high for audio; for video, the picture with 80 px of controls below. */
 export function EmbedSong({ song, siteName }: { song: Song; siteName: string }) {
   return (
     <main className={styles.embed} data-shape={song.mediaType}>
@@ -22,7 +22,7 @@ export function EmbedSong({ song, siteName }: { song: Song; siteName: string }) 
   )
 }
 
-/** The poster, and the place where the player lays the video. */
+/** The poster, and the slot that the player covers with the video. */
 function Picture({ song }: { song: Song }) {
   const slot = useVideoSlot(song.id)
   const { isCurrent } = useSongPlayback(song.id)

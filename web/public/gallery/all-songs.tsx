@@ -21,7 +21,7 @@ interface AllSongsProps {
   onBrowse: (browsing: SongBrowsing) => void
 }
 
-/** Every public song, with its order and filters in the address. */
+/** All public songs; their order and filters are in the address. */
 export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProps) {
   const { gallery: texts, failure } = usePageTexts()
   const { site } = useTexts()
@@ -56,7 +56,7 @@ export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProp
   )
 }
 
-/** A form, so that it works without scripts, too. */
+/** A form, so that it also works without scripts. */
 function Filters({ categories, browsing, onBrowse }: Omit<AllSongsProps, 'first'>) {
   const texts = usePageTexts().gallery
   const { pagesPath } = useApp()

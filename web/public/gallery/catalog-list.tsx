@@ -11,7 +11,7 @@ import text from '#web/ui/text.module.css'
 import styles from './catalog-list.module.css'
 import { type CatalogList, type CatalogListing, loadCatalogPage } from './load-gallery.ts'
 
-/** All artists or albums, with an index of letters where the list is long. */
+/** All artists or albums, with a letter index for long lists. */
 export function CatalogItems({ view, initial, initials, first }: CatalogList) {
   const texts = usePageTexts()
   const { call } = useApp()
@@ -52,7 +52,7 @@ function Letters({ view, initial, initials }: Omit<CatalogList, 'first'>) {
   )
 }
 
-/** The link from some artists or albums to all. */
+/** Link from some artists or albums to all of them. */
 export const AllLink = ({ view }: Pick<CatalogListing, 'view'>) => (
   <Link to="/gallery" search={{ view }} className={controls.button}>
     {usePageTexts().gallery.all[view]}

@@ -14,7 +14,7 @@ import styles from './favorites.module.css'
 
 const shownAtFirst = 6
 
-/** What this person has liked, latest first; nothing before the first like. */
+/** Songs that the visitor liked, latest first; nothing before the first like. */
 export function Favorites() {
   const texts = usePlayerTexts().likes
   const { play } = useTexts().player
@@ -52,7 +52,7 @@ export function Favorites() {
   )
 }
 
-/** Each is requested once per page. Songs that are no longer there are left out. */
+/** Requests each song once per page. Songs that no longer exist are left out. */
 const requested = new Map<string, Promise<Song | null>>()
 
 function useSongs(ids: readonly string[]): readonly Song[] {

@@ -22,9 +22,9 @@ import { browsingKey, type SongBrowsing } from './song-browsing.ts'
 import type { Found } from './use-search.ts'
 
 export interface Gallery {
-  /** Everything in parts, or a list of all artists or albums; null below a search of the page's first address. */
+  /** The overview, or a list of all artists or albums; null if the page's first address has a search. */
   shown: GalleryOverview | CatalogList | null
-  /** What the search of the page's first address found; null without one. */
+  /** Results of the search in the page's first address; null without one. */
   found: Found | null
 }
 
@@ -36,7 +36,9 @@ interface GalleryPageProps {
   onBrowse: (browsing: SongBrowsing) => void
 }
 
-/** Featured playlists, albums, artists, categories and all songs; a list of all artists or albums; or what a search has found in their place. */
+/**
+ * The overview (featured playlists, albums, artists, categories and all songs), a list of all artists or albums, or search results instead.
+ */
 export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...rest }: GalleryPageProps) {
   const texts = usePageTexts()
   const { titles } = useTexts()
@@ -87,7 +89,7 @@ function Overview({ playlists, albums, artists, categories, songs, browsing, onB
         <Section title={texts.gallery.albums} more={<AllLink view="albums" />}>
           <ul className={cards.grid}>
             {albums.map((album, index) => (
-              // Below few playlists, the first screen has it too.
+              // Albums are on the first screen, too, if there are few playlists above.
               <AlbumCard key={album.id} album={album} showsArtist isFirst={index === 0 && playlists.items.length < 3} />
             ))}
           </ul>

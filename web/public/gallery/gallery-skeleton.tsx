@@ -9,7 +9,7 @@ import skeleton from './gallery-skeleton.module.css'
 
 const eight = Array.from({ length: 8 }, (_, place) => place)
 
-/** The gallery while its playlists are on their way, in its final shape. */
+/** Placeholder of the gallery while its playlists load, in its final shape. */
 export function GallerySkeleton() {
   const texts = useTexts()
   return (
@@ -23,7 +23,7 @@ export function GallerySkeleton() {
   )
 }
 
-/** What the gallery shows without a search, in the shape of its first part. */
+/** Placeholder of the overview, in the shape of its first part. */
 export function OverviewSkeleton() {
   return (
     <Section title={usePageTexts().gallery.featuredPlaylists}>

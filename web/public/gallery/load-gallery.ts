@@ -7,21 +7,21 @@ import type { Pages } from '#web/lib/use-pages.ts'
 import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
 
 export interface GalleryOverview {
-  /** Featured ones, from the first page that the address names. */
+  /** Featured playlists, starting at the page in the address. */
   playlists: Pages<PlaylistCard>
-  /** The newest ones. */
+  /** The newest albums. */
   albums: readonly AlbumCard[]
-  /** The first ones by name. */
+  /** The first artists by name. */
   artists: readonly ArtistCard[]
   categories: readonly CategoryTile[]
-  /** The list of all songs as the page's first address has it. */
+  /** All songs, as filtered and sorted by the page's first address. */
   songs: Pages<Song>
 }
 
-/** One row of each on wide screens. */
+/** One row each on wide screens. */
 const overviewMax = { albums: 4, artists: 6 }
 
-/** Where the lists of the overview begin, as the address says. */
+/** Cursors in the address at which the lists of the overview start. */
 export interface Starts {
   after: string | undefined
   playlistsAfter: string | undefined
@@ -52,14 +52,14 @@ export async function loadFeatured(call: Call, cursor?: string, signal?: AbortSi
 /** All artists by sort name, or all albums by title. */
 export interface CatalogListing {
   view: 'artists' | 'albums'
-  /** Only those that begin with it. */
+  /** Only items with this initial. */
   initial: string | undefined
 }
 
 export type CatalogItem = { kind: 'artists'; item: ArtistCard } | { kind: 'albums'; item: AlbumCard }
 
 export interface CatalogList extends CatalogListing {
-  /** Initials that there are any for. */
+  /** Initials of existing items. */
   initials: readonly string[]
   first: Pages<CatalogItem>
 }

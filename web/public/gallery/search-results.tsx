@@ -48,7 +48,7 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
 
 const isNothing = (results: Results) => kinds.every((kind) => results[kind].length === 0)
 
-/** '1 artist, 4 songs, 2 playlists for “water”'. '8+ songs' where there are more. */
+/** '1 artist, 4 songs, 2 playlists for “water”'; '8+ songs' if there are more. */
 function useSummary(query: string, results: Results | null | undefined) {
   const { gallery, lists } = usePageTexts()
   if (!results) return null
@@ -116,7 +116,7 @@ interface ListProps<Item> extends Omit<ListsProps, 'results' | 'onSearch'>, Pick
   card: (item: Item) => ReactNode
 }
 
-/** What was found of one kind, with 'Show more' while there are more; nothing without any. */
+/** Results of one kind, with 'Show more' while there are more; nothing without any. */
 function List<Item>({ kind, items, next, query, further, showMore, className, card }: ListProps<Item>) {
   const texts = usePageTexts().gallery
   const nextCursor = next[kind]

@@ -1,20 +1,20 @@
-/** How the list of all songs is sorted and filtered, as the address says. */
+/** Sort order and filters of the list of all songs, from the address. */
 export interface SongBrowsing {
-  /** Newest first where it is absent. */
+  /** Newest first if absent. */
   sort?: 'title' | 'artist'
   /** Id of a category. */
   category?: string
   type?: 'audio' | 'video'
 }
 
-/** Of a page's address; what is no filter is left out. */
+/** Reads a page's address; ignores invalid values. */
 export const browsingOf = ({ sort, category, type }: Record<string, unknown>): SongBrowsing => ({
   ...((sort === 'title' || sort === 'artist') && { sort }),
   ...(typeof category === 'string' && category && { category }),
   ...((type === 'audio' || type === 'video') && { type }),
 })
 
-/** As the API takes it. */
+/** Parameters for the API. */
 export const browsingQuery = ({ sort, category, type }: SongBrowsing) => ({
   ...(sort && { sort }),
   ...(category && { categoryId: category }),

@@ -5,17 +5,17 @@ import type { PagesStatus } from '#web/lib/use-pages.ts'
 
 export interface Found {
   query: string
-  /** Null: the search did not work. */
+  /** Null: the search failed. */
   results: SearchResults | null
 }
 
-/** The next page of one kind. */
+/** State of the request for the next page of one kind. */
 export interface Further {
   kind: SearchedKind
   status: PagesStatus
 }
 
-/** What was found for `query`. While a new search is on its way, the results of the one before stay. */
+/** Results for `query`. While a new search is loading, the previous results stay. */
 export function useSearch(query: string, first: Found | null) {
   const { call } = useApp()
   const [found, setFound] = useState(first)
@@ -32,16 +32,16 @@ export function useSearch(query: string, first: Found | null) {
     return () => controller.abort()
   }, [call, query, isBusy])
 
-  /** Of what is shown, which may be the results of the search before. */
+  /** Continues the displayed results, which may be those of the previous search. */
   async function showMore(kind: SearchedKind, cursor: string) {
     const text = found?.query ?? query
     const requested: Further = { kind, status: 'loading' }
     setFurther(requested)
-    // Not where another search, or a page of another kind, was requested since.
+    // Ignored if another search, or a page of another kind, has been requested since.
     const settle = (status?: Further) => setFurther((now) => (now === requested ? status : now))
     try {
       const page = await call('GET /api/search', { query: { text, cursor } })
-      // Another search, or the same page, may have come in between.
+      // Another search, or the same page, may have arrived in the meantime.
       setFound((now) =>
         now?.query === text && now.results?.next[kind] === cursor ? { query: text, results: withPage(now.results, kind, page) } : now,
       )

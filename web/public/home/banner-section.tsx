@@ -3,7 +3,7 @@ import { Banner } from '#web/public/site/banner.tsx'
 import { OwnLink } from '#web/public/site/own-link.tsx'
 import styles from './own-sections.module.css'
 
-/** A picture, a heading or both; all of it leads to one address. */
+/** A picture, a heading or both; the whole banner is one link. */
 export function BannerSection({ heading, pictureUrl, alt, link }: Extract<HomeSection, { kind: 'banner' }>) {
   const name = heading ?? alt
   return (

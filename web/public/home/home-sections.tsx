@@ -17,7 +17,7 @@ import { TextSection } from './text-section.tsx'
 
 interface HomeSectionsProps {
   sections: readonly HomeSection[]
-  /** The featured songs, where they have their place among the sections. */
+  /** Renders the featured songs at their position among the sections. */
   featured(heading: string | null): ReactNode
 }
 
@@ -104,7 +104,7 @@ function OneSection({ section }: { section: HomeSection }) {
   }
 }
 
-/** To the gallery, or to all of one kind in it. */
+/** Links to the gallery, or to all albums or artists in it. */
 function MoreLink({ view }: { view?: 'albums' | 'artists' }) {
   const { gallery } = usePageTexts()
   const { site } = useTexts()
@@ -116,7 +116,7 @@ function MoreLink({ view }: { view?: 'albums' | 'artists' }) {
   )
 }
 
-/** Names only, set as on a festival's poster; each leads to what the site has by them. */
+/** Artist names only, set like a festival poster; each links to that artist's music on the site. */
 function LineUp({ heading, artists }: { heading: string; artists: readonly string[] }) {
   return (
     <section className={styles.lineUp} aria-labelledby="featured-artists">

@@ -6,9 +6,9 @@ import { loadLikes, toggleLike, useIsLiked } from './likes.ts'
 interface LikeButtonProps {
   songId: string
   className?: string | undefined
-  /** A visitor is prompted to sign in, and may have the like stored on this device instead. */
+  /** Prompts visitors to sign in; they may store the like on this device instead. */
   prompts?: boolean
-  /** The song's title, in lists: it is part of the button's name. */
+  /** The song's title, for lists: it becomes part of the button's accessible name. */
   title?: string
 }
 

@@ -5,12 +5,10 @@ import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/*
- * A visitor's hearts are stored on this device only, until they sign in. Those of a signed-in account are its likes, the same everywhere.
- */
+/* Likes of visitors are stored on this device only, until they sign in. Likes of accounts are stored on the server. */
 
 const storageKey = 'liked-songs'
-/** Whether the visitor has chosen this device where a page prompts them to sign in. */
+/** Whether the visitor chose this device when a page prompted them to sign in. */
 const choiceKey = 'likes-on-device'
 /** Latest like first. */
 const initial: { songIds: ReadonlySet<string> } = { songIds: new Set() }
@@ -24,7 +22,7 @@ export const isLikedNow = (songId: string) => likes.get().songIds.has(songId)
 
 let loading: Promise<boolean> | null = null
 
-/** Fetches what is liked, once per page. Resolves to whether an account is signed in. */
+/** Fetches the likes, once per page. Resolves to whether an account is signed in. */
 export function loadLikes(): Promise<boolean> {
   loading ??= readLikes()
   return loading
@@ -45,7 +43,7 @@ async function readLikes() {
   return true
 }
 
-/** Songs with a pending request: until its response, further presses on their hearts do nothing. */
+/** Songs with a pending request: further presses on their hearts are ignored until the response. */
 const pending = new Set<string>()
 
 /** `prompts`: a visitor who likes a song is prompted to sign in, once; otherwise the heart is stored on this device. */
@@ -61,10 +59,10 @@ function toggleOnDevice(songId: string) {
   write(storageKey, [...likes.get().songIds])
 }
 
-/** Hearts of this device become the account's likes. Those that cannot be reached stay for the next time. */
+/** Turns this device's likes into the account's. If a request fails, its like stays for the next time, unless the song is deleted. */
 async function takeOver(songIds: readonly string[]) {
   const left: string[] = []
-  // The latest one comes last: the account lists them by time, too.
+  // Oldest first, because the account also sorts likes by time.
   for (const id of songIds.toReversed()) {
     try {
       await browserCall('PUT /api/songs/:id/like', { params: { id } })

@@ -6,7 +6,7 @@ import controls from '#web/ui/controls.module.css'
 import { removeSongs, saveSongs } from './save-songs.tsx'
 import { isSavable, loadSavedSongs, usePendingIds, useSavedSongs } from './saved-songs.ts'
 
-/** Saves all songs of a list for offline, or removes them once all are saved. Absent where none of them can be saved. */
+/** Saves all songs of a list for offline, or removes them if all are saved. Hidden if none of them can be saved. */
 export function SaveListButton({ songs }: { songs: readonly PlayableSong[] }) {
   const texts = usePlayerTexts().saved
   const saved = useSavedSongs()

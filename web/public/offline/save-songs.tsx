@@ -6,7 +6,7 @@ import type { MenuItem } from '#web/ui/popup-menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { canSaveSongs, isPendingNow, isSavable, isSavedNow, removeSavedSongs, saveSong } from './saved-songs.ts'
 
-/** The item of a song's menu; none where its file cannot be saved. The list of saved songs must be loaded. */
+/** The item in a song's menu; none if its file cannot be saved. The list of saved songs must be loaded. */
 export function savingItem(song: PlayableSong): MenuItem[] {
   const texts = playerTextsOfPage().saved
   if (isSavedNow(song.id)) return [{ label: texts.remove, icon: <SavedIcon />, onSelect: () => void removeSongs([song]) }]
@@ -29,18 +29,18 @@ export async function removeSongs(songs: readonly PlayableSong[]): Promise<void>
   void showToast({ tone: 'success', description })
 }
 
-/** Saves the songs that are not yet, one after another; ends with the first that cannot be saved. */
+/** Saves the songs that are not saved yet, one after another; stops at the first failure. */
 export async function saveSongs(songs: readonly PlayableSong[]): Promise<void> {
   const texts = playerTextsOfPage().saved
   const missing = songs.filter((song) => isSavable(song) && !isSavedNow(song.id) && !isPendingNow(song.id))
   if (missing.length === 0 || !isAble()) return
   void showToast({ tone: 'info', description: texts.savingList({ count: missing.length }) })
-  // The latest one comes first in the list.
+  // Last song first, because the latest saved song is first in the list.
   for (const song of missing.toReversed()) if (!(await isSaved(song))) return
   void showToast({ tone: 'success', description: texts.savedList({ count: missing.length }), action: showAction() })
 }
 
-/** Whether this browser can save songs at this address; reports if not. */
+/** Whether this browser can save songs at this address; shows a message if not. */
 function isAble(): boolean {
   const texts = playerTextsOfPage().saved
   if (!canSaveSongs()) void showToast({ tone: 'error', title: texts.unavailableTitle, description: texts.unavailableText })
@@ -49,7 +49,7 @@ function isAble(): boolean {
 
 const showAction = () => ({ label: playerTextsOfPage().saved.show, onPress: () => location.assign(`${browserPagesPath}/saved`) })
 
-/** Reports what cannot be saved. */
+/** Saves a song. Shows a message and returns false if that fails. */
 async function isSaved(song: PlayableSong): Promise<boolean> {
   try {
     await saveSong(song)

@@ -5,15 +5,13 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
-/*
- * Songs that a visitor has saved for offline, on this device: their files are in a cache of the browser (lib/saved-files.ts), and the list of songs
- * is an entry of the same cache. The service worker serves the files.
- */
+/* Songs that a visitor has saved on this device for offline: their files are in a browser cache (lib/saved-files.ts), and the list of
+   songs is an entry of the same cache. The service worker serves the files. */
 
 interface SavedSongs {
-  /** Latest first; null until they are read. */
+  /** Latest first; null until read. */
   songs: readonly PlayableSong[] | null
-  /** Being saved. */
+  /** Songs that are being saved. */
   pendingIds: ReadonlySet<string>
 }
 
@@ -24,10 +22,10 @@ export const useSavedSongs = () => useStore(store, initial, ({ songs }) => songs
 
 export const usePendingIds = () => useStore(store, initial, ({ pendingIds }) => pendingIds)
 
-/** Needs a secure context: over http the browser has neither. */
+/** Requires a secure context: browsers provide neither API over http. */
 export const canSaveSongs = () => 'caches' in globalThis && 'serviceWorker' in navigator
 
-/** Files of other sites cannot be read by pages of this one. */
+/** Pages of this site cannot read files of other sites (same-origin policy). */
 export const isSavable = ({ fileUrl }: PlayableSong) => fileUrl.startsWith('/')
 
 export const isSavedNow = (songId: string) => store.get().songs?.some(({ id }) => id === songId) ?? false
@@ -35,7 +33,7 @@ export const isPendingNow = (songId: string) => store.get().pendingIds.has(songI
 
 const listAddress = `${browserBasePath}/saved/songs.json`
 
-/** Reads the list. Empty where the browser has none, or denies it. */
+/** Reads the list. Empty if the browser has none or denies access. */
 export async function loadSavedSongs(): Promise<void> {
   if (!canSaveSongs()) return store.set({ songs: [] })
   const songs = await readList().catch(() => [])
@@ -47,7 +45,7 @@ async function readList(): Promise<readonly PlayableSong[]> {
   return list ? ((await list.json()) as PlayableSong[]) : []
 }
 
-/** One change at a time, of all pages of this site. */
+/** Serializes changes across all pages of this site (Web Locks). */
 const changeList = (change: (songs: readonly PlayableSong[]) => readonly PlayableSong[]) =>
   navigator.locks.request(savedFilesCache, async () => {
     const songs = change(await readList())
@@ -62,9 +60,9 @@ export async function saveSong(song: PlayableSong): Promise<void> {
     const cache = await caches.open(savedFilesCache)
     await keepFile(cache, song.fileUrl)
     for (const address of extraFilesOf(song)) await keepFile(cache, address).catch(() => {})
-    // Of all forms of the file, one is saved.
+    // Saves only the file itself, not its other forms.
     await changeList((songs) => [{ ...song, smallFileUrl: null, streamUrl: null }, ...songs.filter(({ id }) => id !== song.id)])
-    // Granted or not: the browser may otherwise remove them when the disk is full.
+    // The result does not matter: without permission, the browser may remove the files when the disk is full.
     await navigator.storage?.persist?.()
     await reportSavedSongs()
   } finally {
@@ -73,7 +71,7 @@ export async function saveSong(song: PlayableSong): Promise<void> {
 }
 
 async function keepFile(cache: Cache, address: string) {
-  // Past the browser's HTTP cache: it may respond with the part of the file that a player has loaded.
+  // Bypasses the HTTP cache, which may respond with the part of the file that a player has loaded.
   const response = await fetch(address, { cache: 'no-store' })
   if (response.status !== 200) throw new Error(`${address} is not available: ${response.status}`)
   await cache.put(address, response)
@@ -84,7 +82,7 @@ const extraFilesOf = ({ coverUrl, captionsUrl }: PlayableSong): string[] => [
   ...(captionsUrl?.startsWith('/') ? [captionsUrl] : []),
 ]
 
-/** Files that another saved song uses stay. */
+/** Keeps files that another saved song uses. */
 export async function removeSavedSongs(songIds: readonly string[]): Promise<void> {
   const before = store.get().songs ?? []
   await changeList((songs) => songs.filter(({ id }) => !songIds.includes(id)))

@@ -10,7 +10,7 @@ import { adoptInList } from '#web/public/song-lists/list-playback.ts'
 import { PlayButton } from '#web/public/song-lists/play-button.tsx'
 import { PlayerCard } from './player-card.tsx'
 
-/** A playlist or an album in the text of a page: its first song plays at once, the others are loaded then. */
+/** A playlist or an album in a page's text: the first song plays at once, and the others are loaded then. */
 export function ListPlayer({ list }: { list: Extract<PagePart, { kind: 'playlist' | 'album' }> }) {
   const texts = usePageTexts().lists
   const { call } = useApp()

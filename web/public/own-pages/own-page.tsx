@@ -17,7 +17,7 @@ export function OwnPage({ page: { title, language, parts, isDraft } }: { page: P
           <b>{texts.draft}</b> {texts.draftText} <a href={withBase(basePath, '/admin/pages')}>{texts.toPages}</a>
         </p>
       )}
-      {/* In Arabic, a page that is written in English only begins at the left, its title like its text. */}
+      {/* In the Arabic interface, a page that exists only in English is aligned left, both title and text. */}
       <div lang={language} dir="auto" className={styles.article}>
         <h1>{title}</h1>
         <PageParts parts={parts} />

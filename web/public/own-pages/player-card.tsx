@@ -4,13 +4,13 @@ import styles from './own-page.module.css'
 
 interface Props {
   cover: CoverSubject
-  /** A link to the page of the item. */
+  /** A link to the item's page. */
   title: ReactNode
   detail: ReactNode
   button: ReactNode
 }
 
-/** Cover, title and button of what a page plays. */
+/** Cover, title and button of an item that the page plays. */
 export const PlayerCard = ({ cover, title, detail, button }: Props) => (
   <section className={styles.player} aria-label={cover.title}>
     <Cover song={cover} sizes="6rem" className={styles.cover} />

@@ -9,7 +9,7 @@ import controls from '#web/ui/controls.module.css'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { PlayerCard } from './player-card.tsx'
 
-/** A song in the text of a page. */
+/** A song in a page's text. */
 export function SongPlayer({ song }: { song: PlayableSong }) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
