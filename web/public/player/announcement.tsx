@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePlayer } from './use-player.ts'
 
-/** Announces a song once it sounds, not while it loads or after it failed. */
+/** Announces a song once it plays, not while it loads or after it failed. */
 export function Announcement() {
   const texts = useTexts().player
   const song = usePlayer((state) => state.song)

@@ -15,7 +15,7 @@ export function setAutoPlay(isOn: boolean) {
   player.setAutoAdvance(isOn)
 }
 
-/** A playlist that continues after a reload has its own setting; the switch shows it. */
+/** A playlist that was restored after a reload has its own setting, which the switch shows. */
 function followPlayer() {
   const { queue } = playerStore.get()
   if (queue.mode === 'playlist') autoPlay.set({ isOn: queue.autoAdvance })

@@ -5,7 +5,7 @@ import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './bar-panel.module.css'
 import { closePanels, type PanelName } from './open-panel.ts'
 
-/** Above the bar, beside the page: it takes the focus when it opens, and gives it back. */
+/** A panel above the bar, beside the page. It takes the focus when it opens, and returns it when it closes. */
 export function BarPanel({ name, title, children }: { name: PanelName; title: string; children: ReactNode }) {
   const texts = usePlayerTexts().overlays
   const titleId = useId()
@@ -14,7 +14,7 @@ export function BarPanel({ name, title, children }: { name: PanelName; title: st
   function close() {
     closePanels()
     const button = document.getElementById(`${name}-button`)
-    // On small screens the queue has no button of its own.
+    // On small screens, the queue's button is hidden.
     if (button?.getClientRects().length) button.focus()
     else document.getElementById('options-button')?.focus()
   }

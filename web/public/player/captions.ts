@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 
-/* Whether captions show is stored on this device. They load on first use. */
+/* The captions setting is stored on this device. Captions load on first use. */
 
 const storageKey = 'captions'
 const initial = { isOn: false }
@@ -27,7 +27,7 @@ function read() {
   }
 }
 
-/** Gives the video that plays its captions, or takes those of the video before away. */
+/** Adds captions to the active video, or removes those of the previous one. */
 export function showCaptions(captionsUrl: string | null, isOn: boolean, label: string) {
   const video = player.media()
   if (!video) return

@@ -3,14 +3,14 @@ import styles from './choice.module.css'
 
 interface ChoiceProps<V extends string | number> {
   label: string
-  /** How many stand side by side. */
+  /** Number of options side by side. */
   columns: number
   options: readonly { value: V; label: string }[]
   value: V
   onChange: (value: V) => void
 }
 
-/** One of a few short values: native radio buttons in the shape of keys. */
+/** A choice of a few short values: native radio buttons styled as keys. */
 export function Choice<V extends string | number>({ label, columns, options, value, onChange }: ChoiceProps<V>) {
   const name = useId()
   return (

@@ -3,12 +3,12 @@ import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
 
-/* A song fades out while the next one, which has been loaded ahead, fades in. Chosen on this device; off by default. */
+/* A song fades out while the preloaded next one fades in. Chosen on this device; off by default. */
 
-/** Seconds that two songs overlap. */
+/** Lengths of the overlap, in seconds. */
 export const crossfades = [0, 2, 4, 8, 12]
 
-/** Where the system rules the volume of media, nothing can fade. */
+/** Fading is impossible where only the system controls the volume of media. */
 export const canCrossfade = () => !navigator.vendor.startsWith('Apple')
 
 const storageKey = 'crossfade'
@@ -36,14 +36,14 @@ function read() {
 }
 
 const stepMilliseconds = 50
-/** The spare element is in use. */
+/** Whether the spare element is in use. */
 export const isFading = () => fade !== null
 let fade: ReturnType<typeof startFade> | null = null
 
-/** Watches for the last seconds of a song. Returns how to stop. */
+/** Watches for the last seconds of a song. Returns a function that stops it. */
 export function startCrossfade(): () => void {
   const stop = playerStore.subscribe(update)
-  // The volume of the player is not that of an element that fades.
+  // During a fade, an element's volume is not the player's volume.
   document.addEventListener('volumechange', ignoreFading, true)
   return () => {
     stop()
@@ -66,7 +66,7 @@ function update() {
   const overlap = Math.min(seconds, durationSeconds / 3)
   const [outgoing, incoming] = [player.media(), player.spare()]
   if (!outgoing || incoming?.getAttribute('src') !== currentSong(next)?.fileUrl || durationSeconds - elapsedSeconds > overlap) return
-  // The two change places: the outgoing one is the spare element until it is silent.
+  // Swaps the elements: the outgoing one becomes the spare element, which is in use until it is silent.
   player.setRetire(() => player.setRetire(player.release))
   fade = startFade(outgoing, incoming as HTMLAudioElement, song.volume ?? 1)
   player.start(next)
@@ -80,7 +80,7 @@ function startFade(outgoing: HTMLMediaElement, incoming: HTMLMediaElement, outgo
     const part = Math.min(1, (outgoing.currentTime - from) / length)
     if (outgoing.ended || part === 1) return end()
     const { volume, song } = playerStore.get()
-    // Equal power: together they stay as loud as one.
+    // Equal-power crossfade: both together stay as loud as one.
     outgoing.volume = Math.cos((part * Math.PI) / 2) * outgoingVolume * (volume / 100)
     incoming.volume = Math.sin((part * Math.PI) / 2) * (song?.volume ?? 1) * (volume / 100)
   }

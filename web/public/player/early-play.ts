@@ -2,17 +2,20 @@ import type { PlayableSong } from './player-state.ts'
 
 declare global {
   interface Window {
-    /** Whether a small rendition is played where there is one: as was chosen on this device, else as the browser says. */
+    /** Whether to play a small rendition if there is one: the choice on this device, else the browser's setting. */
     savesData: () => boolean
-    /** Which song a tap has started, and which other button was pressed last, until the engine runs; then null, and the script below stops acting. */
+    /**
+     * The song that a tap has started, and the last other button pressed, until the engine runs; then null, which deactivates the script
+     * below.
+     */
     earlyPlay?: { songId?: string; isBlocked?: boolean; pressed?: HTMLElement } | null
   }
 }
 
 /**
- * A tap before hydration counts: this runs inline in <head>, starts or pauses the media inside the tap itself (phones demand that), and
- * notes the song for the engine, which takes the running element over (player.adopt). A press of another button that needs its script is noted, too: the
- * engine presses it again.
+ * Handles taps before hydration. Runs inline in <head>: starts or pauses the media within the tap (phones require a user gesture), and
+ * records the song for the engine, which takes over the running element (player.adopt). Also records a press of another button that needs
+ * its script; the engine repeats it.
  */
 export const earlyPlayScript = `
 window.earlyPlay = {};

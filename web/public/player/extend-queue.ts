@@ -1,11 +1,11 @@
 import { type PlayableSong, playerStore } from './player-state.ts'
 
-/** The limit of counted lists. */
+/** Lists are counted up to this limit. */
 export const queueMax = 10_000
 
 type FetchPage = (cursor: string) => Promise<{ songs: readonly PlayableSong[]; nextCursor: string | null }>
 
-/** Adds the songs of further pages to the queue that plays `playing`. Ends early when something else is played. */
+/** Appends the songs of further pages to the queue that plays `playing`. Stops if something else is played. */
 export async function extendQueue(playing: readonly PlayableSong[], next: string | null, fetchPage: FetchPage): Promise<void> {
   let songs = playing
   let cursor = next

@@ -23,7 +23,7 @@ const actions: Record<string, () => void> = {
   'shift+p': player.previous,
 }
 
-/** Listens on the whole page. Returns how to stop. */
+/** Listens for keys on the whole page. Returns a function that stops it. */
 export function listenToKeys(): () => void {
   addEventListener('keydown', onKey)
   return () => removeEventListener('keydown', onKey)
@@ -33,11 +33,11 @@ export function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !shortcutsAreOn()) return
   const target = event.target instanceof Element ? event.target : null
   if (target?.closest(ownKeys)) return
-  // The space bar already presses the control that has the focus.
+  // The space bar already presses the focused control.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
   if (event.key === '?') return void import('./keys-dialog.tsx').then(({ open }) => open())
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  // Where '<' and '>' are depends on the keyboard; on most they need Shift.
+  // The position of '<' and '>' depends on the keyboard layout; most require Shift.
   const isShifted = event.shiftKey && !/[<>]/.test(key)
   const action = playerStore.get().song && actions[isShifted ? `shift+${key}` : key]
   if (!action) return
@@ -45,6 +45,6 @@ export function onKey(event: KeyboardEvent) {
   action()
 }
 
-/** What has its own use for keys. */
+/** Elements that handle keys themselves. */
 const ownKeys =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], dialog, [role="dialog"], [role="menu"], [role="listbox"], [role="slider"], [role="tablist"]'

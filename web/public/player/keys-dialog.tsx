@@ -44,6 +44,6 @@ function setShortcuts(on: boolean) {
     if (on) localStorage.removeItem(shortcutsKey)
     else localStorage.setItem(shortcutsKey, 'off')
   } catch {
-    // Storage may be forbidden: they stay as they are.
+    // Storage may be disabled: the shortcuts then stay as they are.
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Heard, heardBefore, isCompletion, isPlay, jumped, movedTo, nothingHeard } from './listening.ts'
 
-/** Ticks as a media element gives them. */
+/** Ticks like those of a media element. */
 const listenFromTo = (heard: Heard, from: number, to: number, tick = 0.25) => {
   let now = movedTo(jumped(heard), from)
   for (let at = from + tick; at < to; at += tick) now = movedTo(now, at)
@@ -21,24 +21,24 @@ describe('a play', () => {
     expect(isPlay(listenFromTo(nothingHeard, 0, seconds), duration)).toBe(expected)
   })
 
-  it('is not made by seeking', () => {
+  it('does not result from seeking', () => {
     let heard = nothingHeard
     for (let at = 0; at < 240; at += 10) heard = listenFromTo(heard, at, at + 0.5)
     expect(heard.seconds).toBeCloseTo(12)
     expect(isPlay(heard, 240)).toBe(false)
   })
 
-  it('may be made of the same part, heard again', () => {
+  it('can result from repeating the same part', () => {
     const twice = listenFromTo(listenFromTo(nothingHeard, 0, 15), 0, 15)
     expect([isPlay(twice, 240), isCompletion(twice, 15), isCompletion(twice, 30)]).toEqual([true, true, false])
   })
 
-  it('counts what sounded before anybody counted', () => {
+  it('includes what sounded before counting started', () => {
     expect(isPlay(heardBefore([[0, 20]], 20), 60)).toBe(false)
     expect(isPlay(movedTo(heardBefore([[0, 20]], 20), 30), 60)).toBe(true)
   })
 
-  it('continues after a reload, without the way there', () => {
+  it('continues after a reload, without the jump to the position', () => {
     const earlier = listenFromTo(nothingHeard, 0, 20)
     expect(heardBefore([[100, 105]], 105, earlier)).toEqual({
       seconds: 25,
@@ -53,7 +53,7 @@ describe('a play', () => {
 })
 
 describe('a completion', () => {
-  it('needs nine tenths of the song, from wherever they were heard', () => {
+  it('needs nine tenths of the song, heard in any order', () => {
     const missingMiddle = listenFromTo(listenFromTo(nothingHeard, 0, 45), 55, 100)
     expect(isCompletion(missingMiddle, 100)).toBe(true)
     expect(isCompletion(listenFromTo(nothingHeard, 11, 100), 100)).toBe(false)
@@ -73,7 +73,7 @@ describe('for every way to listen', () => {
     { maxLength: 30 },
   )
 
-  /** The rule beside a plain model: what was played from where to where. */
+  /** Runs the rule beside a simple reference model: the intervals that were played. */
   function run(taken: Step[]) {
     let heard = movedTo(nothingHeard, 0)
     let at = 0
@@ -94,7 +94,7 @@ describe('for every way to listen', () => {
     return { heard, played }
   }
 
-  it('what counts is what sounded', () => {
+  it('only what sounded counts', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         const { heard, played } = run(taken)
@@ -105,7 +105,7 @@ describe('for every way to listen', () => {
     )
   })
 
-  it('the parts are in order, apart, and cover exactly what sounded', () => {
+  it('the parts are sorted and disjoint, and cover exactly what sounded', () => {
     fc.assert(
       fc.property(steps, fc.double({ min: 0, max: duration, noNaN: true }), (taken, moment) => {
         const { heard, played } = run(taken)

@@ -8,7 +8,7 @@ import { isLong } from './song-positions.ts'
 
 const widths: typeof coverWidths = [96, 320, 640, 1200]
 
-/** Lock screen, headset buttons and the system's media keys, from now on. */
+/** Connects the lock screen, headset buttons and media keys (Media Session API). */
 export function connectMediaSession(player: Player) {
   if (!('mediaSession' in navigator)) return
   let shown: PlayerState | null = null
@@ -41,7 +41,7 @@ function metadataOf({ title, artist, album, coverUrl }: PlayableSong) {
   })
 }
 
-/** Phones have room for one pair of buttons: among songs it changes the song, in single and long media it skips. */
+/** Phones have room for one pair of buttons: in a queue of songs it changes the song, in single and long media it skips. */
 function offerActions(player: Player, { song, queue, durationSeconds }: PlayerState) {
   const hasNext = step(queue, 1) !== null
   const skips = !hasNext || isLong(durationSeconds)
@@ -61,12 +61,12 @@ function offerActions(player: Player, { song, queue, durationSeconds }: PlayerSt
     try {
       navigator.mediaSession.setActionHandler(action, song && handler)
     } catch {
-      // A browser that does not know the action.
+      // The browser does not support the action.
     }
   }
 }
 
-/** The system counts on by itself while a song plays: it hears of starts, stops, seeks and lengths, not of every tick. */
+/** The system advances the position itself, so it is notified only of starts, stops, seeks and lengths, not of every tick. */
 const isJump = (before: PlayerState | null, now: PlayerState) =>
   before?.durationSeconds !== now.durationSeconds ||
   before.isPlaying !== now.isPlaying ||

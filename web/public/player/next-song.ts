@@ -3,13 +3,14 @@ import { player } from './player.ts'
 import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
 
-/** So long before the end of a song the next one begins to load. */
+/** Seconds before the end of a song at which the next one starts to preload. */
 const aheadSeconds = 30
 
 /**
- * Loads the beginning of the song that comes by itself, once the current one has arrived whole, so that neither waits for the other. Audio
- * loads in the player's second element, which then plays it. Video loads in one that never plays, and so does audio in Safari, which allows
- * sound for each element by a press of its own: browsers share what has come for one address. Returns how to stop.
+ * Preloads the start of the next song for gapless playback, once the current one is fully buffered, so that they do not compete for
+ * bandwidth. Audio loads in the player's second element, which then plays it. Video loads in an element that never plays, and so does audio
+ * in Safari, which requires a press for each element that plays sound: browsers share loaded data per address. Returns a function that
+ * stops it.
  */
 export function prepareNextSong(): () => void {
   let silent: HTMLMediaElement | null = null
@@ -37,7 +38,7 @@ export function prepareNextSong(): () => void {
   }
 }
 
-/** Made with the first song that needs it, as loud and as fast as the first element. */
+/** Created for the first song that needs it, with the volume and speed of the first element. */
 function spareElement() {
   const existing = player.spare()
   if (existing) return existing

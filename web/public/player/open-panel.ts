@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/* Which of the bar's panels is open; one at most. */
+/* The open panel of the bar, at most one. */
 
 export type PanelName = 'options' | 'queue'
 
@@ -12,7 +12,7 @@ export const useOpenPanel = () => useStore(panels, initial, ({ open }) => open)
 export const togglePanel = (name: PanelName) => panels.set({ open: panels.get().open === name ? null : name })
 export const closePanels = () => panels.set(initial)
 
-/** Of the button that opens a panel: its id, and what it tells of the panel. */
+/** Attributes of the button that opens a panel: its id and ARIA state. */
 export const opens = (name: PanelName, open: PanelName | null) => ({
   id: `${name}-button`,
   'aria-expanded': open === name,

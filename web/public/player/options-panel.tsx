@@ -14,7 +14,7 @@ import { type SleepSetting, setSleepTimer, sleepMinutes, useSleepTimer } from '.
 import { isLong } from './song-positions.ts'
 import { usePlayer } from './use-player.ts'
 
-/** How the player plays: for talks and lessons more than for songs. */
+/** Playback options, intended for talks and lessons more than for songs. */
 export function OptionsPanel() {
   const { options: texts, places, queue } = usePlayerTexts()
   const hasPlace = usePlayer(({ durationSeconds }) => isLong(durationSeconds))
@@ -96,11 +96,11 @@ function SleepTimer() {
   )
 }
 
-/** Instead of what the browser says. It counts from the next song on; early-play.ts reads it. */
+/** Overrides the browser's setting. Takes effect with the next song; early-play.ts reads it. */
 function setDataSaver(isOn: boolean) {
   try {
     localStorage.setItem('data-saver', isOn ? 'on' : 'off')
   } catch {
-    // Storage may be forbidden: the browser's own setting counts.
+    // Storage may be disabled: then the browser's own setting applies.
   }
 }

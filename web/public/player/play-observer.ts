@@ -5,12 +5,12 @@ import { ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
 import { playerStore } from './player-state.ts'
 import type { SongList } from './queue.ts'
 
-/** One song from its beginning to its end, or until another one is chosen; a reload in between is no end. */
+/** One song from its start to its end, or until another one is chosen; a reload does not end it. */
 interface Listen {
-  /** Random and only of this listen: the server uses it to count once. */
+  /** Random id of this listen only, with which the server counts it once. */
   id: string
   songId: string
-  /** What it was played from. */
+  /** The list that it was played from. */
   list: SongList | undefined
   heard: Heard
   hasCounted: boolean
@@ -18,10 +18,10 @@ interface Listen {
 
 let listen: Listen | null = null
 let visit: Visit = ownVisit
-/** The element that has the current song. */
+/** The element with the current song. */
 let media: () => HTMLMediaElement | null = () => null
 
-/** Reports what is listened to from now on, and what has sounded already. The engine knows nothing of it. */
+/** Reports listening from now on, and what has sounded already. The engine does not depend on it. */
 export function observePlays(currentMedia: () => HTMLMediaElement | null) {
   media = currentMedia
   visit = currentVisit()
@@ -29,7 +29,7 @@ export function observePlays(currentMedia: () => HTMLMediaElement | null) {
   listen = beforeReload() ?? startListen()
   const element = media()
   if (listen && element) listen.heard = heardBefore(partsOf(element.played), element.currentTime, listen.heard)
-  // While the event goes down: at the end of a song the engine starts the next one, within the event.
+  // In the capture phase, because at the end of a song the engine starts the next one within the same event.
   for (const name of ['timeupdate', 'pause', 'seeking', 'ended']) document.addEventListener(name, onMediaEvent, true)
   addEventListener('pagehide', () => write(listenKey, listen))
 }
@@ -80,13 +80,13 @@ const reportListen = ({ id, songId, list }: Listen, kind: 'play' | 'completion')
     source: sourceOf(visit, { songId, listId: list?.id }),
   })
 
-/** Not randomUUID: a site on a plain-http address has none. */
+/** Not randomUUID, which is missing on sites with a plain-http address. */
 const randomId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const partsOf = (ranges: TimeRanges) =>
   Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const)
 
-/** How this visit began: with this page, or with an earlier one of this tab. */
+/** How this visit started: with this page, or with an earlier one in this tab. */
 function currentVisit(): Visit {
   const [loaded] = performance.getEntriesByType('navigation')
   const visit = visitOf({
@@ -98,7 +98,7 @@ function currentVisit(): Visit {
   return visit ?? read<Visit>(visitKey) ?? ownVisit
 }
 
-/* Stored in this tab only; not at all where storage is forbidden or full. */
+/* Stored in this tab only; not at all if storage is disabled or full. */
 const visitKey = 'visit'
 const listenKey = 'listen'
 

@@ -1,20 +1,18 @@
 import type { PlayReport } from '#contract/plays.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 
-/*
- * Reports on their way to the server: a few together, by a beacon, which outlives the page. Without a connection they wait in this tab.
- * Storage may be forbidden or full: then they wait in memory only.
- */
+/* Reports on their way to the server: batched, and sent by a beacon, which outlives the page. Without a connection they wait in this
+   tab's storage, or only in memory if that is disabled or full. */
 
 const storageKey = 'play-reports'
 const waitMilliseconds = 3_000
-/** The most the server takes at once. */
+/** The server's limit per request. */
 const batchSize = 50
 
 let waiting: PlayReport[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Takes up what an earlier page of this tab could not send, and sends before the page goes. */
+/** Resumes reports that an earlier page of this tab could not send, and sends before the page unloads. */
 export function startReporting() {
   waiting = stored()
   addEventListener('pagehide', send)

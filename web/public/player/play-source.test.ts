@@ -24,7 +24,7 @@ describe('how a visit began', () => {
   })
 })
 
-describe('what a listen counts under', () => {
+describe('the source of a listen', () => {
   const scanned = visit('/playlist/p') ?? { source: 'site', subjectId: null }
   it.each([
     ['a song of the playlist it began with', { songId: 'a', listId: 'p' }, 'direct'],
@@ -34,7 +34,7 @@ describe('what a listen counts under', () => {
     expect(sourceOf(scanned, listen)).toBe(source)
   })
 
-  it('everything, where the visit began with no song', () => {
+  it('is that of the visit for everything, if the visit began with no song', () => {
     expect(sourceOf({ source: 'other-site', subjectId: null }, { songId: 'a' })).toBe('other-site')
   })
 })

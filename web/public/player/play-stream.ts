@@ -2,7 +2,7 @@ import Hls, { Events } from 'hls.js'
 import type { Player } from './player.ts'
 import { type PlayableSong, playerStore } from './player-state.ts'
 
-/** Switches to the stream of the current song, at the position of its file. Apple's browsers play streams themselves, for the others hls.js does. */
+/** Switches to the current song's stream at the same position. Apple's browsers play HLS natively, others with hls.js. */
 export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
   const element = player.media()
   if (!element || !streamUrl) return
@@ -16,7 +16,7 @@ export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
   if (!isPaused) player.resume()
 
   function attach(media: HTMLMediaElement, source: string, startPosition: number) {
-    // Workers from a blob are forbidden by the site's policy. Captions are the page's own.
+    // The site's CSP forbids workers from blobs. The page handles captions.
     const captions = { enableWebVTT: false, enableIMSC1: false, enableCEA708Captions: false, renderTextTracksNatively: false }
     const hls = new Hls({ startPosition, capLevelToPlayerSize: true, enableWorker: false, ...captions })
     hls.on(Events.MANIFEST_PARSED, () => {
@@ -31,7 +31,7 @@ export function playStream(player: Player, { id, streamUrl }: PlayableSong) {
     hls.loadSource(source)
     hls.attachMedia(media)
     const attached = media.src
-    // The engine has given the element another source, or none.
+    // Runs once the engine has given the element another source, or none.
     const release = () => {
       if (media.src === attached) return
       media.removeEventListener('emptied', release)

@@ -5,10 +5,10 @@ import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
 import { usePlayer } from './use-player.ts'
 
-/** 'list': a toast names the song. 'song': the toast of that song's own page. 'quiet': only logged; the bar shows it. */
+/** 'list': a toast with the song's title. 'song': the toast of the song's own page. 'quiet': only logged; the bar shows it. */
 export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
-/** Shows what could not be played, in the manner of the page that is open. */
+/** Shows playback errors in the manner of the current page. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
   const texts = usePlayerTexts().bar
   const retry = useTexts().site.tryAgain

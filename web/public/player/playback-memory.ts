@@ -8,18 +8,16 @@ import { savedPosition, savedPositions, savePositions } from './saved-positions.
 import { isLong, withPosition } from './song-positions.ts'
 import { queueKey } from './stored-queue.ts'
 
-/*
- * What survives a reload: queue and position in this tab, paused; and on this device where long media was left. The engine knows
- * nothing of it. Storage may be disabled or full: then nothing is stored.
- */
+/* State that survives a reload: queue and position in this tab, paused; and last positions of long media on this device. The engine does
+   not depend on it. If storage is disabled or full, nothing is stored. */
 
 const positionKey = 'player-position'
-/** So often a position is written while it moves, in seconds of the media. */
+/** Intervals at which the position is stored during playback, in seconds of the media. */
 const stepSeconds = { tab: 1, device: 5 }
-/** A song that is no further than this has just begun. */
+/** Up to this position, a song has only just started. */
 const justStartedSeconds = 3
 
-/** Writes from now on what the engine does. Returns how to stop. */
+/** Stores the engine's state from now on. Returns a function that stops it. */
 export function savePlayback(): () => void {
   let known: PlayerState | null = null
   const written = { tab: 0, device: 0 }
@@ -46,7 +44,7 @@ export function savePlayback(): () => void {
 
 const hasMoved = ({ elapsedSeconds }: PlayerState, from: number, step: number) => Math.abs(elapsedSeconds - from) >= step
 
-/** A message that the song resumes where it was left, with a button to start over. */
+/** A message that the song resumes at its last position, with a button to start over. */
 function showResumeNotice({ song, elapsedSeconds }: PlayerState) {
   const place = song ? savedPosition(song.id) : 0
   if (!place || Math.abs(elapsedSeconds - place) > justStartedSeconds) return
@@ -63,10 +61,10 @@ function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: Play
   savePositions(withPosition(savedPositions(), song.id, elapsedSeconds, durationSeconds))
 }
 
-/** Brings back what played before a reload. A song that a tap has started continues from its stored position. */
+/** Restores the queue after a reload. A song that a tap has started continues from its stored position. */
 export function restorePlayback() {
   const stored = read(sessionStorage, queueKey) as Partial<Queue<PlayableSong>> | null
-  // An earlier version of the program may have stored it.
+  // An earlier version of the app may have stored it.
   const queue = stored && { ...emptyQueue, ...stored }
   const seconds = Number(read(sessionStorage, positionKey) ?? 0)
   const song = queue && currentSong(queue)
@@ -78,10 +76,10 @@ export function restorePlayback() {
   else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
 }
 
-/** Paused; nothing loads before it is played. */
+/** Shows the song paused; nothing loads until it is played. */
 function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: number) {
   playerStore.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
-  // The page may have prepared this very song.
+  // The page may already have preloaded this song.
   playerStore.set({ isDormant: player.media() === null })
   player.seek(elapsedSeconds)
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 
-/* How fast everything plays, stored on this device. Browsers keep the pitch by themselves. Loads with the player's bar. */
+/* Playback speed of everything, stored on this device. Browsers preserve the pitch. Loads with the player's bar. */
 
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 3]
 
@@ -26,13 +26,13 @@ export function setPlaybackRate(rate: number) {
   }
 }
 
-/** The next faster or slower of the offered rates. */
+/** Changes to the next faster or slower speed offered. */
 export function stepPlaybackRate(by: 1 | -1) {
   const next = rates[rates.indexOf(playbackRate()) + by]
   if (next) setPlaybackRate(next)
 }
 
-/** A new source takes over the element's default. */
+/** The default as well, because a new source resets the element's speed to it. */
 export function applyPlaybackRate() {
   for (const element of player.elements()) {
     element.defaultPlaybackRate = playbackRate()

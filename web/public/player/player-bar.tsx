@@ -11,9 +11,9 @@ const Announcement = lazyComponent(() => import('./announcement.tsx').then((modu
 const PlayerControls = lazyComponent(() => import('./player-controls.tsx').then((module) => module.PlayerControls))
 
 interface PlayerBarProps {
-  /** How a failure is shown, see PlaybackErrors. */
+  /** How failures are shown: see PlaybackErrors. */
   manner: Manner
-  /** Whether the title leads to the song's page. Not where that would be a full page load, which ends the music. */
+  /** Whether the title links to the song's page. False if that would be a full page load, which stops the music. */
   linksToSong?: boolean
 }
 
@@ -25,13 +25,13 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
     if (hasStoredQueue()) void import('./playback-memory.ts').then(({ restorePlayback }) => restorePlayback())
   }, [])
   useEffect(() => {
-    // Pages keep room for the bar by this: base.css.
+    // Pages reserve space for the bar with this attribute: base.css.
     document.documentElement.toggleAttribute('data-player', isOpen)
     return () => document.documentElement.removeAttribute('data-player')
   }, [isOpen])
   useEffect(() => {
     if (isOpen) return
-    // The bar listens to all keys; without a song there are these.
+    // With a song, the bar handles all keys; without one, only these work.
     const onKey = (event: KeyboardEvent) => {
       if (event.key === '?') void import('./keyboard.ts').then((keyboard) => keyboard.onKey(event))
       else startByKey(event)
@@ -49,7 +49,10 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   )
 }
 
-/** Space and K press the Play button of a page that has one, while no control has the focus. Thumbnails of songs have a label of their own. */
+/**
+ * Space and K press the Play button of a page that has one, while no control has the focus. Ignores thumbnails of songs, which have their
+ * own label.
+ */
 function startByKey(event: KeyboardEvent) {
   const isFree = (event.target as Element).matches('body, main') && !(event.ctrlKey || event.metaKey || event.altKey)
   if (!isFree || !/^[ k]$/i.test(event.key) || !shortcutsAreOn()) return

@@ -77,7 +77,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   )
 }
 
-/** Closing takes the focused button away: the focus goes to the song's own play button, or to the page. */
+/** Closing removes the focused button: the focus moves to the song's own play button, or to the page. */
 function close({ id }: PlayableSong) {
   player.stop()
   const playButton = document.querySelector<HTMLElement>(`main [data-plays="${CSS.escape(id)}"]`)
@@ -147,7 +147,7 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   )
 }
 
-/** Shows the speed where it is not the usual one, and a sleep timer; announces the speed that keys have set. */
+/** Shows a speed other than 1 and the sleep timer; announces speed changes by keys. */
 function OptionsButton() {
   const { options: texts, sleep } = usePlayerTexts()
   const rate = usePlaybackRate()

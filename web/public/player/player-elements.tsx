@@ -7,20 +7,20 @@ import { usePlayer } from './use-player.ts'
 import { positionOver, useCurrentSlot } from './video-slot.ts'
 
 interface PlayerElementsProps {
-  /** The song of the page that the server rendered: its media starts to load with the HTML. */
+  /** The song of the server-rendered page: its media starts to load with the HTML. */
   prepared?: PlayableSong | undefined
 }
 
 /**
- * The only media elements of the site. They stand in the root, ahead of the page, so that navigation never interrupts them and a tap
- * before hydration finds them.
+ * The only media elements of the site. They are in the root, before the page, so that navigation never interrupts them and a tap before
+ * hydration finds them.
  */
 export function PlayerElements({ prepared }: PlayerElementsProps) {
   const texts = useTexts()
   const audio = useRef<HTMLAudioElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const layer = useRef<HTMLElement>(null)
-  // A video that a reload has paused has no picture before it is loaded: until then its cover is what shows.
+  // After a reload, a paused video has no picture until it loads: its cover is shown instead.
   const videoSong = usePlayer(({ song, isDormant }) => (song?.mediaType === 'video' && !isDormant ? song : null))
   const slot = useCurrentSlot()
   const isOnPage = videoSong !== null && slot?.songId === videoSong.id
@@ -32,7 +32,7 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
     if (isOnPage && layer.current) return positionOver(layer.current, slot.element)
   }, [isOnPage, slot])
 
-  // The engine sets the sources from here on: what React renders must stay what the server rendered.
+  // From here on, the engine sets the sources; React must keep rendering what the server rendered.
   const [first] = useState(prepared)
   const source = (type: 'audio' | 'video') =>
     first?.mediaType === type ? ({ src: first.fileUrl, preload: 'metadata' } as const) : ({ preload: 'none' } as const)
@@ -47,7 +47,7 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
         data-place={videoSong ? (isOnPage ? 'page' : 'bar') : undefined}
         aria-label={videoSong ? texts.song.video({ title: videoSong.title }) : undefined}
       >
-        {/* A click on the picture is a convenience for the mouse; the play buttons are what the keyboard uses. */}
+        {/* A click on the picture is a convenience for mice; keyboard users have the play buttons. */}
         <video
           ref={video}
           id="player-video"

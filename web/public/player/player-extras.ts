@@ -8,7 +8,10 @@ import type { Player } from './player.ts'
 import { playerStore } from './player-state.ts'
 import { watchSlowVideos } from './slow-videos.ts'
 
-/** What starts with the first song: the lock screen, care for slow videos, and once it sounds, counting. What administrators play in their area does not count. */
+/**
+ * Starts with the first song: the media session, the fallback for slow videos and, once it plays, counting. Playback in the admin area does
+ * not count.
+ */
 export function startExtras(player: Player) {
   connectMediaSession(player)
   watchMissingPictures(player)
@@ -23,7 +26,7 @@ export function startExtras(player: Player) {
   })
 }
 
-/** Says so where the browser plays the sound of a video but has no decoder for its picture, and offers the file: once for each song. */
+/** Shows a message if the browser plays the sound of a video but cannot decode its picture, and offers the file; once per song. */
 function watchMissingPictures(player: Player) {
   let judged: unknown = null
   playerStore.subscribe(() => {

@@ -2,7 +2,7 @@ import type { Song } from '#contract/songs.ts'
 import { createStore } from '#web/lib/store.ts'
 import { emptyQueue, type Queue } from './queue.ts'
 
-/** What can be played: a song of any list has at least this. */
+/** What the player needs of a song; songs of all lists have it. */
 export type PlayableSong = Pick<
   Song,
   | 'id'
@@ -25,8 +25,8 @@ export type PlayableSong = Pick<
 export interface PlaybackFailure {
   song: PlayableSong
   /**
-   * 'load': there is nothing to play at the address. 'play': it broke off, or the browser cannot play it. 'blocked': the browser allows no
-   * sound without another press, or none at all.
+   * 'load': there is nothing to play at the address. 'play': playback broke off, or the browser cannot play the file. 'blocked': the
+   * browser allows no sound without another press, or none at all.
    */
   kind: 'load' | 'play' | 'blocked'
 }
@@ -35,18 +35,18 @@ export interface PlayerState {
   song: PlayableSong | null
   queue: Queue<PlayableSong>
   isPlaying: boolean
-  /** Play was requested, and the media has not loaded yet. */
+  /** Play was requested, but the media has not loaded yet. */
   isWaiting: boolean
-  /** It broke off because there is no connection; it continues by itself when there is one. */
+  /** Playback broke off because there is no connection; it continues automatically when there is one. */
   isReconnecting: boolean
-  /** Restored after a reload, and not loaded before it is requested. */
+  /** Restored after a reload, and not loaded until it is requested. */
   isDormant: boolean
   elapsedSeconds: number
   durationSeconds: number | null
   /** 0 to 100. */
   volume: number
   isMuted: boolean
-  /** The end of the current song starts no other one, this once. */
+  /** Once: the end of the current song does not start another one. */
   stopsAtEnd: boolean
   failure: PlaybackFailure | null
 }

@@ -2,10 +2,8 @@ import { initialPlayerState as initial, type PlayableSong, playerStore as store 
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 import { savedPosition } from './saved-positions.ts'
 
-/*
- * The one engine of the site. Requests go to the media element, its events come back as state: nothing here says 'playing' before
- * the element does.
- */
+/* The only playback engine of the site. Requests go to the media element, whose events set the state: nothing is reported as playing
+   before the element plays. */
 
 export interface MediaElements {
   audio: HTMLAudioElement
@@ -13,48 +11,48 @@ export interface MediaElements {
 }
 
 let elements: MediaElements | null = null
-/** A second audio element: the next song loads in it and then starts at once (next-song.ts). */
+/** A second audio element that preloads the next song, so that it starts at once (next-song.ts). */
 let spare: HTMLAudioElement | null = null
-/** What a song plays from instead of its file (play-stream.ts). */
+/** The stream that a song plays from instead of its file (play-stream.ts). */
 let stream: { songId: string; source: string } | null = null
 let listening = new AbortController()
-/** The song a tap before hydration has started; `adopt` gives it its name. */
+/** The song that a tap before hydration has started; `adopt` supplies its data. */
 let early: { songId: string; isBlocked?: boolean } | null = null
-/** Start position of a song when it is played next. */
+/** Position at which a song starts when it is played next. */
 let pendingStart: { songId: string; seconds: number } | null = null
 
 const elementFor = (song: PlayableSong | null) => (song && elements ? elements[song.mediaType] : null)
-/** Early-play.ts decides for it too, so that a tap before hydration plays the same. */
+/** `savesData` comes from early-play.ts, so that a tap before hydration plays the same file. */
 const sourceOf = ({ fileUrl, smallFileUrl }: PlayableSong) => (smallFileUrl && window.savesData() ? smallFileUrl : fileUrl)
 
-/** Any of its addresses: saving data counts from the next song on. */
+/** Accepts any address of the song, because the data saver takes effect with the next song. */
 const isLoaded = (element: HTMLMediaElement | null, { id, fileUrl, smallFileUrl }: PlayableSong) =>
   [fileUrl, smallFileUrl, stream?.songId === id && stream.source].includes(element?.getAttribute('src') ?? '')
 
-/** The element that has the current song; null until a restored song is played. */
+/** The element with the current song; null until a restored song is played. */
 const active = () => {
   const { song } = store.get()
   const element = elementFor(song)
   return song && isLoaded(element, song) ? element : null
 }
 
-/** What makes songs equally loud. */
+/** Factor that makes songs equally loud (loudness normalization). */
 const songVolume = () => store.get().song?.volume ?? 1
 
-/** 0 to 100, on top of the song's own volume. A phone whose buttons rule the volume ignores both. */
+/** 0 to 100, multiplied by the song's own volume. Phones with volume buttons ignore both. */
 function setVolume(volume: number) {
   for (const element of player.elements()) element.volume = (volume / 100) * songVolume()
 }
 
 const stateEvents = ['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'canplay']
 
-/** Hands the page's media elements to the engine. Returns how to take them away again. */
+/** Connects the page's media elements to the engine. Returns a function that disconnects them. */
 function connect(mediaElements: MediaElements) {
   elements = mediaElements
   const { songId, isBlocked, pressed } = window.earlyPlay ?? {}
   if (songId) early = { songId, ...(isBlocked && { isBlocked }) }
   window.earlyPlay = null
-  // After the effects that this one is among.
+  // After all effects of this commit.
   setTimeout(() => pressed?.click())
   listening = new AbortController()
   listenTo(elements.audio)
@@ -92,7 +90,7 @@ function readElement() {
   store.set({
     isPlaying,
     isWaiting: isPlaying ? element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA : isReconnecting,
-    // After a network error the element has lost its position.
+    // After a network error, the element has lost its position.
     elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
     durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
     ...(isPlaying ? { failure: null, isReconnecting: false } : {}),
@@ -102,7 +100,7 @@ function readElement() {
 function onEnded(event: Event) {
   if (event.target !== active()) return
   readElement()
-  // Within the event handler: phones reject a source that is set later.
+  // Within the event handler, because phones reject a source that is set later.
   const { queue, stopsAtEnd } = store.get()
   if (stopsAtEnd) return store.set({ stopsAtEnd: false })
   const next = afterEnd(queue)
@@ -118,7 +116,7 @@ function readError() {
   store.set({ isPlaying: false, isWaiting: isReconnecting, isReconnecting, failure: isReconnecting ? null : { song, kind } })
 }
 
-/** The connection is back: failed and stalled media loads again. */
+/** The connection is back: reloads failed and stalled media. */
 function reconnect() {
   const { isReconnecting, isPlaying, isWaiting } = store.get()
   if (isReconnecting || (isPlaying && isWaiting)) resume(true)
@@ -126,7 +124,7 @@ function reconnect() {
 
 let hasExtras = false
 
-/** The lock screen and the count of plays load after the first song has been requested, not before. */
+/** Loads the media session and play counting after the first song has been requested, not before. */
 async function startExtras() {
   if (hasExtras) return
   hasExtras = true
@@ -160,13 +158,13 @@ function start(queue: Queue<PlayableSong>) {
   void startExtras()
 }
 
-/** Brings a song to a position; a new source only where it is needed. */
+/** Seeks a song to a position; sets a new source only if necessary. */
 function load(element: HTMLMediaElement, song: PlayableSong, seconds: number, afresh = element.error !== null) {
   if (afresh || !isLoaded(element, song)) element.src = sourceOf(song)
   if (element.currentTime !== seconds) element.currentTime = seconds
 }
 
-/** Where a song is to start, or where it was left. */
+/** The requested start position of a song, or the position where it was left. */
 function startOf(song: PlayableSong) {
   const seconds = pendingStart?.songId === song.id ? pendingStart.seconds : savedPosition(song.id)
   pendingStart = null
@@ -176,7 +174,7 @@ function startOf(song: PlayableSong) {
 function request(element: HTMLMediaElement, song: PlayableSong) {
   setVolume(store.get().volume)
   element.play().catch((error: DOMException) => {
-    // A newer request took over, or the element reports the failure itself.
+    // A newer request has replaced it, or the element reports the failure itself.
     if (store.get().song !== song || error.name === 'AbortError' || element.error) return
     readElement()
     store.set({ isPlaying: false, isWaiting: false, failure: { song, kind: error.name === 'NotAllowedError' ? 'blocked' : 'play' } })
@@ -189,15 +187,15 @@ function release(element: HTMLMediaElement) {
   element.load()
 }
 
-/** What becomes of the element of the song before (crossfade.ts). */
+/** What happens to the previous song's element (crossfade.ts). */
 let retire = release
 
-/** Plays a song from its start. In playlist mode `queue` holds the songs that next and previous walk through. */
+/** Plays a song from its start. In playlist mode, `queue` has the songs for next and previous. */
 const play = (song: PlayableSong, options: QueueOptions<PlayableSong> = {}) => start(queueFor(song, options, store.get().queue.added))
 
 const pause = () => active()?.pause()
 
-/** Resumes where it stopped; after a broken connection, or where nothing is loaded yet, from the same position. */
+/** Resumes at the current position; reloads after a broken connection, or if nothing is loaded yet. */
 function resume(afresh = false) {
   const { song, elapsedSeconds } = store.get()
   const element = elementFor(song)
@@ -210,14 +208,14 @@ function resume(afresh = false) {
   void startExtras()
 }
 
-/** Play/pause in the bar, on the song page and in rows: another song starts, the current one pauses or resumes. */
+/** Play/pause in the bar, on the song page and in rows: starts another song, or pauses or resumes the current one. */
 function toggle(song: PlayableSong | null = store.get().song, options: QueueOptions<PlayableSong> = {}) {
   if (!song) return
   const { song: current, isPlaying, queue } = store.get()
   if (current?.id !== song.id) play(song, options)
   else if (isPlaying) pause()
   else {
-    // The song may have been started from another list: from here on next and previous are those of this one.
+    // The song may have been started from another list: next and previous now follow this one.
     if (options.queue && !(options.list && options.list.id === queue.list?.id)) {
       store.set({ queue: queueFor(song, options, queue.added) })
     }
@@ -225,7 +223,7 @@ function toggle(song: PlayableSong | null = store.get().song, options: QueueOpti
   }
 }
 
-/** A press on a thumbnail of the home page: as `toggle`, but the song that is sounding stops and is cleared. */
+/** A press on a thumbnail of the home page: like `toggle`, but stops and clears a song that is playing. */
 function pressThumbnail(song: PlayableSong) {
   const { song: current, isPlaying } = store.get()
   const action = thumbnailAction({ songId: current?.id ?? null, isPlaying }, song.id)
@@ -234,7 +232,7 @@ function pressThumbnail(song: PlayableSong) {
   else play(song)
 }
 
-/** Clears the selection and ends playlist mode. */
+/** Clears the current song and ends playlist mode. */
 function stop() {
   const element = active()
   const { volume, isMuted } = store.get()
@@ -251,23 +249,23 @@ function seek(seconds: number) {
   const element = active()
   const elapsedSeconds = Math.max(0, Math.min(seconds, store.get().durationSeconds ?? seconds))
   if (element && !element.error) element.currentTime = elapsedSeconds
-  // Its event comes later: a second skip begins where the first one leads.
+  // The element's event comes later; set now, so that a second skip starts at the new position.
   store.set({ elapsedSeconds })
 }
 
-/** Sets the start position of a song: at once if it has just started, else when it is played next. */
+/** Sets the start position of a song: seeks if it is the current one, else applies when it is played next. */
 function startAt(songId: string, seconds: number) {
   if (store.get().song?.id === songId) return seek(seconds)
   pendingStart = { songId, seconds }
 }
 
-/** Changes what comes next; the current song stays. */
+/** Replaces the queue; the current song stays. */
 const setQueue = (queue: Queue<PlayableSong>) => store.set({ queue })
 
-/** Whether the end of a song starts the next one, while a playlist plays. */
+/** Sets whether the end of a song starts the next one while a playlist plays. */
 const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
 
-/** Fetches the start of a song that will probably be played, unless something is playing. */
+/** Preloads the start of a song that will probably be played, unless something is playing. */
 function prepare(song: PlayableSong) {
   const element = elementFor(song)
   const source = sourceOf(song)
@@ -276,7 +274,10 @@ function prepare(song: PlayableSong) {
   element.src = source
 }
 
-/** A page that shows a song offers it here: if a tap before hydration has started it, the engine takes the running element over. `options` as for `play`. */
+/**
+ * Called by pages that show a song: if a tap before hydration has started it, the engine takes over the running element. `options` as for
+ * `play`.
+ */
 function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   if (early?.songId !== song.id) return
   const { isBlocked } = early
@@ -305,10 +306,10 @@ export const player = {
   previous: () => move(-1),
   seek,
   startAt,
-  /** The element that has the current song. */
+  /** The element with the current song. */
   media: active,
   setVolume,
-  /** All elements: they share volume and silence. */
+  /** All elements, which share volume and mute state. */
   elements: () => (elements ? [elements.audio, elements.video, ...(spare ? [spare] : [])] : []),
   addSpare,
   spare: () => spare,

@@ -1,9 +1,7 @@
 import type { Queue } from './queue.ts'
 
-/*
- * What a listener does to the queue. Its upcoming songs are two lists: those they have added, and the rest of what they play from.
- * Pure functions; the queue's panel and the menus of songs use them.
- */
+/* Changes that a listener makes to the queue. Its upcoming songs are two lists: added songs, and the rest of what is playing. Pure
+   functions; used by the queue panel and song menus. */
 
 export type UpcomingList = 'added' | 'rest'
 
@@ -15,7 +13,7 @@ export const upcoming = <S extends { id: string }>({ songs, index, mode, added }
 const withUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, upcoming: readonly S[]): Queue<S> =>
   list === 'added' ? { ...queue, added: upcoming } : { ...queue, songs: [...queue.songs.slice(0, queue.index + 1), ...upcoming] }
 
-/** Adds a song, once: it plays next, or after all that were added. */
+/** Adds a song, once: as the next one, or after all added songs. */
 export function withAdded<S extends { id: string }>(queue: Queue<S>, song: S, place: 'next' | 'last'): Queue<S> {
   const others = queue.added.filter(({ id }) => id !== song.id)
   return { ...queue, added: place === 'next' ? [song, ...others] : [...others, song] }
@@ -35,7 +33,7 @@ export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list:
     upcoming(queue, list).filter((_, at) => at !== position),
   )
 
-/** The queue at one of its upcoming songs. Added songs that were skipped have left; a song of the rest leaves them where they are. */
+/** Jumps to an upcoming song. Removes added songs that this skips; a song of the rest leaves them in the queue. */
 export function atUpcoming<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> {
   if (list === 'rest') return { ...queue, inserted: null, index: queue.index + 1 + position }
   return { ...queue, inserted: queue.added[position] ?? null, added: queue.added.slice(position + 1) }

@@ -23,7 +23,7 @@ import { type PlayableSong, playerStore } from './player-state.ts'
 import { atUpcoming, type UpcomingList, withMoved, withoutUpcoming } from './queue-edits.ts'
 import styles from './queue-list.module.css'
 
-/** The rest of a long playlist is counted below the first of them. */
+/** Songs shown of a long playlist; the rest is only counted. */
 const shownMax = 100
 
 interface QueueListProps {
@@ -46,7 +46,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
   const positionOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
   const say = (sentence: typeof texts.moved, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
     sentence({ title: shown[positionOf(id)]?.title ?? '', position: positionOf(place) + 1, count: ids.length })
-  /** A lifted song is over itself at once, which is no move. */
+  /** A lifted song is immediately over itself, which is not a move. */
   const over = useRef<UniqueIdentifier | null>(null)
   const announcements: Announcements = {
     onDragStart({ active }) {
@@ -65,7 +65,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
   function remove(position: number) {
     player.setQueue(withoutUpcoming(playerStore.get().queue, list, position))
     announce(texts.removed({ title: shown[position]?.title ?? '' }))
-    // The focused button goes with its row: the next one takes the focus, or the panel.
+    // The focused button is removed with its row: the focus moves to the next row, or to the panel.
     const row = element.current?.children[position]
     const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
     const target = neighbor?.querySelector<HTMLElement>('[data-remove]') ?? element.current?.closest('section')?.querySelector('h3')
@@ -126,7 +126,7 @@ function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
       data-lifted={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition: isStill() ? undefined : transition }}
     >
-      {/* It covers the sleeve and the text beside it. */}
+      {/* Covers the sleeve and the text beside it. */}
       <button type="button" className={styles.play} aria-label={playTitle({ title })} onClick={onPlay} />
       <Cover song={song} sizes="2.5rem" className={styles.cover} />
       <span className={styles.text}>

@@ -11,7 +11,7 @@ import { QueueList } from './queue-list.tsx'
 import styles from './queue-panel.module.css'
 import { usePlayer } from './use-player.ts'
 
-/** What comes next: songs that were added, then the rest of what plays. */
+/** Upcoming songs: added songs, then the rest of what is playing. */
 export function QueuePanel() {
   const texts = usePlayerTexts().queue
   const queue = usePlayer((state) => state.queue)

@@ -32,7 +32,7 @@ describe('in playlist mode', () => {
     expect(afterEnd({ ...stopping, autoAdvance: true })?.index).toBe(1)
   })
 
-  it('plays a song that its list does not have alone', () => {
+  it('plays a song alone if its list does not contain it', () => {
     expect(queueFor({ id: 'other' }, { mode: 'playlist', queue: songs }).mode).toBe('single')
   })
 })

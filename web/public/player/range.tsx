@@ -4,8 +4,8 @@ import type { PlayableSong } from './player-state.ts'
 import styles from './range.module.css'
 
 /**
- * Time and volume run from left to right in right-to-left languages, too, as on a tape: so do Arabic players, and the arrow keys and
- * the order of previous, play and next agree with it.
+ * Time and volume run from left to right in right-to-left languages, too, like on a tape: Arabic players do the same, and the arrow keys
+ * and the order of previous, play and next match it.
  */
 export const mediaDirection = 'ltr'
 
@@ -13,14 +13,14 @@ const SeekPreview = lazyComponent(() => import('./seek-preview.tsx').then((modul
 
 interface RangeProps {
   label: string
-  /** From 0 in steps of 1. */
+  /** The range starts at 0 and has steps of 1. */
   max: number
   value: number
-  /** How the value is read out, where the number alone says little. */
+  /** What screen readers announce, if the number alone is not meaningful. */
   valueText?: string
   className?: string | undefined
   disabled?: boolean
-  /** What the slider seeks in: places of a video that has thumbnails are shown. */
+  /** The song in which the slider seeks: shows thumbnails of a video that has them. */
   song?: PlayableSong | null
   onChange: (value: number) => void
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import type { SongPositions } from './song-positions.ts'
 
-/* Where long media was left, stored on this device. Storage may be disabled or full: then it lasts as long as the page. */
+/* Last positions of long media, stored on this device. If storage is disabled or full, they last as long as the page. */
 
 const storageKey = 'song-positions'
 const initial: { positions: SongPositions } = { positions: [] }
@@ -12,7 +12,7 @@ type TimedSong = { id: string; durationSeconds: number | null }
 
 export const savedPositions = () => store.get().positions
 
-/** Seconds into a song at which it resumes; 0 for its start. */
+/** Position in seconds at which a song resumes; 0 for its start. */
 export const savedPosition = (songId: string) => positionIn(store.get(), songId)
 
 const positionIn = ({ positions }: typeof initial, songId: string): number => positions.find(([id]) => id === songId)?.[1] ?? 0
@@ -28,7 +28,7 @@ export function savePositions(positions: SongPositions) {
 
 export const useSavedPosition = (songId: string) => useStore(store, initial, (state) => positionIn(state, songId))
 
-/** '12 min left' of a song that was left; null for others. */
+/** '12 min left' of a partly heard song; null for others. */
 export function useTimeLeft({ id, durationSeconds }: TimedSong): string | null {
   const texts = useTexts().player
   const position = useSavedPosition(id)

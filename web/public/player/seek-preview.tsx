@@ -11,19 +11,19 @@ interface SeekPreviewProps {
   durationSeconds: number
 }
 
-/** A position of the slider: seconds, and where it is on the screen. */
+/** A position of the slider: in seconds, and on the screen. */
 interface PreviewPosition {
   seconds: number
   left: number
   top: number
 }
 
-/** Half of the slider's thumb, which stays within the track. */
+/** In pixels; the thumb stays within the track. */
 const thumbRadius = 8
-/** So long a position that was reached by keys is shown. */
+/** How long a position that was reached by keys is shown. */
 const keyMilliseconds = 1_500
 
-/** What a video shows at the position of its slider that is pointed at, dragged to or reached by keys. The slider itself reads out the time. */
+/** Preview of a video at the slider position that is pointed at, dragged to or reached by keys. The slider itself announces the time. */
 export function SeekPreview({ slider, streamUrl, durationSeconds }: SeekPreviewProps) {
   const position = usePreviewPosition(slider)
   const strip = useStrip(position === null ? null : stripAddress(streamUrl))
@@ -85,7 +85,7 @@ function usePreviewPosition(slider: RefObject<HTMLInputElement | null>): Preview
   return position
 }
 
-/** The picture, requested with the first position; null until it is there, and where there is none. */
+/** The image, requested with the first position; null until it has loaded, and if there is none. */
 function useStrip(address: string | null): HTMLImageElement | null {
   const [strip, setStrip] = useState<HTMLImageElement | null>(null)
   const isNew = address !== null && !strip?.src.endsWith(address)

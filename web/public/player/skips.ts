@@ -1,10 +1,10 @@
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 
-/** Back to hear a sentence again, forward past what one knows: of the buttons, their keys and the lock screen. */
+/** Back to repeat a sentence, forward to skip a familiar part. For the buttons, their keys and the lock screen. */
 export const skipSeconds = { back: 15, forward: 30 }
 
-/** Negative: back. */
+/** Negative values skip back. */
 export const skip = (seconds: number) => player.seek(playerStore.get().elapsedSeconds + seconds)
 
 export const skipBack = () => skip(-skipSeconds.back)

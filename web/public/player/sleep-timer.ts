@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 
-/* Pauses after some minutes, or keeps the end of the song from starting the next one. Until then it lasts as long as the page. */
+/* Pauses after some minutes, or prevents the end of the song from starting the next one. A timer lasts only as long as the page. */
 
 export const sleepMinutes = [15, 30, 45, 60]
 
@@ -27,7 +27,7 @@ export function setSleepTimer(setting: SleepSetting) {
   sleep.set({ setting, endsAt: new Date(Date.now() + milliseconds) })
 }
 
-/** The end of a song that ended the timer, from now on. Returns how to stop. */
+/** Resets the timer when the end of a song has triggered it. Returns a function that stops watching. */
 export const followSleepTimer = () =>
   playerStore.subscribe(() => {
     if (sleep.get().setting === 'song' && !playerStore.get().stopsAtEnd) sleep.set(initial)

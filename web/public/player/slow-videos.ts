@@ -2,12 +2,12 @@ import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import type { Player } from './player.ts'
 import { type PlayerState, playerStore } from './player-state.ts'
 
-/** So long a video may wait for its file, all in all. */
+/** How long a video may wait for its file, in total. */
 const waitMaxMilliseconds = 3_000
 
 /**
- * A video starts with its file: nothing starts sooner. One that waits for it continues as a stream, in the size that the line takes, and so does
- * one whose listener saves data, at once.
+ * A video starts with its file, which starts fastest. If it waits too long, it continues as a stream, in the size that fits the connection;
+ * if the listener saves data, it does so at once.
  */
 export function watchSlowVideos(player: Player) {
   let latest: PlayerState['song'] = null

@@ -4,7 +4,7 @@ import { isLong, type SongPositions, withPosition } from './song-positions.ts'
 const hour = 3_600
 
 describe('where long media was left', () => {
-  it('is the last place per song', () => {
+  it('is the last position per song', () => {
     const positions = withPosition(withPosition([['b', 5]], 'a', 100.9, hour), 'a', 200, hour)
     expect(positions).toEqual([
       ['b', 5],
@@ -24,7 +24,7 @@ describe('where long media was left', () => {
     expect(positions[0]?.[0]).toBe('s10')
   })
 
-  it('counts from ten minutes on', () => {
+  it('applies to media of ten minutes or more', () => {
     expect([null, 600, 601].map(isLong)).toEqual([false, false, true])
   })
 })

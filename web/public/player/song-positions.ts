@@ -1,11 +1,9 @@
-/*
- * Where long media was left, on this device: lectures and concerts, not songs. Pure, so that it is tested without a browser.
- */
+/* Last positions of long media on this device: lectures and concerts, not songs. Pure, so that it can be tested without a browser. */
 
 export type SongPositions = readonly (readonly [songId: string, seconds: number])[]
 
 const longSeconds = 10 * 60
-/** Left before this it has only begun; after that it was heard. */
+/** Media left before `startSeconds` has just started; media left in its last `endSeconds` was heard. */
 const startSeconds = 3
 const endSeconds = 15
 const savedSongsMax = 50
@@ -14,7 +12,7 @@ const savedSongsMax = 50
 export const isLong = (durationSeconds: number | null): durationSeconds is number =>
   durationSeconds !== null && durationSeconds > longSeconds
 
-/** The positions after `songId` was left at `seconds`; the oldest go first. */
+/** The positions after `songId` was left at `seconds`; drops the oldest beyond the limit. */
 export function withPosition(positions: SongPositions, songId: string, seconds: number, durationSeconds: number): SongPositions {
   const others = positions.filter(([id]) => id !== songId)
   if (seconds < startSeconds || seconds > durationSeconds - endSeconds) return others

@@ -8,7 +8,10 @@ import styles from './song-seek.module.css'
 import { usePlayer, useSongPlayback } from './use-player.ts'
 import { useWaveform, Waveform } from './waveform.tsx'
 
-/** Elapsed time, the seek bar of one song, and remaining time, side by side in what contains them. The bar is the song's waveform once there is one. */
+/**
+ * Elapsed time, seek bar and remaining time of one song, side by side in the parent element. The bar is the song's waveform, if there is
+ * one.
+ */
 export function SongSeek({ song }: { song: PlayableSong }) {
   const texts = usePlayerTexts().bar
   const peaks = useWaveform(song.id)
@@ -39,7 +42,7 @@ export function SongSeek({ song }: { song: PlayableSong }) {
           onChange={player.seek}
         />
       </div>
-      {/* The slider says the total. */}
+      {/* The slider announces the total. */}
       <span aria-hidden="true">−{formatDuration(Math.max(0, totalSeconds - elapsedSeconds))}</span>
     </>
   )

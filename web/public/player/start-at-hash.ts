@@ -2,7 +2,7 @@ import { player } from './player.ts'
 import { startTime } from './start-time.ts'
 import { hasStoredQueue } from './stored-queue.ts'
 
-/** An address that ends in '#t=1:30' opens its song there. */
+/** Starts a song at the time in its address ('#t=1:30'). */
 export function startAtHash(songId: string) {
   const seconds = startTime(location.hash)
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -13,5 +13,5 @@ it.each([
   ['#t=0', 0],
 ])('%s is %d seconds', (hash, seconds) => expect(startTime(hash)).toBe(seconds))
 
-it.each(['', '#', '#t=', '#t=abc', '#t=-5', '#t=1:', '#content', '#t=1m:30', '#t=1e9x'])('"%s" is no time', (hash) =>
+it.each(['', '#', '#t=', '#t=abc', '#t=-5', '#t=1:', '#content', '#t=1m:30', '#t=1e9x'])('"%s" is not a time', (hash) =>
   expect(startTime(hash)).toBeNull())

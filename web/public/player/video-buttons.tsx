@@ -11,7 +11,7 @@ interface VideoButtonsProps {
   place: 'page' | 'bar'
 }
 
-/** Stand in the page or in the bar, over the video's corner: the video's own layer comes first in the document, these must not. */
+/** Rendered in the page or the bar, over the video's corner: the video's own layer comes first in the document, but these must not. */
 export function VideoButtons({ song, place }: VideoButtonsProps) {
   const label = usePlayerTexts().video.fullScreen
   return (
@@ -24,7 +24,7 @@ export function VideoButtons({ song, place }: VideoButtonsProps) {
   )
 }
 
-/** iPhones know full screen for videos only, under a name of their own. */
+/** iPhones support full screen for videos only, with a different method. */
 function showFullScreen() {
   const video: (HTMLElement & { webkitEnterFullscreen?: () => void }) | null = player.media()
   if (video?.requestFullscreen) void video.requestFullscreen()

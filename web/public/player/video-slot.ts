@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createStore, useStore } from '#web/lib/store.ts'
 
-/*
- * The place on a page where a song's video belongs. The video itself stays in the root layer, because moving the element would stop it;
- * the layer lies over the slot of the playing song while its page is shown, and above the bar otherwise.
- */
+/* The place on a page where a song's video belongs. The video itself stays in the root layer, because moving the element would stop it.
+   The layer covers the slot while the page of the playing song is shown, and is above the bar otherwise. */
 
 export interface VideoSlot {
   songId: string
@@ -16,7 +14,7 @@ const slots = createStore(initial)
 
 export const useCurrentSlot = () => useStore(slots, initial, ({ slot }) => slot)
 
-/** Ref for the element that a song's video shall cover. */
+/** Ref for the element that a song's video should cover. */
 export function useVideoSlot(songId: string) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -30,7 +28,7 @@ export function useVideoSlot(songId: string) {
   return element
 }
 
-/** Lays `layer` over `slot`, in document coordinates, so that it scrolls along without any script. Returns how to stop. */
+/** Positions `layer` over `slot` in document coordinates, so that it scrolls along without scripts. Returns a function that stops it. */
 export function positionOver(layer: HTMLElement, slot: HTMLElement): () => void {
   const place = () => {
     const { left, top, width, height } = slot.getBoundingClientRect()
@@ -42,7 +40,7 @@ export function positionOver(layer: HTMLElement, slot: HTMLElement): () => void 
     })
   }
   place()
-  // The slot also moves when something above it changes its height: the height of the body is observed.
+  // The slot also moves when content above it changes its height, so the height of the body is observed.
   const observer = new ResizeObserver(place)
   observer.observe(slot)
   observer.observe(document.body)

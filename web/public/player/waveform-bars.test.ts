@@ -3,7 +3,7 @@ import { barPath } from './waveform-bars.ts'
 
 const barsOf = (path: string) => [...path.matchAll(/M(\S+) (\S+)v([\d.]+)/g)].map(([, ...numbers]) => numbers.map(Number))
 
-test('as many bars as there is room for, inside the box, the highest over its height', () => {
+test('as many bars as fit, inside the box, the highest as high as the box', () => {
   const peaks = Array.from({ length: 1_000 }, (_, index) => (index < 500 ? 10 : 40))
   const bars = barsOf(barPath(peaks, { width: 203, height: 52 }))
   expect(bars.length).toBe(50)

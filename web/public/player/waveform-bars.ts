@@ -1,8 +1,8 @@
-/** From one bar to the next, in pixels. */
+/** Distance from one bar to the next, in pixels. */
 const pitch = 4
 const leastHeight = 2
 
-/** Vertical strokes around the middle, as many as there is room for. The highest fills the height: quiet songs show their shape, too. */
+/** Vertical strokes around the middle, as many as fit. The highest has the full height, so that quiet songs show their shape, too. */
 export function barPath(peaks: readonly number[], { width, height }: { width: number; height: number }): string {
   const count = Math.floor(width / pitch)
   const highest = Math.max(1, ...peaks)

@@ -5,7 +5,7 @@ import { barPath } from './waveform-bars.ts'
 
 const loading = new Map<string, Promise<number[] | null>>()
 
-/** The peaks of a song, requested once per page; null while there are none. */
+/** The peaks of a song, requested once per page; null if there are none (yet). */
 export function useWaveform(songId: string): number[] | null {
   const [peaks, setPeaks] = useState<number[] | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ function loadWaveform(songId: string): Promise<number[] | null> {
   return load
 }
 
-/** The whole song in bars; those before `--at` are filled. */
+/** The whole song as bars; those before `--at` are filled. */
 export function Waveform({ peaks }: { peaks: readonly number[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
