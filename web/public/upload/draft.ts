@@ -4,17 +4,17 @@ const storageKey = 'upload-draft'
 
 export interface Draft {
   values: UploadValues
-  /** Files cannot be stored. */
+  /** Only names, because files cannot be stored. */
   fileNames: string[]
 }
 
-/** What was typed outlives a reload and the way to the sign-in, for as long as this tab is open. */
+/** Keeps what was typed across a reload and the sign-in, as long as this tab is open. */
 export function saveDraft(draft: Draft | null) {
   try {
     if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Storage may be forbidden: then it has to be typed again.
+    // Storage may be disabled: then the texts have to be typed again.
   }
 }
 

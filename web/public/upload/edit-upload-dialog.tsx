@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.ts'
 import styles from './edit-upload-dialog.module.css'
 import { CategoryField, TextField } from './text-fields.tsx'
 
-/** Corrects a song of one's own while it waits for approval. */
+/** Edits the user's own song while it is pending. */
 export const editUpload = (song: UploadedSong, onSaved: (song: UploadedSong) => void) =>
   openDialog('edit-upload-dialog', (onClosed) => <EditUploadDialog song={song} onSaved={onSaved} onClosed={onClosed} />)
 

@@ -9,7 +9,7 @@ interface FilePickerProps {
   name: string
   accept: string
   button: string
-  /** Beside the button. */
+  /** Shown beside the button. */
   hint?: string | undefined
   help?: string | undefined
   problem: string | undefined
@@ -19,7 +19,7 @@ interface FilePickerProps {
   children?: ReactNode
 }
 
-/** The input itself lies over the whole area, so that a tap, a drop and the keyboard reach it without scripts of our own. */
+/** The input covers the whole area, so that tap, drop and keyboard work without scripts of our own. */
 export function FilePicker({
   label,
   name,
@@ -56,7 +56,7 @@ export function FilePicker({
           aria-describedby={described || undefined}
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
-            // The same file may be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = ''
             onPick(files)
           }}

@@ -1,4 +1,4 @@
 import type { maxCoverMegabytes as contractMaxCoverMegabytes } from '#contract/uploads.ts'
 
-/** The contract's own would bring zod along. */
+/** Copied, because importing the contract's value would also load zod. */
 export const maxCoverMegabytes: typeof contractMaxCoverMegabytes = 20

@@ -20,7 +20,7 @@ interface Progress {
   percent: number
 }
 
-/** Files, or a whole folder, of the administrator's computer: one song each, one after the other. */
+/** Adds files, or a whole folder, of the administrator's computer: one song each, one after another. */
 export function LocalSamples({ onAdded }: { onAdded(): void }) {
   const { samples: texts, categories } = useUploadTexts()
   const id = useId()

@@ -22,11 +22,11 @@ interface Mine {
 }
 
 export interface MyUploadsHandle {
-  /** Shows songs that were sent just now. */
+  /** Shows songs that were just sent. */
   refresh(): void
 }
 
-/** What the signed-in person has sent, newest first, and how far it is. */
+/** The user's uploads, newest first, with their status. */
 export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
   const texts = useUploadTexts().mine
   const [mine, setMine] = useState<Mine | null>(null)
@@ -135,7 +135,7 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
   )
 }
 
-/** Asks before an uploaded song that waits for approval is deleted. */
+/** Asks for confirmation before deleting an uploaded song that is pending. */
 const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], onDeleted: () => void) =>
   confirmFirst('withdraw-dialog', {
     ...{ title: texts.withdrawTitle, text: texts.withdrawText({ title: song.title }), confirm: texts.withdraw, keep: texts.keep },

@@ -15,19 +15,19 @@ import type { PickedFile } from './upload-values.ts'
 
 interface PickedRowProps {
   picked: PickedFile
-  /** Null while nothing is sent. */
+  /** Null while nothing is being sent. */
   upload: Upload | null
   isBusy: boolean
-  /** Why it was not sent the last time. */
+  /** Why the last attempt failed. */
   failure: string | undefined
   explain(error: CallError): string
-  /** Where there are several files, each has its title in its row. */
+  /** With several files, each has its title in its row. */
   onTitle: ((title: string) => void) | null
   onRemove(): void
   onCancel(): void
 }
 
-/** A chosen file: its name and size, how far it is, and what can be done with it. */
+/** A chosen file: name, size, progress and actions. */
 export function PickedRow({ picked, upload, isBusy, failure, explain, onTitle, onRemove, onCancel }: PickedRowProps) {
   const { form, progress } = useUploadTexts()
   const { file, title } = picked

@@ -11,13 +11,13 @@ import { toValues } from './upload-values.ts'
 
 interface PlainFormProps {
   isOpen: boolean
-  /** What was typed before, where the server sent it back. */
+  /** What was typed before, if the server returned it. */
   typed: Readonly<Record<string, string>>
 }
 
 /**
- * Straight to the server, which leads back here and says how it ended. Nothing in it needs a script, nor does opening it: the address
- * that the link names has it open from the start.
+ * Posts to the server, which redirects back here with the outcome. Needs no script, not even to open it: the link's address renders it
+ * open.
  */
 export function PlainForm({ isOpen, typed }: PlainFormProps) {
   const texts = useUploadTexts().plain
@@ -52,7 +52,7 @@ export function PlainForm({ isOpen, typed }: PlainFormProps) {
 
 const anchor = 'plain'
 
-/** Where a form is sent without scripts. It leads back to the page in its language. */
+/** Where the form is posted without scripts. The server redirects back to the page in its language. */
 export const formAddress = ({ basePath, pagesPath }: AppContext) =>
   `${basePath}/upload${pagesPath === basePath ? '' : `?${languageChoice}=${pagesPath.slice(basePath.length + 1)}`}`
 

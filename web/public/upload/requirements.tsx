@@ -6,7 +6,7 @@ import { maxCoverMegabytes } from './limits.ts'
 import part from './part.module.css'
 import styles from './requirements.module.css'
 
-/** The rules for files, before one is rejected. */
+/** The rules for files, shown before one is rejected. */
 export function Requirements({ rules, hasTerms }: { rules: UploadRules; hasTerms: boolean }) {
   const texts = useUploadTexts().requirements
   const { viewer } = useSession()

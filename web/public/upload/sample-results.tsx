@@ -11,7 +11,7 @@ export interface ResultLine {
   songId: string | null
 }
 
-/** How each item ended. */
+/** The outcome of each item. */
 export function SampleResults({ lines }: { lines: readonly ResultLine[] }) {
   const texts = useUploadTexts().samples
   const count = (status: SampleStatus) => lines.filter((line) => line.status === status).length

@@ -12,7 +12,7 @@ import { Part } from './part.tsx'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
 
-/** Three ways for administrators to add songs for trying the site out. */
+/** Three ways for administrators to add songs for trying out the site. */
 export function SampleTools({ onAdded }: { onAdded(): void }) {
   const texts = useUploadTexts().samples
   return (

@@ -6,25 +6,25 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { createUploadQueue, startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
 import type { PickedFile } from './upload-values.ts'
 
-/** More would share the same line. */
+/** More uploads would only share the bandwidth. */
 const atOnce = 2
 
 export interface Sending {
-  /** By the id of the picked file. */
+  /** By id of the picked file. */
   uploads: ReadonlyMap<string, Upload<UploadedSong>>
-  /** A song that is being made cannot be called back; it is one of the uploader's own and can be withdrawn. */
+  /** A song that is being created cannot be cancelled, but its uploader can withdraw it. */
   cancel(id: string): void
-  /** The page is left: all resume when the same files are chosen again. */
+  /** The page is left: all uploads resume when the same files are chosen again. */
   pause(): void
 }
 
 interface Options {
-  /** Of a single file. */
+  /** Cover of a single file. */
   cover: File | null
   fields: Omit<SongSending, 'uploadId' | 'coverUploadId' | 'title'>
 }
 
-/** Uploads files and their cover; the server makes a song of each. */
+/** Uploads files and their cover; the server creates a song from each. */
 export function startSending(files: readonly PickedFile[], { cover, fields }: Options): Sending {
   const titles = new Map(files.map(({ file, title }) => [file, title.trim()]))
   const coverUpload = cover && startUpload(cover, 'cover')
@@ -65,7 +65,7 @@ export function startSending(files: readonly PickedFile[], { cover, fields }: Op
   }
 }
 
-/** Uploads a sample of the administrator's computer, for the server to make a song of it. */
+/** Uploads a sample from the administrator's computer, from which the server creates a song. */
 export function startLocalSample(file: File, song: { category: UploadCategory; title: string }): Upload<SampleResult> {
   const queue = createUploadQueue({
     kind: 'media',

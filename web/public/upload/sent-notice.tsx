@@ -10,7 +10,7 @@ import styles from './sent-notice.module.css'
 import { signInPath } from './sign-in-request.ts'
 import type { PlainOutcome } from './upload-page-data.ts'
 
-/** Where the songs that were sent just now are. */
+/** Says where the songs are that were just sent. */
 export function SentNotice({ songs, boxRef }: { songs: readonly UploadedSong[]; boxRef: Ref<HTMLDivElement> }) {
   const texts = useUploadTexts().sent
   return (
@@ -33,7 +33,7 @@ const OpenSong = ({ id }: { id: string }) => (
   </Link>
 )
 
-/** How the plain form ended. */
+/** The outcome of the plain form. */
 export function PlainNotice({ outcome }: { outcome: PlainOutcome }) {
   const texts = useUploadTexts()
   if ('sent' in outcome)
@@ -69,7 +69,7 @@ function SignIn() {
   )
 }
 
-/** An address selects a message; its own text is never shown. */
+/** An address only selects a message; text from the address is never shown. */
 function explained(
   { problem, limitMegabytes, typed }: Extract<PlainOutcome, { problem: string }>,
   { problems, ...texts }: ReturnType<typeof useUploadTexts>,

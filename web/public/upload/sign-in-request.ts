@@ -2,7 +2,7 @@ import { browserPagesPath } from '#web/lib/browser.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
 import { showToast } from '#web/ui/toast.ts'
 
-/** Comes back to the page, where what was typed waits. */
+/** Returns to the page, which restores what was typed. */
 export const signInPath = '/auth?next=%2Fupload'
 
 export function promptSignIn(texts: UploadTexts) {

@@ -6,7 +6,7 @@ import field from '#web/ui/field.module.css'
 import styles from './text-fields.module.css'
 import { longestText } from './upload-values.ts'
 
-/** Two options of one switch. Uncontrolled without `onChange`. */
+/** A switch with two options. Uncontrolled without `onChange`. */
 export function MediaTypeField({ name, value, onChange }: { name: string; value: MediaType; onChange?: (value: MediaType) => void }) {
   const texts = useUploadTexts().form
   const side = (mediaType: MediaType, label: string) => (
@@ -42,7 +42,7 @@ interface TextFieldProps extends CommonProps {
   label: string
   name: string
   required?: boolean
-  /** Beside the label. */
+  /** Shown beside the label. */
   note?: string
   inputRef?: RefObject<HTMLInputElement | null>
 }
@@ -72,7 +72,7 @@ export function TextField({ label, name, value, problem, note, required = false,
 interface CategoryFieldProps extends CommonProps {
   label: string
   name: string
-  /** The option without a choice; null where there is none. */
+  /** Text of the empty option; null if there is none. */
   blank?: string | null
 }
 

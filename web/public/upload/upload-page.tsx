@@ -69,7 +69,7 @@ export function UploadPage({ page: { rules, showsPlainForm, outcome }, site }: {
   )
 }
 
-/** There from the start, so that the form stays in its place; until the session is known, not for those who may have one. */
+/** Rendered from the start, to avoid a layout shift; until the session is known, hidden from users who may have one. */
 function SignInHint({ isCertain }: { isCertain: boolean }) {
   const texts = useUploadTexts()
   const { pagesPath } = useApp()

@@ -37,7 +37,7 @@ it.each([
   expect(sharedTag(texts)).toBe(expected)
 })
 
-it('a file is rejected with a message, its size first', () => {
+it('a file is rejected with a message; its size is checked first', () => {
   expect(rejection(file('a.mp3', 'audio/mpeg', 50_000_000), 'audio', 50, texts)).toBeNull()
   expect(rejection(file('a.wav', 'audio/wav', 50_000_001), 'audio', 50, texts)).toEqual({
     title: 'File too large',

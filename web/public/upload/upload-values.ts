@@ -6,7 +6,7 @@ import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from
 
 export const longestText: (typeof limits)['name'] = 200
 
-/** What the texts of the form say. Blank where nothing was entered. */
+/** Texts of the form; blank if nothing was entered. */
 export interface UploadValues {
   mediaType: MediaType
   category: UploadCategory | ''
@@ -33,17 +33,17 @@ export interface PickedFile {
   id: string
   file: File
   title: string
-  /** The title that the file proposes, by its tags or its name; '' where one was typed before. */
+  /** The title proposed by the file's tags or name; '' if one was typed before. */
   proposed: string
 }
 
-/** The same file chosen twice is one. */
+/** Choosing the same file twice gives the same id. */
 export function pickedFile(file: File): PickedFile {
   const title = titleFromFileName(file.name)
   return { id: fileKey(file), file, title, proposed: title }
 }
 
-/** What the tags of all files say; '' where they differ. */
+/** The value that the tags of all files share; '' if they differ. */
 export function sharedTag(texts: readonly string[]): string {
   const [first = ''] = texts
   return texts.every((text) => text === first) ? first.slice(0, longestText) : ''
@@ -52,7 +52,7 @@ export function sharedTag(texts: readonly string[]): string {
 export type Field = 'file' | 'category' | 'title' | 'artist' | 'cover'
 export type Problems = Partial<Record<Field, string>>
 
-/** What is missing, by field, in the order of the form. */
+/** Missing values by field, in the order of the form. */
 export function missingIn(values: UploadValues, files: readonly PickedFile[], texts: UploadTexts['problems']): Problems {
   const isUntitled = files.length > 0 ? files.some(({ title }) => !title.trim()) : !values.title.trim()
   return {
@@ -65,11 +65,11 @@ export function missingIn(values: UploadValues, files: readonly PickedFile[], te
 
 const extensions: Readonly<Record<MediaType, RegExp>> = { audio: /\.mp3$/i, video: /\.(mp4|mov|mpe?g)$/i }
 
-/** A first look at the declared type, at the name where there is none; the bytes have the last word, on the server. */
+/** A preliminary check of the declared type, or of the name without one; the server decides by the bytes. */
 export const isTaken = ({ type, name }: Pick<File, 'type' | 'name'>, mediaType: MediaType): boolean =>
   type ? (uploadMimeTypes[mediaType] as readonly string[]).includes(type) : extensions[mediaType].test(name)
 
-/** Why a file cannot be sent, with the title that such a message has; null where it can. */
+/** Why a file cannot be sent, with the message's title; null if it can. */
 export function rejection(file: File, mediaType: MediaType, limitMegabytes: number, texts: UploadTexts['problems']) {
   if (isEmpty(file)) return { title: texts.failedTitle, text: emptyFileText() }
   if (isLargerThan(file, limitMegabytes)) return { title: texts.tooLargeTitle, text: texts.tooLarge({ megabytes: limitMegabytes }) }

@@ -21,12 +21,12 @@ interface UploaderProps {
   rules: UploadRules
   /** The signed-in account may not upload. */
   isClosed: boolean
-  /** Above the form, until an alert replaces it. */
+  /** Shown above the form until an alert replaces it. */
   hint: ReactNode
   onSent(songs: UploadedSong[]): void
 }
 
-/** The page's main form: one file, or several that share everything but their titles. */
+/** The page's main form: one file, or several that share everything except their titles. */
 export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
   const app = useApp()
@@ -41,7 +41,7 @@ export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
     <form
       ref={form}
       className={styles.form}
-      // Until the scripts have come it is a plain form.
+      // A plain form until scripts have loaded.
       method="post"
       action={formAddress(app)}
       encType="multipart/form-data"
@@ -166,7 +166,7 @@ function SignInNotice() {
   )
 }
 
-/** After a reload or a sign-in: the texts are restored, the file has to be chosen again. */
+/** After a reload or a sign-in, the texts are restored, but the files have to be chosen again. */
 function AgainNotice({ again: { lostFiles, interrupted, discard } }: { again: Again }) {
   const texts = useUploadTexts().again
   if (!interrupted && lostFiles.length === 0) return null
@@ -180,7 +180,7 @@ function AgainNotice({ again: { lostFiles, interrupted, discard } }: { again: Ag
   )
 }
 
-/** During an upload the browser confirms before it leaves the page. */
+/** During an upload, the browser asks before it leaves the page. */
 function useLeaveWarning(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return

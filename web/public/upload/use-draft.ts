@@ -7,12 +7,12 @@ import type { UploaderState } from './use-uploader.ts'
 export interface Again {
   /** Names of files that have to be chosen again. */
   lostFiles: readonly string[]
-  /** An upload that a reload cut off. */
+  /** An upload that a reload interrupted. */
   interrupted: InterruptedUpload | null
   discard(): void
 }
 
-/** Restores what was typed before a reload or a sign-in, stores what is typed now, and finds an interrupted upload. */
+/** Restores what was typed before a reload or a sign-in, stores changes, and finds an interrupted upload. */
 export function useDraft({ values, files, isBusy, restore, pick }: UploaderState, form: RefObject<HTMLFormElement | null>): Again {
   const [lostFiles, setLostFiles] = useState<readonly string[]>([])
   const [interrupted, setInterrupted] = useState<InterruptedUpload | null>(null)
@@ -21,14 +21,14 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     const draft = readDraft()
-    // What was typed before the scripts ran stands in the page only.
+    // What was typed before scripts ran is only in the DOM.
     const typed = toValues(form.current ? Object.fromEntries(new FormData(form.current)) : {})
     const restored = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
     const found = toValues({ ...Object.fromEntries(restored), mediaType: draft?.values.mediaType ?? typed.mediaType })
     restore(found)
     setLostFiles(draft?.fileNames ?? [])
     void findInterrupted().then(setInterrupted)
-    // So do files that were chosen by then.
+    // So are files that were chosen by then.
     const input = form.current?.querySelector<HTMLInputElement>('input[name=file]')
     if (!input?.files?.length) return
     const chosen = [...input.files]
@@ -65,7 +65,7 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
   }
 }
 
-/** Loads the code of uploads only where the browser has stored one. */
+/** Loads the upload code only if the browser has stored an upload. */
 async function findInterrupted(): Promise<InterruptedUpload | null> {
   try {
     if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return null

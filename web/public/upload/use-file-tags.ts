@@ -11,7 +11,7 @@ interface Form {
   onArtist(): void
 }
 
-/** Puts what the tags of chosen files say into fields that nothing was typed into: titles, and an artist and album that all files share. */
+/** Fills empty fields from the tags of chosen files: titles, and an artist and album that all files share. */
 export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   const [tags, setTags] = useState<Readonly<Record<string, FileTags>>>({})
   const requested = useRef(new Set<string>())
@@ -44,17 +44,17 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   }, [files, tags])
 }
 
-/** The same file where its title was typed, or is that of its tags already. */
+/** Applies the title in the tags. Returns the same object if the title was typed, or is already that of the tags. */
 function titledBy(picked: PickedFile, tags = noTags): PickedFile {
   const title = tags.title.slice(0, longestText)
   if (!title || picked.title !== picked.proposed || picked.proposed === title) return picked
   return { ...picked, title, proposed: title }
 }
 
-/** A file whose tags cannot be read has none. */
+/** Treats a file with unreadable tags as one without. */
 async function tagsOf(file: File): Promise<FileTags> {
   try {
-    // 60 KB that only a chosen file needs.
+    // 60 KB that are needed only after a file is chosen.
     const { readFileTags } = await import('./file-tags.ts')
     return await readFileTags(file)
   } catch (error) {

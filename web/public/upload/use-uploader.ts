@@ -28,12 +28,12 @@ export type UploaderState = ReturnType<typeof useUploader>
 
 interface Options {
   rules: UploadRules
-  /** Puts the focus into a field. */
+  /** Moves the focus to a field. */
   focus(field: Field): void
   onSent(songs: UploadedSong[]): void
 }
 
-/** Everything the uploader's form knows and does. */
+/** State and actions of the uploader's form. */
 export function useUploader({ rules, focus, onSent }: Options) {
   const texts = useUploadTexts()
   const { viewer } = useSession()
@@ -47,10 +47,10 @@ export function useUploader({ rules, focus, onSent }: Options) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const isSubmitting = useRef(false)
-  // Left by a link or the Back button: it stays on the server, and resumes when the same file is chosen again.
+  // The page is left by a link or the Back button: uploads stay on the server, and resume when the same file is chosen again.
   useEffect(() => () => sending?.pause(), [sending])
 
-  // A visitor may turn out to be an editor or administrator: the right limit is checked when the file is chosen again after the sign-in.
+  // A visitor may turn out to be an editor or administrator: the correct limit is checked when the file is chosen again after the sign-in.
   const limitMegabytes = viewer?.mayEdit === false ? rules.listenerMegabytes : rules.administratorMegabytes
   const displayedMegabytes = viewer ? limitMegabytes : rules.listenerMegabytes
 
@@ -62,7 +62,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   useFileTags({ files, setFiles, setValues, onArtist: () => clearProblem('artist') })
 
-  /** `form` has values that are not rendered yet. */
+  /** `form`: values that are not rendered yet. */
   function pick(chosen: readonly File[], form = values) {
     if (isBusy || chosen.length === 0) return
     clearProblem('file', 'title')
@@ -71,7 +71,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     const taken = chosen.filter((file) => rejection(file, form.mediaType, limitMegabytes, texts.problems) === null).map(pickedFile)
     const fresh = taken.filter(({ id }, at) => ![...files, ...taken.slice(0, at)].some((known) => known.id === id))
     const [first, ...rest] = fresh
-    // What was typed before a file was chosen is the first one's title.
+    // A title that was typed before a file was chosen becomes that of the first file.
     const typed = files.length === 0 && form.title.trim() ? form.title : null
     if (first) setFiles([...files, typed ? { ...first, title: typed, proposed: '' } : first, ...rest])
   }
@@ -79,7 +79,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
   function remove(ids: readonly string[]) {
     const left = files.filter(({ id }) => !ids.includes(id))
     const [first] = files
-    // A title that came from the file goes with it.
+    // A title that came from the file is removed with it.
     if (left.length === 0 && first) setValues({ ...values, title: first.title === first.proposed ? '' : first.title })
     setFiles(left)
     setFailures(without(failures, ids))
@@ -182,7 +182,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     displayedMegabytes,
     isBusy,
     explained: (error: CallError) => explained(error, values.mediaType),
-    /** Of one file, or of the one still to be chosen. */
+    /** Title of the single file, or of the one still to be chosen. */
     title: files[0]?.title ?? values.title,
     pick,
     pickCover,
@@ -198,7 +198,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
       clearProblem(...(Object.keys(changed) as Field[]))
       setValues((known) => ({ ...known, ...changed }))
     },
-    /** Stops one that is on its way, or keeps one that waits from starting; it stays chosen. */
+    /** Stops an upload, or removes it from the queue; the file stays chosen. */
     cancel: (id: string) => sending?.cancel(id),
     restore: useCallback((found: UploadValues) => setValues(found), []),
     submit,

@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 
-/** What the file picker offers. */
+/** Types that the file picker offers. */
 export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
   audio: 'audio/*,.mp3,.wav,.m4a',
   video: 'video/*,.mp4,.mov',
@@ -11,7 +11,7 @@ export const pickerTypes: Record<MediaType | 'image' | 'captions', string> = {
   captions: '.vtt,text/vtt',
 }
 
-/** For files whose type the operating system does not know. */
+/** For files whose type the operating system does not report. */
 const extensions: Record<MediaType, RegExp> = {
   audio: /\.(mp3|wav|m4a|aac|flac|ogg|oga|opus)$/i,
   video: /\.(mp4|mov|m4v|webm|mkv|mpe?g)$/i,
@@ -19,13 +19,13 @@ const extensions: Record<MediaType, RegExp> = {
 
 type NamedFile = Pick<File, 'name' | 'type'>
 
-/** A first look at name and declared type; the bytes have the last word, on the server. */
+/** A preliminary check of name and declared type; the server decides by the bytes. */
 export const isOfType = (file: NamedFile, mediaType: MediaType) =>
   file.type ? file.type.startsWith(`${mediaType}/`) : extensions[mediaType].test(file.name)
 
 export const isImage = (file: NamedFile) => file.type.startsWith('image/')
 
-/** Few systems know the type of captions: the name decides, and on the server the first line. */
+/** Few systems know the type of captions: here the name decides, on the server the first line. */
 export const isCaptions = (file: NamedFile) => file.type === 'text/vtt' || /\.vtt$/i.test(file.name)
 
 /** 'saltwater-radio_master-2.wav' -> 'saltwater radio master 2' */
@@ -36,7 +36,7 @@ export const titleFromFileName = (name: string) =>
     .trim()
     .slice(0, limits.name)
 
-/** Files that agree in these are one: the browser stores an interrupted upload under them too (the fingerprint of tus). */
+/** Files with equal values are the same file. Also the key (tus fingerprint) under which the browser stores an interrupted upload. */
 export const fileKey = ({ name, type, size, lastModified }: File): string => [name, type, size, lastModified].join('-')
 
 export const isEmpty = (file: Pick<File, 'size'>) => file.size === 0

@@ -6,15 +6,15 @@ interface Sample {
 const windowMs = 8_000
 const enoughMs = 1_000
 
-/** Judges how long a transfer still takes from what it moved in the last seconds. */
+/** Estimates the time left of a transfer from its rate in the last seconds. */
 export function createTransferRate() {
   let samples: Sample[] = []
   return {
-    /** After a pause: clears the samples, so that it does not count as slowness. */
+    /** Clears the samples after a pause, which would otherwise lower the rate. */
     reset() {
       samples = []
     },
-    /** Whole seconds left, or null while there is too little to judge by. */
+    /** Whole seconds left; null while there are too few samples. */
     secondsLeft(sample: Sample, totalBytes: number): number | null {
       samples = [...samples.filter((known) => sample.atMs - known.atMs <= windowMs), sample]
       const first = samples[0] ?? sample

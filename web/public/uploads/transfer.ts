@@ -4,14 +4,14 @@ import type { UploadKind } from '#contract/uploads.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 
-/** The bytes of one file, sent by the tus protocol. */
+/** The transfer of one file's bytes with the tus protocol. */
 export interface Transfer {
-  /** Starts, and continues after a pause or a failure. */
+  /** Starts, or continues after a pause or a failure. */
   send(): void
   pause(): void
-  /** Stops, and removes what the server already has. */
+  /** Stops, and deletes what the server already has. */
   remove(): void
-  /** Clears the record by which the same file would continue. */
+  /** Clears the record with which the same file would resume. */
   clearRecord(): void
 }
 
@@ -51,7 +51,7 @@ export function startTransfer(file: File, kind: UploadKind, { onProgress, onDone
     },
     remove() {
       isStopped = true
-      // What cannot be removed now expires on the server by itself.
+      // If this fails, the upload expires on the server.
       tus.abort(true).catch(() => undefined)
       clearRecord()
     },
@@ -59,13 +59,13 @@ export function startTransfer(file: File, kind: UploadKind, { onProgress, onDone
   }
 }
 
-/** An upload's address by its id, as the other requests of its protocol use it. */
+/** An upload's address by its id, as tus requests use it. */
 export const uploadAddress = (id: string) => `${uploadEndpoint}/${id}`
 
 /** `{base}/api/uploads/{id}` -> id */
 const idOf = (url: string | null) => url?.slice(url.lastIndexOf('/') + 1) ?? ''
 
-/** The contract's code where the server sent one. */
+/** The contract's error code, if the server sent one. */
 function toCallError(error: Error): CallError {
   const response = error instanceof DetailedError ? error.originalResponse : null
   if (!response) return new CallError('unreachable')
@@ -75,7 +75,7 @@ function toCallError(error: Error): CallError {
     if (code === 'not_found') return new CallError('upload_missing')
     if (code) return new CallError(code, details)
   } catch {
-    // A response of a proxy, or one of the tus protocol.
+    // A response of a proxy or of the tus protocol, not of the API.
   }
   return new CallError(response.getStatus() === 413 ? 'upload_too_large' : 'internal')
 }
@@ -88,7 +88,7 @@ export interface InterruptedUpload {
   url: string
 }
 
-/** Uploads that a reload interrupted. The browser no longer has the file: they resume when the same one is chosen again. */
+/** Uploads that a reload interrupted. The browser no longer has their files: they resume when the same ones are chosen again. */
 export async function interruptedUploads(kind: UploadKind): Promise<InterruptedUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads()
   return all
@@ -102,7 +102,7 @@ export async function clearStoredUpload(url: string) {
   await Promise.all(records.map((upload) => defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)))
 }
 
-/** Discards an upload, here and on the server; what cannot be removed there now expires. */
+/** Discards an upload, locally and on the server, where it expires if the request fails. */
 export async function discardUpload(url: string) {
   await Promise.all([clearStoredUpload(url), Upload.terminate(url).catch(() => undefined)])
 }

@@ -4,7 +4,7 @@ import { CallError } from '#web/lib/api.ts'
 import type { startTransfer } from './transfer.ts'
 import { createUploadQueue, type Upload } from './upload-queue.ts'
 
-/** What the queue asks of a transfer, and its events, in the hands of the test. */
+/** Fake transfers: the test sees the queue's calls, and triggers the events. */
 type Events = Parameters<typeof startTransfer>[2]
 interface Sent extends Events {
   name: string
@@ -36,7 +36,7 @@ function setUp({ atOnce = 2, process = async (id: string) => `song of ${id}` } =
 const step = (upload: Upload | undefined) => upload?.state.get().step
 
 describe('a few at a time', () => {
-  test('others wait in their order, while the server processes too', async () => {
+  test('others wait in order, even while the server processes', async () => {
     const { add, sent, names } = setUp()
     const uploads = add('a', 'b', 'c')
     expect(names()).toEqual(['a', 'b'])
@@ -48,7 +48,7 @@ describe('a few at a time', () => {
     expect(names()).toEqual(['a', 'b', 'c'])
   })
 
-  test('what is paused, failed or cancelled makes room for the next', () => {
+  test('a paused, failed or cancelled upload makes room for the next', () => {
     const { add, sent, names } = setUp({ atOnce: 1 })
     const [a, b, c] = add('a', 'b', 'c', 'd')
     a?.pause()
@@ -58,7 +58,7 @@ describe('a few at a time', () => {
     expect([a, b, c].map(step)).toEqual(['paused', 'failed', 'cancelled'])
   })
 
-  test('what resumes is the next, and continues its transfer', () => {
+  test('a resumed upload is the next, and continues its transfer', () => {
     const { add, sent, names } = setUp({ atOnce: 1 })
     const [a, b] = add('a', 'b', 'c')
     a?.pause()
@@ -70,7 +70,7 @@ describe('a few at a time', () => {
     expect(names()).toEqual(['a', 'b'])
   })
 
-  test('whatever happens in which order, no more than allowed are on their way and none is forgotten', () => {
+  test('in any order of events, the limit holds and no upload is lost', () => {
     const actions = fc.array(fc.record({ at: fc.nat(5), what: fc.constantFrom('pause', 'resume', 'cancel', 'fail', 'done') }))
     fc.assert(
       fc.property(actions, (taken) => {
@@ -129,7 +129,7 @@ describe('one upload', () => {
     expect(sent[0]?.calls).toEqual(['send', 'send'])
   })
 
-  test('that was cancelled offline stays so', () => {
+  test('that was cancelled offline stays cancelled', () => {
     const { add, sent } = setUp()
     const [a] = add('a')
     vi.stubGlobal('navigator', { onLine: false })
@@ -180,7 +180,7 @@ describe('one upload', () => {
     expect(step(a)).toBe('cancelled')
   })
 
-  test('an error of our own is reported as such', async () => {
+  test('a programming error is reported as internal', async () => {
     const { add, sent } = setUp({ process: () => Promise.reject(new TypeError('x is not a function')) })
     const [a] = add('a')
     sent[0]?.onDone('1')
@@ -188,7 +188,7 @@ describe('one upload', () => {
   })
 })
 
-test('a page that is left pauses all, and starts none of those that wait', () => {
+test('leaving the page pauses all uploads, and starts no waiting ones', () => {
   const { queue, add, sent } = setUp()
   const uploads = add('a', 'b', 'c')
   queue.pauseAll()

@@ -8,8 +8,9 @@ export type UploadStep = 'waiting' | 'uploading' | 'paused' | 'offline' | 'proce
 
 export interface UploadState<Result> {
   /**
-   * 'waiting': until fewer are on their way. 'offline': resumes by itself once there is a connection again. 'processing': all bytes are there,
-   * and `process` runs. 'failed': `resume` repeats what failed. 'rejected': the server has removed the file; `resume` sends it from the start.
+   * 'waiting': for a free slot. 'offline': resumes automatically when the connection is back. 'processing': all bytes are sent, and
+   * `process` runs. 'failed': `resume` repeats the failed step. 'rejected': the server has removed the file; `resume` sends it from the
+   * start.
    */
   step: UploadStep
   sentBytes: number
@@ -18,18 +19,18 @@ export interface UploadState<Result> {
   error: CallError | null
 }
 
-/** One file on its way to the server: resumable, also after a reload, when the same file is chosen again. */
+/** The upload of one file: resumable, even after a reload, when the same file is chosen again. */
 export interface Upload<Result = unknown> {
   readonly file: File
   readonly state: Pick<Store<UploadState<Result>>, 'get' | 'subscribe'>
   pause(): void
-  /** After a pause or a failure: in front of those that wait. */
+  /** After a pause or a failure: placed before waiting uploads. */
   resume(): void
-  /** Stops and removes what the server already has. */
+  /** Stops, and deletes what the server already has. */
   cancel(): void
-  /** The result; null when it is cancelled. Rejects with a CallError when it fails or is rejected. */
+  /** Resolves to the result, or to null if cancelled. Rejects with a CallError if it fails or is rejected. */
   whenDone(): Promise<Result | null>
-  /** Clears the stored resume record. Call when the server has consumed the upload: the same file then starts a new one. */
+  /** Clears the stored resume record. Call it when the server has consumed the upload: the same file then starts a new one. */
   clearRecord(): void
 }
 
@@ -37,13 +38,13 @@ export type UploadQueue<Result> = ReturnType<typeof createUploadQueue<Result>>
 
 interface Options<Result> {
   kind: UploadKind
-  /** How many are uploaded or processed at the same time; the others wait in their order. */
+  /** Limit of files that are uploaded or processed at the same time; others wait in order. */
   atOnce?: number
-  /** What is made of a finished upload. Throws CallError. */
+  /** Processes a finished upload. Throws CallError. */
   process(uploadId: string, file: File): Promise<Result>
 }
 
-/** Every upload of the interface: a few at a time, each with its own progress and outcome. `start` sends the bytes of one file. */
+/** Handles every upload of the interface: a few at a time, each with its own progress and outcome. `start` sends the bytes of one file. */
 export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options<Result>, start = startTransfer) {
   const waiting: { send(): void }[] = []
   const moving = new Set<object>()
@@ -163,7 +164,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
   }
 
   return {
-    /** Adds files to the end of the queue, and sends those whose turn it is. */
+    /** Appends files to the queue, and starts uploads up to the limit. */
     add(files: readonly File[]): Upload<Result>[] {
       const added = files.map(add)
       sendNext()
@@ -174,20 +175,20 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The page is left: all resume when the same files are chosen again. */
+    /** The page is left: all uploads resume when the same files are chosen again. */
     pauseAll() {
       for (const upload of [...uploads].reverse()) upload.pause()
     },
   }
 }
 
-/** One file by itself; the result is the id of its upload. */
+/** Uploads a single file; the result is the id of its upload. */
 export function startUpload(file: File, kind: UploadKind): Upload<string> {
   const [upload] = createUploadQueue({ kind, process: async (uploadId) => uploadId }).add([file])
   return upload as Upload<string>
 }
 
-/** Whether the server has removed the upload with this error: the same file then starts a new one. */
+/** Whether this error means that the server has removed the upload: the same file then starts a new one. */
 export const isDiscarded = ({ code }: CallError): boolean =>
   ['empty_file', 'wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
 
