@@ -20,14 +20,14 @@ import { PlaylistAlbum } from './playlist-album.tsx'
 
 interface CategoryPageProps {
   category: Output<'GET /api/categories/:id/playlists'>['category']
-  /** With the search as its key. */
+  /** Keyed by the search. */
   first: Pages<PlaylistCard>
   songs: Pages<Song>
   search: string
   onSearch: (search: string) => void
 }
 
-/** A category in its colour, its public playlists and its songs. */
+/** A category in its color, with its public playlists and songs. */
 export function CategoryPage({ category, first, songs, search, onSearch }: CategoryPageProps) {
   const texts = usePageTexts().category
   return (

@@ -6,7 +6,7 @@ import album from './playlist-album.module.css'
 
 const six = [0, 1, 2, 3, 4, 5]
 
-/** A category page while it is on its way: six records in their final shape. */
+/** Placeholder of a category page: six records in their final shape. */
 export const CategorySkeleton = () => (
   <PageSkeleton className={skeleton.category}>
     <div className={styles.head}>

@@ -9,7 +9,7 @@ import { creatorName } from './creator-name.ts'
 import styles from './playlist-album.module.css'
 import { PlaylistCover } from './playlist-cover.tsx'
 
-/** A playlist of a category as a record: front of the sleeve, back of the sleeve. */
+/** A playlist of a category as a record: front and back of the sleeve. */
 export function PlaylistAlbum({ playlist, query }: { playlist: PlaylistCard; query: string }) {
   const texts = usePageTexts().lists
   const { playTitle } = useTexts().player

@@ -15,7 +15,7 @@ interface PlaylistCardProps {
   isFirst?: boolean
 }
 
-/** Sleeve, name and one line; all of it leads to the playlist's page. */
+/** Cover, name and one line; the whole card links to the playlist's page. */
 export function PlaylistCard({ playlist, query, isFirst = false }: PlaylistCardProps) {
   const texts = usePageTexts().lists
   return (

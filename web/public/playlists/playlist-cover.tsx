@@ -1,7 +1,7 @@
 import type { PlaylistCard } from '#contract/playlists.ts'
 import { Cover } from '#web/ui/cover.tsx'
 
-/** Inks the pattern of what has no category. */
+/** Color of the pattern for items without a category. */
 export const neutral = { color: '#6e7067' }
 
 interface PlaylistCoverProps {
@@ -11,7 +11,7 @@ interface PlaylistCoverProps {
   className?: string | undefined
 }
 
-/** The playlist's own cover, or a pattern generated from its name and its category's colour. */
+/** The playlist's own cover, or a pattern generated from its name and its category's color. */
 export const PlaylistCover = ({ playlist: { name, coverUrl, category }, ...rest }: PlaylistCoverProps) => (
   <Cover song={{ title: name, coverUrl, category: category ?? neutral }} {...rest} />
 )

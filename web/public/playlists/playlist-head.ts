@@ -7,14 +7,17 @@ import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
 import { playlistData } from './structured-data.ts'
 
-/** How wide the playlist page shows the cover; the preload and the picture must agree. */
+/** Width of the cover on the playlist page; the preload and the picture must use the same value. */
 export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
 
-/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+/** In the browser, only the title changes; the build removes the server's branch, with its texts, from its scripts. */
 export const playlistHead = (playlist: Playlist, site: PageSite) =>
   import.meta.env.SSR ? wholeHead(playlist, site) : { meta: [{ title: playlist.name }] }
 
-/** Metadata for search engines, messengers, feed readers and the browser; for the browser alone where it is in no list. Addresses are absolute. */
+/**
+ * Metadata for search engines, messengers, feed readers and the browser; unlisted playlists have only that for the browser. Addresses are
+ * absolute.
+ */
 function wholeHead(playlist: Playlist, site: PageSite) {
   const { id, name, coverUrl, songs, totalSeconds } = playlist
   const texts = descriptionsOfPage()

@@ -4,7 +4,10 @@ import { type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from '#web/public/songs/cover-for-others.ts'
 import { isoDuration } from '#web/public/songs/structured-data.ts'
 
-/** What search engines read about a playlist (schema.org). For a route's head: `{ 'script:ld+json': playlistData(…) }`, which escapes it. */
+/**
+ * Structured data about a playlist for search engines (schema.org). For a route's head: `{ 'script:ld+json': playlistData(…) }`, which
+ * escapes it.
+ */
 export const playlistData = (playlist: Playlist, site: PageSite) => ({
   '@context': 'https://schema.org',
   '@type': 'MusicPlaylist',

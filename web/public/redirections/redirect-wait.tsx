@@ -3,7 +3,7 @@ import { MessagePage } from '#web/ui/message-page.tsx'
 import styles from './redirect-wait.module.css'
 import { useRedirection } from './use-redirection.ts'
 
-/** Shows `text` during the lookup of `path` (with its query), then navigates to its target. */
+/** Shows `text` while it looks up `path` (with its query), then navigates to the target. */
 export function RedirectWait({ path, text }: { path: string; text: string }) {
   useRedirection(path)
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 
-/** Replaces this history entry with the target of `path`: a redirection's target, /404 without one, home if the lookup fails. */
+/** Replaces this history entry with the redirection's target, with /404 if there is none, or with home if the lookup fails. */
 export function useRedirection(path: string) {
   const app = useApp()
   const { call } = app

@@ -12,7 +12,7 @@ import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './saved-page.module.css'
 
-/** Songs that this device has saved. The service worker shows it where another page cannot be loaded. */
+/** Songs saved on this device. The service worker shows this page if another one cannot be loaded. */
 export function SavedPage() {
   const { titles } = useTexts()
   const songs = useSavedSongs()
@@ -62,7 +62,7 @@ function Nothing() {
   )
 }
 
-/** In the gallery; nothing before the first saved song. */
+/** Shown in the gallery, once there is a saved song. */
 export function SavedSongsLink() {
   const texts = usePlayerTexts().saved
   const { titles } = useTexts()

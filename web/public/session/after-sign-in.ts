@@ -1,8 +1,8 @@
 import type { Viewer } from '#contract/session.ts'
 
 /**
- * Where a person goes after signing in: the path they came from, as far as it is theirs. Editors and administrators go to /admin by default;
- * others to the home page, and never into the admin area.
+ * Where a user goes after signing in: back to the path they came from, if they may open it. Default: /admin for editors and administrators,
+ * the home page for others, who never get into the admin area.
  */
 export function pathAfterSignIn({ mayEdit }: Pick<Viewer, 'mayEdit'>, wanted: string | undefined): string {
   const path = wanted !== undefined && isPathOfThisSite(wanted) ? wanted : null

@@ -9,7 +9,7 @@ import { SignInForm } from './sign-in-form.tsx'
 
 interface AuthPageProps {
   sendsMail: boolean
-  /** Token of a mailed link: the page then shows the form for a new password first. */
+  /** Token of a mailed link: the page then starts with the form for a new password. */
   resetToken: string | undefined
   onSignedIn: (viewer: Viewer) => void
 }

@@ -4,7 +4,7 @@ import styles from '#web/ui/field.module.css'
 interface FieldProps {
   label: string
   problem: string | undefined
-  /** The limits of the field. */
+  /** Describes the limits of the field. */
   help?: string
   type: 'email' | 'password'
   name: string
@@ -12,7 +12,7 @@ interface FieldProps {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** A labelled input with its help and what is wrong with it. */
+/** A labeled input with its help and error message. */
 export function Field({ label, problem, help, inputRef, ...input }: FieldProps) {
   const id = useId()
   const described = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ')
@@ -24,7 +24,7 @@ export function Field({ label, problem, help, inputRef, ...input }: FieldProps) 
         id={id}
         className={styles.input}
         required
-        // Addresses and passwords are written from left to right in every language.
+        // E-mail addresses and passwords are left-to-right in every language.
         dir="ltr"
         autoCapitalize="none"
         spellCheck={false}

@@ -9,7 +9,7 @@ import { requestReset } from './request-reset.ts'
 
 const usedUp = new CallError('reset_link_invalid')
 
-/** The mailed link is of no use any more: what happened, and a way to another one. */
+/** The mailed link is no longer valid: explains why, and offers another one. */
 export function LinkUsedUp({ sendsMail, onLeave }: { sendsMail: boolean; onLeave: () => void }) {
   const { reset: texts, signIn } = usePageTexts()
   const email = useRef<HTMLInputElement>(null)

@@ -5,14 +5,14 @@ import { LinkUsedUp } from './link-used-up.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 interface NewPasswordProps {
-  /** From the mailed link. */
+  /** Token of the mailed link. */
   token: string
   sendsMail: boolean
   onSaved: () => void
   onLeave: () => void
 }
 
-/** Where the mailed link leads: a new password, once. */
+/** Target of a mailed link: sets a new password, once. */
 export function NewPassword({ token, sendsMail, onSaved, onLeave }: NewPasswordProps) {
   const [isUsedUp, setUsedUp] = useState(false)
   if (isUsedUp) return <LinkUsedUp sendsMail={sendsMail} onLeave={onLeave} />
@@ -22,7 +22,7 @@ export function NewPassword({ token, sendsMail, onSaved, onLeave }: NewPasswordP
       await browserCall('POST /api/password-resets/:token', { params: { token }, body: { newPassword } })
       onSaved()
     } catch (error) {
-      // Only the token can be malformed: the form has checked the rest. It is handled like an unknown one.
+      // Only the token can be malformed, because the form has checked the rest. It is handled like an unknown one.
       if (error instanceof CallError && (error.code === 'reset_link_invalid' || error.code === 'malformed_request')) setUsedUp(true)
       else throw error
     }

@@ -15,7 +15,7 @@ interface PasswordFormProps {
   save: (passwords: { currentPassword: string; newPassword: string }) => Promise<void>
 }
 
-/** A new password, written twice. */
+/** A new password, entered twice. */
 export function PasswordForm({ requiresCurrent = false, save }: PasswordFormProps) {
   const texts = usePageTexts().password
   const current = useRef<HTMLInputElement>(null)
@@ -24,7 +24,7 @@ export function PasswordForm({ requiresCurrent = false, save }: PasswordFormProp
   const [problems, setProblems] = useState<PasswordProblems>({})
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  // As in the sign-in form: a submit without scripts would be a plain form request.
+  // Like in the sign-in form: without scripts, a submit would be a plain form request.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
 

@@ -23,6 +23,6 @@ it.each([
   expect(passwordProblems(entered, texts)).toEqual(problems)
 })
 
-it('the limits that the texts name are the ones that hold', () => {
+it('the texts name the limits that are enforced', () => {
   expect(texts.bound).toBe(`${limits.passwordMin} to ${limits.passwordMax} characters`)
 })

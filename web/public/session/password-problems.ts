@@ -10,7 +10,7 @@ export interface PasswordProblems {
   repeat?: string
 }
 
-/** What is wrong with a new password and its repetition, before anything is sent. `current` only where the form has it. */
+/** Problems with a new password and its repetition, found before sending. `current`: only if the form has that field. */
 export function passwordProblems(
   entered: { current?: string; next: string; repeat: string },
   texts: PagesTexts['password'],

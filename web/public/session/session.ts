@@ -25,7 +25,7 @@ function clearLocally() {
 
 let loading: Promise<Viewer | null> | null = null
 
-/** The signed-in account. One request per page, and only if the readable hint cookie is set. */
+/** Loads the signed-in account: one request per page, and only if the readable hint cookie is set. */
 export function loadSession(): Promise<Viewer | null> {
   loading ??= readSession()
   return loading
@@ -58,7 +58,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   return viewer
 }
 
-/** Tries twice, and clears what this page knows in any case. */
+/** Tries twice, and clears the page's session data in any case. */
 export async function signOut(): Promise<void> {
   try {
     await browserCall('DELETE /api/session', {}).catch(() => browserCall('DELETE /api/session', {}))

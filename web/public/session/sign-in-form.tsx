@@ -29,7 +29,7 @@ export function SignInForm({ sendsMail, onSignedIn }: SignInFormProps) {
   const [notice, setNotice] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [isConfirming, setAsking] = useState(false)
-  // Until scripts run, a submit would be a plain form request, and a press would do nothing. The buttons wait for them.
+  // Until scripts run, a submit would be a plain form request, and a press would do nothing, so the buttons are disabled.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
 

@@ -1,6 +1,6 @@
 import { absolute, type PageSite, pageAddress } from '#web/lib/addresses.ts'
 
-/** Discovery of the oEmbed description of this page. `path` is that of a song or playlist page. */
+/** Link for oEmbed discovery of this page. `path` is that of a song or playlist page. */
 export const oembedLink = (site: PageSite, path: string, title: string) => ({
   rel: 'alternate',
   type: 'application/json+oembed',

@@ -3,7 +3,7 @@ import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import styles from './school-privacy-note.module.css'
 
-/** On pages of what has school privacy. The page that it links to is not part of the app. */
+/** For pages of items with school privacy. The linked page is not part of the app. */
 export function SchoolPrivacyNote() {
   const { pagesPath } = useApp()
   const { title, text, more } = (useTexts().parts?.songFacts ?? songFacts).schoolPrivacy

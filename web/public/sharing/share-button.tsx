@@ -4,21 +4,21 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import styles from './share-button.module.css'
 
-/** What is shared: its page. */
+/** The item whose page is shared. */
 export interface ShareSubject {
   kind: 'song' | 'playlist' | 'album' | 'artist'
   id: string
   title: string
-  /** Which embedded player it has; null without one. */
+  /** Shape of its embedded player; null without one. */
   shape: 'audio' | 'video' | 'playlist' | null
 }
 
-/** The system's share sheet on touch devices, otherwise a dialog, which loads on first use. */
+/** Opens the system's share sheet on touch devices, otherwise a dialog, which loads on first use. */
 export function ShareButton({ subject, className = '' }: { subject: ShareSubject; className?: string | undefined }) {
   const app = useApp()
   const share = () => {
     if (navigator.share && matchMedia('(pointer: coarse)').matches) {
-      // Rejected, or closed without sharing: neither is a failure.
+      // Denied, or closed without sharing: neither is a failure.
       return void navigator.share({ title: subject.title, url: absolute(app, `/${subject.kind}/${subject.id}`) }).catch(() => {})
     }
     void import('./share-dialog.tsx').then(({ open }) => open(subject))

@@ -18,7 +18,7 @@ export function open(subject: ShareSubject) {
   openDialog('share', (onClosed) => <ShareDialog subject={subject} elapsedSeconds={elapsedOf(subject)} onClosed={onClosed} />)
 }
 
-/** How far the song has been heard; 0 where it has not begun. */
+/** Playback position of the song; 0 if it has not started. */
 function elapsedOf({ kind, id }: ShareSubject) {
   const { song, elapsedSeconds } = playerStore.get()
   return kind === 'song' && song?.id === id ? Math.floor(elapsedSeconds) : 0
@@ -35,7 +35,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [startsHere, setStartsHere] = useState(false)
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
-  /** What says so stands behind the dialog. */
+  /** Closes the dialog first, because it would cover the message. */
   function closeWith(title: string) {
     dialog.current?.close()
     void showToast({ tone: 'success', title })

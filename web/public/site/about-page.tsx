@@ -9,7 +9,7 @@ import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-li
 
 export type About = Output<'GET /api/about'>
 
-/** Mission, vision, team, story and contact. A card with nothing to say does not show. */
+/** Mission, vision, team, story and contact. Cards without content are hidden. */
 export function AboutPage({ about, site }: { about: About; site: Site }) {
   const texts = usePageTexts().about
   const siteTexts = useTexts().site

@@ -12,7 +12,7 @@ import { itemAfterKey } from '#web/ui/menu-keys.ts'
 import popup from '#web/ui/popup-menu.module.css'
 import styles from './account-menu.module.css'
 
-/** What a signed-in person finds in the header: a menu button, and a menu that the arrow keys walk through. */
+/** Account menu in the header: a menu button, and a menu with arrow key navigation. */
 export function AccountMenu() {
   const texts = usePageTexts().account
   const { favorites } = usePlayerTexts().likes

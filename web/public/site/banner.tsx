@@ -9,17 +9,17 @@ export const bannerSources = (address: string, format: 'avif' | 'webp') =>
   widths.map((width) => `${address}-${width}.${format} ${width}w`).join(', ')
 
 interface BannerProps {
-  /** As in Site: an own one lacks `-{width}.{extension}`. */
+  /** As in Site: the address of an uploaded picture lacks `-{width}.{extension}`. */
   address: string
   className: string | undefined
   /** As in <img sizes>. */
   sizes?: string
   alt?: string
-  /** Below the first screen. */
+  /** Below the first screen: loads lazily, otherwise with high priority. */
   isBelow?: boolean
 }
 
-/** A wide picture; on the first screen the largest element there, behind text that does not wait for it. */
+/** A wide picture. On the first screen it is the largest element, behind text that does not wait for it. */
 export function Banner({ address, className, sizes = '100vw', alt = '', isBelow = false }: BannerProps) {
   const image = { className, ...(isBelow ? { loading: 'lazy' as const } : { fetchPriority: 'high' as const }) }
   if (!isOwnBanner(address)) return <img {...image} src={address} alt={alt} referrerPolicy="no-referrer" />

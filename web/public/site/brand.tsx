@@ -1,4 +1,4 @@
-/** A record with its light catch: the site's mark. */
+/** The site's mark: a record with a reflection. */
 export const BrandMark = () => (
   <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true" data-mark="">
     <circle cx="13" cy="13" r="13" fill="currentColor" />

@@ -3,7 +3,7 @@ import type { SiteTexts } from '#web/lib/messages/en/site.gen.ts'
 
 export const hasContact = ({ supportEmail, contactPhone, contactAddress }: Site) => Boolean(supportEmail || contactPhone || contactAddress)
 
-/** Mail, phone and address as far as the settings have them, as items of a list. */
+/** E-mail, phone and address from the settings, as list items. */
 export function ContactLines({ site: { supportEmail, contactPhone, contactAddress } }: { site: Site }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ContactLines({ site: { supportEmail, contactPhone, contactAddres
 
 type Network = [name: string, address: string]
 
-/** Settings are texts: only what a browser opens as a page becomes a link. */
+/** Settings are text: only addresses that a browser opens as pages become links. */
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address)
 
 export const networksOf = (site: Site, texts: SiteTexts['site']): Network[] =>

@@ -7,7 +7,7 @@ import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { MessagePage } from '#web/ui/message-page.tsx'
 
-/** A page whose data did not come: what happened, and a way to try again. */
+/** The page's data could not be loaded: explains why, and offers a retry. */
 export function FailurePage({ error, title }: { error: unknown; title?: string }) {
   const texts = useTexts()
   const { failure } = usePageTexts()

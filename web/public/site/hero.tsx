@@ -12,7 +12,7 @@ interface HeroProps {
   children: ReactNode
 }
 
-/** The first screen of the home page: a banner image from the settings, else the marker as a line screen behind a wall of sleeves. */
+/** The first screen of the home page: a banner image from the settings, or a wall of covers in front of lines in the marker color. */
 export function Hero({ site, songs, children }: HeroProps) {
   const ground = site.heroBannerUrl ? 'banner' : songs.length > 0 ? 'wall' : 'lines'
   return (
@@ -40,7 +40,7 @@ export function Hero({ site, songs, children }: HeroProps) {
   )
 }
 
-/** 44 lines, ever thicker towards the bottom. */
+/** 44 lines, increasingly thick towards the bottom. */
 const lineScreen = Array.from({ length: 44 }, (_, i) => `M0 ${i * 10}h100v${(0.5 + 0.00525 * i ** 2).toFixed(2)}H0z`).join('')
 
 const columns = [0, 1, 2]
@@ -65,10 +65,10 @@ function Wall({ songs }: { songs: readonly Song[] }) {
   )
 }
 
-/** Printed in turn on the sleeves that fill up the wall. */
+/** Colors, in turn, of covers that fill up the wall. */
 const fillers = ['#c98a00', '#7a3cff', '#2bb7a3', '#f06a2a', '#0f6b4f', '#ec4899']
 
-/** The covers of the featured songs; where there are fewer songs than places, patterns drawn from their titles. */
+/** The covers of the featured songs; if there are fewer songs than places, patterns generated from their titles. */
 function sleeve(songs: readonly Song[], place: number): CoverSubject {
   const song = songs[place % songs.length] as Song
   if (place < songs.length) return song

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import hero from './hero.module.css'
 
-/** The home page's first screen while its songs are on their way. */
+/** Placeholder of the home page's first screen while its songs load. */
 export const HomeSkeleton = () => (
   <main id="content" aria-busy="true">
     <h1 className={text.hidden}>{useTexts().site.loading}</h1>

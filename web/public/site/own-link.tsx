@@ -4,10 +4,10 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 
 type NameOf<Path extends string> = Path extends '/' ? 'home' : Path extends `/${infer Name}` ? Name : never
 
-/** An entry of a menu. Pages of this site open inside the app, so that a song plays on. */
+/** A menu entry. Pages of this site open inside the app, so that the music continues. */
 export function OwnLink({ label, address }: SiteLink) {
   const texts = useTexts().site
-  // A page of `selfNamedPages` does not compile before there is a text with the name of its path.
+  // A new page in `selfNamedPages` does not compile until there is a text with the name of its path.
   const name = label || texts[(address.slice(1) || 'home') as NameOf<SelfNamedPage>]
   return address.startsWith('/') ? (
     <Link to={address as '/'} activeOptions={{ exact: address === '/' }}>

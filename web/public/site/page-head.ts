@@ -8,15 +8,15 @@ interface PageHead {
   description?: string | undefined
   /** Search results are not indexed. */
   isSearch?: boolean
-  /** The site's picture without one. */
+  /** Share card; without one, the site's picture is used. */
   card?: `${'category' | 'album' | 'artist'}/${string}`
 }
 
-/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts. */
+/** In the browser, only the title changes; the build removes the server's branch from its scripts. */
 export const pageHead = (page: PageHead, site: PageSite) =>
   import.meta.env.SSR ? wholeHead(page, site) : { meta: [{ title: page.title }] }
 
-/** Of what is missing, or not public. */
+/** For pages that are missing or not public. */
 export const missingHead = () => ({
   meta: [{ title: textsOfPage().site.notFound }, ...(import.meta.env.SSR ? [{ name: 'robots', content: 'noindex' }] : [])],
 })

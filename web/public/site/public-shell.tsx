@@ -26,7 +26,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
   )
 }
 
-/** A navigation inside the app loads no page: screen readers notice it by the moved focus. */
+/** Client-side navigation loads no page: screen readers notice it by the moved focus. */
 function useFocusOnNewPage() {
   const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const shown = useRef(pathname)

@@ -8,7 +8,7 @@ import { OwnLink } from './own-link.tsx'
 import styles from './site-footer.module.css'
 import { useLanguageLinks } from './use-language-links.ts'
 
-/** The site's name, and the ways to reach its people as far as the settings have them. */
+/** The site's name, and contact details from the settings. */
 export function SiteFooter({ site }: { site: Site }) {
   const texts = useTexts()
   const networks = networksOf(site, texts.site)

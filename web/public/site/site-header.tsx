@@ -17,7 +17,7 @@ const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((modul
 
 export function SiteHeader({ site }: { site: Site }) {
   const texts = useTexts().site
-  // Visitors never load what only the signed-in see.
+  // Visitors never load the account menu.
   const [showsAccount, setShowsAccount] = useState(false)
   useEffect(() => setShowsAccount(mayBeSignedIn()), [])
   return (
@@ -43,7 +43,7 @@ export function SiteHeader({ site }: { site: Site }) {
 
 const NavigationLinks = ({ site }: { site: Site }) => site.headerLinks.map((link) => <OwnLink key={link.address + link.label} {...link} />)
 
-/** Visible to all visitors. A full page load: the admin area is a program of its own. */
+/** Visible to all visitors. A full page load: the admin area is a separate app. */
 function AdminLink({ className }: { className?: string }) {
   const { basePath } = useApp()
   return (
@@ -54,8 +54,8 @@ function AdminLink({ className }: { className?: string }) {
 }
 
 /**
- * Links behind a button, on phones. A popover closes by Escape and by a tap beside it, opens before any script has run, and tells
- * assistive technology by itself whether it is open; browsers without popovers get an attribute instead.
+ * Links behind a button, on phones. A popover closes by Escape and by a tap outside, opens before any script has run, and exposes its state
+ * to assistive technology; browsers without popovers get an attribute instead.
  */
 function PhoneMenu({ site }: { site: Site }) {
   const texts = useTexts().site

@@ -4,7 +4,7 @@ import styles from './text-page.module.css'
 
 const lines = ['96%', '100%', '88%', '99%', '62%', '94%', '98%', '71%']
 
-/** A page of text that is on its way. */
+/** Placeholder of a page of text. */
 export const TextSkeleton = () => (
   <PageSkeleton className={styles.page}>
     <Skeleton className={styles.titleSkeleton} />

@@ -1,7 +1,7 @@
 import { type Language, languages } from '#contract/languages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
-/** Plain links for a menu of languages: another language is another page load. */
+/** Plain links for a language menu: another language is another page load. */
 export function useLanguageLinks(addressIn: (language: Language) => string) {
   const { language } = useTexts()
   return languages.map((code, index) => ({
@@ -15,7 +15,7 @@ export function useLanguageLinks(addressIn: (language: Language) => string) {
 
 let names: (string | undefined)[] | undefined
 
-/** 'Français': with a capital, as a name that stands alone. Made once: each takes data of its language. */
+/** 'Français': capitalized, as a standalone name. Computed once, because each name loads data of its language. */
 export function ownLanguageNames() {
   names ??= languages.map((code) =>
     new Intl.DisplayNames(code, { type: 'language' }).of(code)?.replace(/./, (first) => first.toLocaleUpperCase(code)),

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import styles from './list-page.module.css'
 
-/** Up to 2,000 characters: more than a few lines open on request, so that Play and the songs stay in reach. */
+/** Descriptions have up to 2,000 characters: longer ones are collapsed, so that Play and the songs stay within reach. */
 const longest = 160
 
 export function Description({ text }: { text: string }) {

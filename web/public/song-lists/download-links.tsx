@@ -3,7 +3,7 @@ import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { DownloadIcon } from '#web/public/player/player-icons.tsx'
 import controls from '#web/ui/controls.module.css'
 
-/** Plain links: they need no script. */
+/** Plain links, which need no script. */
 export function DownloadLinks({ downloads }: { downloads: ListDownloads }) {
   const texts = usePlayerTexts().downloads
   if (downloads === null) return null

@@ -17,7 +17,7 @@ interface ListPageProps {
   children: ReactNode
 }
 
-/** The page of a playlist or an album: cover, title and buttons at the side, the songs in order. */
+/** Layout of a playlist or an album page: cover, title and buttons at the side, the songs in order. */
 export const ListPage = ({ titleId, title, cover, meta, actions, description, children }: ListPageProps) => (
   <main className={styles.page} id="content" tabIndex={-1}>
     <div className={styles.side}>
@@ -35,7 +35,7 @@ export const ListPage = ({ titleId, title, cover, meta, actions, description, ch
   </main>
 )
 
-/** To the nearest minute, and never none. */
+/** To the nearest minute, at least one. */
 export function hoursAndMinutes(seconds: number) {
   const minutes = Math.max(1, Math.round(seconds / 60))
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }

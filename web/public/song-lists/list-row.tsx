@@ -20,14 +20,14 @@ import styles from './list-row.module.css'
 
 interface ListRowProps {
   song: PlayableSong
-  /** Next and previous walk through its songs. */
+  /** The list for next and previous. */
   list: PlayedList
   position: number
-  /** On the page of an album: its cover, its artist and its category are not repeated in each row. */
+  /** On the page of an album, whose cover, artist and category are not repeated in each row. */
   album?: { artist: string | null }
 }
 
-/** A song of a list. All of the row plays and pauses it, but for the title, which leads to the song's page, and the heart. */
+/** A song in a list. The whole row plays and pauses it, except for the title, which links to the song's page, and the heart. */
 export function ListRow({ song, list, position, album }: ListRowProps) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
@@ -47,7 +47,7 @@ export function ListRow({ song, list, position, album }: ListRowProps) {
         onClick={() => toggleInList(song, list)}
         {...earlyPlayAttributes(song)}
       >
-        {/* The number is drawn by CSS: the list counts by itself, and the button's name is what it does. */}
+        {/* CSS renders the number: screen readers count list items themselves, and the button's name is its action. */}
         <span className={styles.still} data-position={position}>
           {isPlaying && <Equaliser />}
         </span>

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './list-page.module.css'
 import skeleton from './list-skeleton.module.css'
 
-/** A list page while it is on its way: five rows in their final shape. */
+/** Placeholder of a list page: five rows in their final shape. */
 export const ListSkeleton = () => (
   <PageSkeleton className={styles.page}>
     <div className={styles.side}>

@@ -13,7 +13,7 @@ interface PlayButtonProps {
   onStart?: () => void
 }
 
-/** Starts with the first song; pauses and resumes while one of the list is selected. */
+/** Starts the first song; pauses and resumes while a song of the list is selected. */
 export function PlayButton({ list, label, onStart }: PlayButtonProps) {
   const { songs } = list
   const texts = useTexts().player

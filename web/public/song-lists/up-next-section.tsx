@@ -6,7 +6,7 @@ import styles from './up-next-section.module.css'
 
 const shownMax = 5
 
-/** The songs that follow in the list that plays; without any after its last one. */
+/** The upcoming songs of the current list; nothing after its last song. */
 export function UpNextSection() {
   const texts = usePlayerTexts().queue
   const { songs, index, list } = usePlayer(({ queue }) => queue)

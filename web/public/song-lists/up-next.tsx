@@ -3,7 +3,7 @@ import { usePlayer } from '#web/public/player/use-player.ts'
 
 const UpNextSection = lazyComponent(() => import('./up-next-section.tsx').then((module) => module.UpNextSection))
 
-/** What comes next, where the song plays as one of a list. */
+/** Upcoming songs, if the song plays as part of a list. */
 export function UpNext({ songId }: { songId: string }) {
   const isInList = usePlayer(({ song: current, queue }) => current?.id === songId && queue.list !== undefined && !queue.inserted)
   return isInList && <UpNextSection />

@@ -1,10 +1,10 @@
 import { absolute, type PageSite, pageAddress, type SiteAddress } from '#web/lib/addresses.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
-/** Square in pixels: the JPEG beside the other sizes of an own cover, for those who know neither AVIF nor WebP. */
+/** Square, in pixels: the JPEG beside the other sizes of an uploaded cover, for programs without AVIF and WebP. */
 const sharedCoverPixels = 1200
 
-/** The absolute address of the square picture that other programs show; the site's icon without a cover. */
+/** Absolute address of the square picture for other programs; the site's icon without a cover. */
 export function coverForOthers(coverUrl: string | null, site: SiteAddress): string {
   if (!coverUrl) return absolute(site, '/icon-512.png')
   return isOwnCover(coverUrl) ? `${site.origin}${coverUrl}-${sharedCoverPixels}.jpg` : coverUrl
@@ -12,7 +12,7 @@ export function coverForOthers(coverUrl: string | null, site: SiteAddress): stri
 
 const cardPixels = { width: 1200, height: 630 }
 
-/** Tags for messengers and social networks: the card that the server renders (server/features/sharing/share-cards.ts). */
+/** Meta tags for messengers and social networks: the card that the server renders (server/features/sharing/share-cards.ts). */
 export function cardImageMeta(
   card: `${'song' | 'playlist' | 'category' | 'album' | 'artist' | 'site'}/${string}`,
   alt: string,

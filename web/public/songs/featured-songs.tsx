@@ -11,9 +11,9 @@ import { SongPages } from './song-pages.tsx'
 
 interface FeaturedSongsProps {
   first: Pages<Song>
-  /** Null: the standard one. */
+  /** Null: the standard heading. */
   heading: string | null
-  /** The link to more music where there is none featured. */
+  /** The link to more music, shown if no song is featured. */
   explore: ReactNode
 }
 

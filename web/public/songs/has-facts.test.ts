@@ -5,7 +5,7 @@ import { hasFacts, shownElsewhere } from './has-facts.ts'
 
 const shown = Object.keys(songFacts).filter((fact) => fact in SongDetails.shape && !shownElsewhere.some((other) => other === fact))
 
-/** A song of which only this is known. */
+/** A song with only these facts. */
 const songWith = (facts: Record<string, unknown>) => {
   const nothing = Object.fromEntries(shown.map((fact) => [fact, '']))
   return { artistId: null, credits: [], descriptionHtml: null, ...nothing, ...facts } as unknown as SongDetails

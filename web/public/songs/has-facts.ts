@@ -1,14 +1,14 @@
 import type { SongFact } from '#contract/song-details.ts'
 import type { SongDetails } from '#contract/songs.ts'
 
-/** Facts in the response to visitors that `SongFacts` does not show. */
+/** Facts in the public response that `SongFacts` does not show. */
 export const shownElsewhere = ['discNumber', 'trackNumber', 'musicbrainzId'] as const
 export type ShownFact = Exclude<SongFact & keyof SongDetails, (typeof shownElsewhere)[number]>
 
-/** A new fact of the response does not compile before it is here, or in `shownElsewhere`. */
+/** A new fact in the response does not compile until it is listed here or in `shownElsewhere`. */
 const shownFacts = Object.keys({ genres: true, year: true, language: true, isrc: true } satisfies Record<ShownFact, true>) as ShownFact[]
 
-/** Most songs have none, and do not load `SongFacts`. */
+/** Most songs have no facts, and do not load `SongFacts`. */
 export const hasFacts = (song: Pick<SongDetails, ShownFact | 'artistId' | 'credits' | 'descriptionHtml' | 'isSchoolPrivate'>) =>
   song.isSchoolPrivate ||
   song.descriptionHtml ||

@@ -3,7 +3,7 @@ import { mediaDirection } from '#web/public/player/range.tsx'
 import { SongSeek } from '#web/public/player/song-seek.tsx'
 import styles from './page-seek.module.css'
 
-/** The seek bar of a song's page: over the whole width, the times below. */
+/** The seek bar of a song's page: over the full width, with the times below. */
 export const PageSeek = ({ song }: { song: Song }) => (
   <div className={styles.seek} dir={mediaDirection}>
     <SongSeek song={song} />

@@ -10,7 +10,7 @@ import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './play-pill.module.css'
 
-/** The large play button of a song's page. Its marker fill is the progress: two equal faces, the upper one clipped. */
+/** The large play button of a song's page. Its fill shows the progress: two identical faces, the upper one clipped. */
 export function PlayPill({ song }: { song: Song }) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)

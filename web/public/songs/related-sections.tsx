@@ -10,7 +10,7 @@ import { SongRow } from './song-row.tsx'
 
 const SongFacts = lazyInHtml(() => import('./song-facts.tsx').then((module) => module.SongFacts))
 
-/** Below a song: others of its album and its artist, the playlists that have it, and its facts. A section with nothing in it does not show. */
+/** Below a song: others of its album and its artist, playlists that contain it, and its facts. Empty sections are hidden. */
 export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: SongDetails; related: RelatedItems }) {
   const texts = useTexts().song
   const facts = hasFacts(song)

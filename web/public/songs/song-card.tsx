@@ -11,7 +11,7 @@ import { Equaliser } from '#web/ui/equaliser.tsx'
 import { PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 
-/** A song as a card: the sleeve plays, title and artist lead to its page. */
+/** A song as a card: the sleeve plays, title and artist link to its page. */
 export function SongCard({ song }: { song: Song }) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)

@@ -12,12 +12,12 @@ import styles from './song-facts.module.css'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
-/** Description, credits by role, and what else is known about a song. */
+/** Description, credits by role, and other facts about a song. */
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
   const roles = [...groupBy(song.credits, ({ role }) => role)]
-  /** From top to bottom. */
+  /** In display order. */
   const facts: Record<ShownFact, ReactNode> = {
     genres: song.genres.join(' · '),
     year: song.year,
@@ -80,10 +80,10 @@ export function SongFacts({ song }: { song: SongDetails }) {
   )
 }
 
-/** More than the artist that stands below the title. */
+/** Whether there are credits besides the artist below the title. */
 const hasCredits = ({ artistId, credits }: SongDetails) => credits.length > (artistId ? 1 : 0)
 
-/** `tag`: of the page's language. */
+/** `tag`: the page's language. */
 function languageName(language: string, tag: string) {
   try {
     return new Intl.DisplayNames(tag, { type: 'language' }).of(language)

@@ -7,20 +7,20 @@ import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { cardImageMeta } from './cover-for-others.ts'
 import { songData } from './structured-data.ts'
 
-/** How wide the song page shows the cover; the preload and the picture must agree. */
+/** Width of the cover on the song page; the preload and the picture must use the same value. */
 export const songCoverSizes = (type: Song['mediaType']) =>
   type === 'video' ? '(min-width: 768px) 75vw, 100vw' : '(min-width: 768px) and (min-aspect-ratio: 1) 50vw, 100vw'
 
-/** The shape in which the page and the embedded player show a video whose size is not known. */
+/** Size in which the page and the embedded player show a video of unknown size. */
 const videoPixels = { width: '1280', height: '720' }
 
 const pageTitle = ({ title, artist }: Song) => (artist ? textsOfPage().song.pageTitle({ title, artist }) : title)
 
-/** Inside the app only the title follows; the branch not taken is left out of the browser's scripts, its texts with it. */
+/** In the browser, only the title changes; the build removes the server's branch, with its texts, from its scripts. */
 export const songHead = (song: SongDetails, site: PageSite) =>
   import.meta.env.SSR ? wholeHead(song, site) : { meta: [{ title: pageTitle(song) }] }
 
-/** Metadata for search engines, messengers and the browser; for the browser alone where the song is in no list. Addresses are absolute. */
+/** Metadata for search engines, messengers and the browser; unlisted songs have only that for the browser. Addresses are absolute. */
 function wholeHead(song: SongDetails, site: PageSite) {
   const title = pageTitle(song)
   const texts = descriptionsOfPage()

@@ -9,7 +9,7 @@ interface SongMenuButtonProps {
   className?: string | undefined
 }
 
-/** What else can be done with a song. The menu loads with the first press. */
+/** Further actions for a song. The menu loads with the first press. */
 export function SongMenuButton({ song, className = '' }: SongMenuButtonProps) {
   const texts = useTexts().player
   return (

@@ -17,7 +17,7 @@ import { showToast } from '#web/ui/toast.ts'
 
 type Offer = Output<'GET /api/songs/:id/download'>
 
-/** Opens at the button that was pressed. */
+/** Opens the menu at the pressed button. */
 export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
   const [offer] = await Promise.all([downloadOf(song), loadLikes(), loadSavedSongs()])
   const { menu: texts, places, likes } = playerTextsOfPage()
@@ -37,11 +37,11 @@ export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
   ])
 }
 
-/** Null where that is unknown. */
+/** Null if unknown. */
 const downloadOf = async ({ id }: PlayableSong): Promise<Offer | null> =>
   call('GET /api/songs/:id/download', { params: { id } }).catch(() => null)
 
-/** The original, and the copy that all browsers play where there is one; or the page where a code is redeemed. */
+/** The original, and the rendition if there is one; or the page where a code is redeemed. */
 function downloadItems(offer: Offer | null): MenuItem[] {
   const { downloads: texts } = playerTextsOfPage()
   const { fileUrl = null, format = null, rendition = null, redeemUrl = null } = offer ?? {}
@@ -53,7 +53,7 @@ function downloadItems(offer: Offer | null): MenuItem[] {
   return [item(withFormat(format), fileUrl), item(withFormat(rendition.format), rendition.url)]
 }
 
-/** Where nothing plays, there is nothing that it could come after: it starts. */
+/** If nothing is playing, the song starts at once. */
 function addToQueue(song: PlayableSong, place: 'next' | 'last') {
   const { song: current, queue } = playerStore.get()
   if (!current) return player.play(song)

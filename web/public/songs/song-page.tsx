@@ -20,7 +20,7 @@ const VideoButtons = lazyComponent(() => import('#web/public/player/video-button
 
 const PageSeek = lazyComponent(() => import('./page-seek.tsx').then((module) => module.PageSeek))
 
-/** One song: header, cover, title and Play are exactly one phone screen. `children` follow below. */
+/** One song: header, cover, title and Play fill exactly one phone screen. `children` follow below. */
 export function SongPage({ song, related, children }: { song: SongDetails; related: RelatedItems; children?: ReactNode }) {
   return (
     <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
@@ -73,7 +73,7 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
   )
 }
 
-/** Above the button that has started the song, so that this stays under the finger. */
+/** Appears above the button that has started the song, so that the button stays under the finger. */
 function Seek({ song }: { song: Song }) {
   const { isCurrent } = useSongPlayback(song.id)
   return isCurrent && <PageSeek song={song} />
@@ -85,7 +85,7 @@ const AudioCover = ({ song }: { song: Song }) => (
   </div>
 )
 
-/** Where the player lays the video once it plays; until then its poster. */
+/** The slot that the player covers with the video once it plays; until then it shows the poster. */
 function VideoSlot({ song }: { song: Song }) {
   const slot = useVideoSlot(song.id)
   const { isCurrent } = useSongPlayback(song.id)

@@ -4,7 +4,7 @@ import { type Paged, ShowMore } from '#web/ui/show-more.tsx'
 import styles from './song-pages.module.css'
 import { SongRow } from './song-row.tsx'
 
-/** Songs in rows, with 'Show more' while there are more. */
+/** Song rows, with 'Show more' while there are more. */
 export function SongPages(pages: Paged<Song>) {
   const { home } = usePageTexts()
   return (

@@ -16,11 +16,11 @@ import { SongTime } from './song-time.tsx'
 
 interface SongRowProps {
   song: PlayableSong
-  /** Marks what a search has found in the title and the artist. */
+  /** Marks the matches of a search in the title and the artist. */
   highlight?: (text: string) => ReactNode
 }
 
-/** A song in a list: the sleeve plays, the rest of the row leads to the song's page. */
+/** A song in a list: the sleeve plays, the rest of the row links to the song's page. */
 export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
@@ -35,7 +35,8 @@ export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
         onClick={() => player.pressThumbnail(song)}
         {...earlyPlayAttributes(song)}
       >
-        {/* Shown 3.5rem wide: at two pixels a point, the picture of 96 is enough, and the next one has three times its bytes. */}
+        {/* Shown 3.5rem wide, but declared as 3rem: at a pixel ratio of 2, the 96 px picture is good enough, and the next size has
+            three times its bytes. */}
         <Cover song={song} sizes="3rem" />
         <span className={styles.over}>{isPlaying ? <Equaliser /> : <PlayIcon size={22} />}</span>
       </button>

@@ -4,10 +4,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './song-page.module.css'
 
-/** The song page while its song is on its way, in its final shape. */
+/** Placeholder of the song page while its song loads, in its final shape. */
 export function SongSkeleton() {
   const texts = useTexts().site
-  // Newer browsers return a promise, which is no cleanup function.
+  // Newer browsers return a promise, which is not a cleanup function.
   useLayoutEffect(() => void scrollTo(0, 0), [])
   return (
     <main className={styles.song} aria-busy="true" id="content">

@@ -9,7 +9,7 @@ interface SongTimeProps {
   className?: string | undefined
 }
 
-/** A song's length in a list; of one that was left, what is left of it. */
+/** A song's length in a list; for a partly heard song, the time left. */
 export function SongTime({ song, className = '' }: SongTimeProps) {
   const left = useTimeLeft(song)
   const place = useSavedPosition(song.id)

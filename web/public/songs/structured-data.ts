@@ -3,7 +3,7 @@ import type { SongDetails } from '#contract/songs.ts'
 import { absolute, type PageSite, pageAddress } from '#web/lib/addresses.ts'
 import { coverForOthers } from './cover-for-others.ts'
 
-/** What search engines read about a song (schema.org): a MusicRecording, or a VideoObject. The router writes it escaped. */
+/** Structured data about a song for search engines (schema.org): a MusicRecording, or a VideoObject. The router escapes it. */
 export function songData(song: SongDetails, site: PageSite, description: string) {
   const common = {
     '@context': 'https://schema.org',
@@ -42,7 +42,7 @@ export function songData(song: SongDetails, site: PageSite, description: string)
   }
 }
 
-/** Composers and lyricists are of the composition, the others of the recording. */
+/** Composers and lyricists belong to the composition, the others to the recording. */
 function creditsData({ credits }: SongDetails, site: PageSite) {
   const of = (...roles: CreditRole[]) =>
     credits.filter(({ role }) => roles.includes(role)).map(({ name, artistId }) => artistData(name, artistId, site))
@@ -56,7 +56,7 @@ function creditsData({ credits }: SongDetails, site: PageSite) {
 const stated = <T extends object>(lists: Record<string, T[]>) =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
 
-/** `id`: of its page. */
+/** `id`: of the artist's page. */
 export const artistData = (name: string, id: string | null, site: PageSite) => ({
   '@type': 'MusicGroup',
   name,

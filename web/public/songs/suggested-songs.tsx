@@ -8,7 +8,7 @@ import styles from './suggested-songs.module.css'
 
 const suggestedMax = 5
 
-/** Below the message of a page that is not there: featured songs. Nothing where they cannot be read. */
+/** Featured songs below a not-found message; nothing if they cannot be loaded. */
 export function SuggestedSongs() {
   const { call } = useApp()
   const [songs, setSongs] = useState<readonly Song[]>([])
