@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './running-server.ts'
 interface SharedByWorker {
   /** A site with the samples. */
   sampleSite: RunningServer
-  /** The context of a file whose tests share a page, until the next such file. */
+  /** The context of a file whose tests share a page; replaced by that of the next such file. */
   contextOfFile: (file: string) => Promise<BrowserContext>
 }
 

@@ -23,7 +23,7 @@ import { createAppRouter } from './router.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { scriptsAfterPaint } from './scripts-after-paint.ts'
 
-/** Route id -> file in web/routes, to find a route's chunks in Vite's manifest. */
+/** Maps route ids to files in web/routes, to find a route's chunks in Vite's manifest. */
 export const routeFiles: Record<string, string> = Object.fromEntries(
   Object.keys(import.meta.glob('../routes/**/*.tsx')).flatMap((path) => {
     const file = path.replace('../routes/', '')
@@ -187,7 +187,7 @@ export const joinTexts = async (speech: Speech) => {
   return { ...ofJoining, home: descriptions.codes.home, direction }
 }
 
-/** What school privacy means, in plain words. */
+/** Texts that explain school privacy in plain words. */
 export async function schoolPrivacyTexts(speech: Speech) {
   const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
   const { title, ...paragraphs } = descriptions.schoolPrivacy

@@ -16,6 +16,6 @@ export function switchTheme() {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be disabled: the choice then lasts as long as the page.
   }
 }

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_public/song/$id')({
   loader: async ({ context: { call }, params }) => {
     const [song, related] = await Promise.all([
       call('GET /api/songs/:id', { params }).catch(missing),
-      // The song plays without them.
+      // If this fails, the song still plays.
       call('GET /api/songs/:id/related', { params }).catch(() => noneRelated),
     ])
     return { song, related }

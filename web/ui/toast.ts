@@ -25,6 +25,6 @@ export function showHandedOverToasts() {
   try {
     if (sessionStorage.getItem(handedOverKey)) void import('./handed-over-toasts.ts').then(({ showHandedOver }) => showHandedOver())
   } catch {
-    // Storage may be disabled: there are none.
+    // Storage may be disabled: then there are no messages.
   }
 }

@@ -9,7 +9,7 @@ interface CardPagesProps<Item> extends Paged<Item> {
   card: (item: Item, index: number) => ReactNode
 }
 
-/** Cards, with 'Show more' while there are more. */
+/** Cards, with 'Show more' while there are further pages. */
 export function CardPages<Item>({ className, card, ...pages }: CardPagesProps<Item>) {
   const { list, status } = pages
   const { gallery } = usePageTexts()

@@ -117,7 +117,7 @@ function mark(songId: string, liked: boolean) {
   likes.set({ songIds: new Set(liked ? [songId, ...others] : others) })
 }
 
-/** Whether this device has hearts that an account can take over. */
+/** Whether this device has likes that an account can take over. */
 export const hasDeviceLikes = () => readDevice().length > 0
 
 function readDevice(): string[] {
@@ -137,6 +137,6 @@ function write(key: string, value: unknown) {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage may be forbidden: the heart then lasts as long as the page.
+    // Storage may be disabled: the like then lasts as long as the page.
   }
 }

@@ -15,7 +15,7 @@ export function setCaptions(isOn: boolean) {
     if (isOn) localStorage.setItem(storageKey, 'on')
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Storage may be disabled: the choice then lasts as long as the page.
   }
 }
 

@@ -22,7 +22,7 @@ export function setCrossfade(seconds: number) {
   try {
     localStorage.setItem(storageKey, String(seconds))
   } catch {
-    // Storage may be forbidden: the setting then lasts as long as the page.
+    // Storage may be disabled: the setting then lasts as long as the page.
   }
 }
 

@@ -106,7 +106,7 @@ function write(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // See above.
+    // Storage may be disabled or full.
   }
 }
 

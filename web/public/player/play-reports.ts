@@ -45,7 +45,7 @@ function keep(reports: PlayReport[]) {
     if (reports.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(reports))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // See above.
+    // Storage may be disabled or full.
   }
 }
 

@@ -89,7 +89,7 @@ function write(storage: Storage, key: string, value: unknown) {
     if (value === null) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify(value))
   } catch {
-    // See above.
+    // Storage may be disabled or full.
   }
 }
 

@@ -22,7 +22,7 @@ export function setPlaybackRate(rate: number) {
     if (rate === initial.rate) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, String(rate))
   } catch {
-    // Storage may be forbidden: the rate then lasts as long as the page.
+    // Storage may be disabled: the rate then lasts as long as the page.
   }
 }
 

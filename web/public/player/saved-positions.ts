@@ -22,7 +22,7 @@ export function savePositions(positions: SongPositions) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(positions))
   } catch {
-    // See above.
+    // Storage may be disabled or full.
   }
 }
 

@@ -1,4 +1,4 @@
-/* Whether the keyboard shortcuts are on, on this device. */
+/* Whether keyboard shortcuts are on; stored on this device. */
 
 export const shortcutsKey = 'keyboard-shortcuts'
 

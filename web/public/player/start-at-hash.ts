@@ -6,7 +6,7 @@ import { hasStoredQueue } from './stored-queue.ts'
 export function startAtHash(songId: string) {
   const seconds = startTime(location.hash)
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // After a reload it resumes at its last position.
+  // After a reload, the song resumes at its last position instead.
   if (page?.type === 'reload' && hasStoredQueue()) return
   if (seconds) player.startAt(songId, seconds)
 }

@@ -60,7 +60,7 @@ function mediaMeta({ mediaType, mimeType, fileUrl, videoSize, durationSeconds }:
   ]
 }
 
-/** A card that plays is accepted from https sites only. */
+/** Player cards are accepted from https sites only. */
 function cardMeta({ id, mediaType }: Song, site: PageSite) {
   if (!site.origin.startsWith('https:')) return [{ name: 'twitter:card', content: 'summary_large_image' }]
   const { width, height } = mediaType === 'video' ? videoPixels : { width: '480', height: '152' }
