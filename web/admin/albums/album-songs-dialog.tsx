@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type AdminAlbum, albumSongsMax } from '#contract/albums.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
@@ -92,7 +93,7 @@ function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLate
           // Removes picked songs that were deleted in the meantime; the next submit saves the others.
           if (error instanceof CallError && error.code === 'songs_missing')
             selection.remove(new Set(String(error.details.songIds).split(' ')))
-          void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+          showFailureToast(error)
         },
       },
     )

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { checkArchive, isRunning, restorationQuery, restoreArchive } from './archive.queries.ts'
 
 export type RestorationState = ReturnType<typeof useRestoration>
@@ -31,7 +31,7 @@ export function useRestoration() {
       client.setQueryData(restorationQuery().queryKey, await what(source))
     } catch (error) {
       const description = adminTexts.archive.restore.startFailed({ reason: errorText(error) })
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+      showErrorToast(description)
     }
   }
 
@@ -45,7 +45,7 @@ export function useRestoration() {
       await start(checkArchive, { uploadId })
     } catch (error) {
       const description = adminTexts.archive.restore.startFailed({ reason: errorText(error) })
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+      showErrorToast(description)
     } finally {
       setUpload(null)
     }

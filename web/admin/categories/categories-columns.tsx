@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { actionsColumn } from '#web/admin/kit/end-column.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
@@ -9,7 +10,6 @@ import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
 import { useCategoryDialogs } from './category-dialogs.tsx'
@@ -73,7 +73,7 @@ function ActionsCell({ category }: { category: Category }) {
   const toggleFavorite = () =>
     favorite.mutate(!category.isFavorite, {
       onSuccess: () => showToast({ tone: 'success', description: texts.updated }),
-      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+      onError: showFailureToast,
     })
   return (
     <>

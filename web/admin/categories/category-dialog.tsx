@@ -5,6 +5,8 @@ import { type FormEvent, useState } from 'react'
 import type { Category } from '#contract/categories.ts'
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import { limits } from '#contract/limits.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
@@ -46,16 +48,7 @@ function CategoryForm({ category, onSaved, onClose, onLoadLatest }: Props & { on
     if (save.isPending) return
     const values = form.getValues()
     const errors = categoryErrors(values)
-    const first = Object.keys(errors)[0]
-    if (first) {
-      form.setErrors(errors)
-      form.getInputNode(first as keyof typeof errors)?.focus()
-      return void showToast({
-        tone: 'error',
-        title: adminTexts.errorTitle,
-        description: errors.name ? adminTexts.requiredFields : texts.colorInvalid,
-      })
-    }
+    if (Object.keys(errors).length > 0) return showFieldErrors(form, errors, errors.name ? adminTexts.requiredFields : texts.colorInvalid)
     save.mutate(categoryInput(values), {
       onSuccess: (saved) => {
         onSaved?.(saved)
@@ -63,10 +56,9 @@ function CategoryForm({ category, onSaved, onClose, onLoadLatest }: Props & { on
         onClose()
       },
       onError: (error) => {
-        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
-        if (!(error instanceof CallError) || error.code !== 'category_exists') return
-        form.setFieldError('name', errorText(error))
-        form.getInputNode('name')?.focus()
+        const isTaken = error instanceof CallError && error.code === 'category_exists'
+        if (isTaken) showFieldErrors(form, { name: errorText(error) })
+        else showFailureToast(error)
       },
     })
   }

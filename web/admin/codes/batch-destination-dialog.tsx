@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -17,18 +18,12 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
   const form = useForm({ initialValues: { destination: draftOf(null) }, clearInputErrorOnChange: true })
   const update = useUpdateBatch(batch)
 
-  function showError(reason: string) {
-    form.setFieldError('destination', reason)
-    form.getInputNode('destination')?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (update.isPending) return
     const draft = form.getValues().destination
     const destination = destinationOf(draft)
-    if (!destination) return showError(missingDestination(draft))
+    if (!destination) return showFieldErrors(form, { destination: missingDestination(draft) })
     update.mutate(
       { name: batch.name, destination },
       {
@@ -36,7 +31,7 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
           void showToast({ tone: 'success', description: texts.destinationChanged({ count: codes }) })
           onClose()
         },
-        onError: (error) => showError(destinationError(error) ?? errorText(error)),
+        onError: (error) => showFieldErrors(form, { destination: destinationError(error) ?? errorText(error) }),
       },
     )
   }

@@ -2,11 +2,11 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { type BatchList, decodeText, readBatchList } from './batch-list.ts'
 import type { BatchValues } from './batch-values.ts'
 import styles from './code-fields.module.css'
@@ -24,7 +24,7 @@ export function BatchFields({ form }: { form: UseFormReturnType<BatchValues> }) 
       form.setFieldValue('list', decodeText(await file.arrayBuffer()))
       if (!form.getValues().name.trim()) form.setFieldValue('name', file.name.replace(/\.[^.]*$/, '').slice(0, limits.name))
     } catch {
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.unreadable })
+      showErrorToast(texts.unreadable)
     }
   }
 

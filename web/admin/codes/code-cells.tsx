@@ -1,4 +1,5 @@
 import type { DynamicCode } from '#contract/codes.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -30,7 +31,7 @@ async function copyAddress(code: string) {
     await navigator.clipboard.writeText(codeAddress(code))
     await showToast({ tone: 'success', description: texts.copied })
   } catch {
-    await showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.copyFailed })
+    showErrorToast(texts.copyFailed)
   }
 }
 

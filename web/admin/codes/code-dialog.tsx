@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import type { DynamicCode } from '#contract/codes.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -10,7 +11,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { CodeFields } from './code-fields.tsx'
 import { useSaveCode } from './code-mutations.ts'
-import { type CodeFieldErrors, codeContent, codeErrors, codeValues, invalidFields, normalizedCode } from './code-values.ts'
+import { codeContent, codeErrors, codeValues, invalidFields, normalizedCode } from './code-values.ts'
 
 const texts = adminTexts.codeForm
 
@@ -33,20 +34,12 @@ function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLa
   const save = useSaveCode(code)
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
-  function showErrors(errors: CodeFieldErrors, description: string) {
-    form.setErrors(errors)
-    const first = Object.keys(errors)[0]
-    if (first) form.getInputNode(first as keyof CodeFieldErrors)?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
     const values = form.getValues()
     const errors = codeErrors(values, code === null)
-    const first = Object.values(errors)[0]
-    if (first) return showErrors(errors, first)
+    if (Object.keys(errors).length > 0) return showFieldErrors(form, errors)
     save.mutate(
       { content: codeContent(values), ...(values.address === 'custom' && { customCode: normalizedCode(values.customCode) }) },
       {
@@ -58,7 +51,7 @@ function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLa
         },
         onError: (error) => {
           const errors = invalidFields(error)
-          showErrors(errors, Object.values(errors)[0] ?? errorText(error))
+          showFieldErrors(form, errors, Object.values(errors)[0] ?? errorText(error))
         },
       },
     )

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { DynamicCode } from '#contract/codes.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { AnalyticsIcon, DeleteIcon, DisableIcon, EditIcon, EnableIcon, HistoryIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { scansAddress } from './code-address.ts'
 import { useCodeDialogs } from './code-dialogs.tsx'
@@ -56,7 +56,7 @@ function useSwitch(code: DynamicCode) {
       { content: { ...contentOf(code), isActive: !isActive } },
       {
         onSuccess: () => showToast({ tone: 'success', description: isActive ? texts.switchedOff : texts.switchedOn }),
-        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+        onError: showFailureToast,
       },
     )
 }

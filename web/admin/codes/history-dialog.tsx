@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CodeHistoryEntry, DynamicCode } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -61,7 +62,7 @@ function History({ code, onChanged }: HistoryProps) {
           onChanged(changed)
           void showToast({ tone: 'success', description: texts.restored({ destination: destinationName(destination) }) })
         },
-        onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
+        onError: showFailureToast,
       },
     )
   if (isPending) return <HistorySkeleton />

@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { DynamicCode } from '#contract/codes.ts'
 import type { PrintSubjects } from '#contract/print.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { codePath } from './code-address.ts'
 import { useSaveCode } from './code-mutations.ts'
 import { codesToQuery } from './codes.queries.ts'
@@ -33,7 +32,7 @@ export function ItemQrDialog({ kind, id, subject, onClose }: Props) {
       { content: { label: subject.title, destination: { kind, id } } },
       {
         onSuccess: setCreated,
-        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+        onError: showFailureToast,
       },
     )
   const print: PrintSubjects = created ? { kind: 'codes', ids: [created.id] } : { kind: `${kind}s`, ids: [id] }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import type { Output } from '#web/lib/api.ts'
@@ -43,7 +44,7 @@ export function NewBatchDialog({ onCreated, onClose }: Props) {
   }
   function showErrors(errors: Partial<Record<keyof BatchValues, string>>, description: string) {
     form.setErrors(errors)
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    showErrorToast(description)
     backTo((Object.keys(errors)[0] as keyof BatchValues | undefined) ?? 'list')
   }
   const onError = (error: unknown) => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -16,17 +17,11 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
   const form = useForm({ initialValues: { name: batch.name }, clearInputErrorOnChange: true })
   const update = useUpdateBatch(batch)
 
-  function showError(reason: string) {
-    form.setFieldError('name', reason)
-    form.getInputNode('name')?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (update.isPending) return
     const name = form.getValues().name.trim()
-    if (!name) return showError(texts.nameMissing)
+    if (!name) return showFieldErrors(form, { name: texts.nameMissing })
     update.mutate(
       { name },
       {
@@ -34,7 +29,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
           void showToast({ tone: 'success', description: texts.renamed })
           onClose()
         },
-        onError: (error) => showError(errorText(error)),
+        onError: (error) => showFieldErrors(form, { name: errorText(error) }),
       },
     )
   }

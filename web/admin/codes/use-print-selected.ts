@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { RowCount } from '#contract/fields.ts'
 import { printItemsMax } from '#contract/print-layouts.ts'
+import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { useSelection } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { printAddress } from './print-address.ts'
 
 interface SelectableList {
@@ -23,8 +22,7 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
   const selection = useSelection()
   const navigate = useNavigate()
   return async () => {
-    const fail = (description: string) => showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-    const failTooMany = () => fail(adminTexts.codes.tooManyToPrint({ most: printItemsMax }))
+    const failTooMany = () => showErrorToast(adminTexts.codes.tooManyToPrint({ most: printItemsMax }))
     const count = selectedCount(selection, list.count)
     if (typeof count === 'number' && count > printItemsMax) return failTooMany()
     try {
@@ -32,7 +30,7 @@ export function usePrintSelected(list: SelectableList): () => Promise<void> {
       if (ids.length > printItemsMax) return failTooMany()
       await navigate(printAddress({ kind: list.kind, ids }))
     } catch (error) {
-      await fail(errorText(error))
+      showFailureToast(error)
     }
   }
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatList } from '#web/admin/kit/numbers.ts'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { applyBrand } from '#web/admin/settings/apply-brand.ts'
@@ -13,7 +14,6 @@ import { adminSettingsQuery } from '#web/admin/settings/settings.queries.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './first-run.module.css'
 import {
@@ -170,8 +170,6 @@ interface Choices {
 function useSetup() {
   const client = useQueryClient()
   const dismiss = () => call('POST /api/admin/setup-dismissals', { body: { notice: 'first_run' } })
-  const onError = (error: Error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
-
   async function save({ name, colors, field, categories }: Choices) {
     for (const category of categories)
       await call('POST /api/categories', { body: category }).catch((error: unknown) => {
@@ -193,12 +191,16 @@ function useSetup() {
 
   const setUp = useMutation({
     mutationFn: save,
-    onError,
+    onError: showFailureToast,
     onSuccess: () => {
       void client.invalidateQueries()
       void showToast({ tone: 'success', description: texts.done })
     },
   })
-  const skip = useMutation({ mutationFn: dismiss, onError, onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }) })
+  const skip = useMutation({
+    mutationFn: dismiss,
+    onError: showFailureToast,
+    onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }),
+  })
   return { setUp, skip }
 }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './dashboard-screen.module.css'
 import { setupQuery } from './setup.query.ts'
 import { isSettingUp } from './setup-checklist.tsx'
@@ -75,7 +74,7 @@ function RetryButton() {
   const retry = useMutation({
     mutationFn: () => call('POST /api/admin/media-jobs', {}),
     onSuccess: () => client.invalidateQueries({ queryKey: attentionKey }),
-    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+    onError: showFailureToast,
   })
   return (
     <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>

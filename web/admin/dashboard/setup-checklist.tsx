@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Setup, SetupNotice, SetupStep } from '#contract/setup.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { EnableIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import hidden from '#web/ui/text.module.css'
-import { showToast } from '#web/ui/toast.ts'
 import { FirstRun } from './first-run.tsx'
 import { setupQuery } from './setup.query.ts'
 import styles from './setup-checklist.module.css'
@@ -101,7 +100,7 @@ function DismissButton({ notice, label, variant }: { notice: SetupNotice; label:
   const dismiss = useMutation({
     mutationFn: () => call('POST /api/admin/setup-dismissals', { body: { notice } }),
     onSuccess: () => client.invalidateQueries({ queryKey: setupQuery().queryKey }),
-    onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+    onError: showFailureToast,
   })
   return (
     <Button variant={variant} leftSection={<CloseIcon size={16} />} loading={dismiss.isPending} onClick={() => dismiss.mutate()}>

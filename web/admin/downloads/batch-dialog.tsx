@@ -6,6 +6,8 @@ import type { DownloadedKind } from '#contract/downloads.ts'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import columns from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -35,13 +37,6 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
   })
   const create = useCreateDownloadBatch()
 
-  function reject(errors: Partial<Record<keyof typeof form.values, string>>, reason: string) {
-    form.setErrors(errors)
-    const first = Object.keys(errors)[0]
-    if (first) form.getInputNode(first as keyof typeof form.values)?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (create.isPending) return
@@ -53,8 +48,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
       ...(count === null && { count: texts.countInvalid({ max: downloadCodesMax }) }),
       ...(uses === null && { uses: texts.countInvalid({ max: downloadUsesMax }) }),
     }
-    const [reason] = Object.values(errors)
-    if (reason || !item || count === null || uses === null) return reject(errors, reason ?? '')
+    if (!name.trim() || !item || count === null || uses === null) return showFieldErrors(form, errors)
     create.mutate(
       { name, item: { kind, id: item.id }, count, uses, endsAt },
       {
@@ -62,7 +56,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
           void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
           onClose()
         },
-        onError: (error) => reject({}, errorText(error)),
+        onError: showFailureToast,
       },
     )
   }
@@ -120,23 +114,17 @@ export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBat
   const form = useForm({ initialValues: { name: batch.name, endsAt: batch.endsAt }, clearInputErrorOnChange: true })
   const update = useUpdateDownloadBatch(batch)
 
-  function reject(reason: string) {
-    form.setFieldError('name', reason)
-    form.getInputNode('name')?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (update.isPending) return
     const values = form.getValues()
-    if (!values.name.trim()) return reject(texts.nameMissing)
+    if (!values.name.trim()) return showFieldErrors(form, { name: texts.nameMissing })
     update.mutate(values, {
       onSuccess: () => {
         void showToast({ tone: 'success', description: texts.saved })
         onClose()
       },
-      onError: (error) => reject(errorText(error)),
+      onError: (error) => showFieldErrors(form, { name: errorText(error) }),
     })
   }
 

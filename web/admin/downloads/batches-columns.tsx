@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { DownloadBatch } from '#contract/download-codes.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, DisableIcon, EditIcon, EnableIcon, PrintIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
@@ -10,7 +11,6 @@ import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useBatchDialogs } from './batch-dialogs.tsx'
 import styles from './batches-columns.module.css'
@@ -75,7 +75,7 @@ function ActionsCell({ batch }: { batch: DownloadBatch }) {
       { isRevoked: false },
       {
         onSuccess: () => showToast({ tone: 'success', description: texts.allowedDone }),
-        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+        onError: showFailureToast,
       },
     )
   return (

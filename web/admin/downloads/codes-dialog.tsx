@@ -5,6 +5,7 @@ import type { DownloadBatch, DownloadCode } from '#contract/download-codes.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import { toCsv } from '#web/admin/kit/charts/csv.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { DownloadIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
@@ -13,7 +14,6 @@ import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './codes-dialog.module.css'
 import { downloadCodesQuery, useRevokeDownloadCode } from './download-codes.queries.ts'
 
@@ -50,11 +50,7 @@ export function DownloadCodesDialog({ batch, onClose }: { batch: DownloadBatch; 
 
 function Codes({ codes, uses }: { codes: readonly DownloadCode[]; uses: number }) {
   const revoke = useRevokeDownloadCode()
-  const toggle = ({ id, isRevoked }: DownloadCode) =>
-    revoke.mutate(
-      { id, isRevoked: !isRevoked },
-      { onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }) },
-    )
+  const toggle = ({ id, isRevoked }: DownloadCode) => revoke.mutate({ id, isRevoked: !isRevoked }, { onError: showFailureToast })
   return (
     <table className={styles.codes}>
       <thead>

@@ -4,6 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Group } from '#contract/groups.ts'
 import { limits } from '#contract/limits.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
@@ -13,7 +15,6 @@ import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './group-dialog.module.css'
 import { useSaveGroup } from './group-mutations.ts'
@@ -57,18 +58,13 @@ function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
     event.preventDefault()
     if (save.isPending) return
     const errors = groupErrors(form.getValues())
-    const [first] = Object.entries(errors)
-    if (first) {
-      form.setErrors(errors)
-      form.getInputNode(first[0])?.focus()
-      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: first[1] })
-    }
+    if (Object.keys(errors).length > 0) return showFieldErrors(form, errors)
     save.mutate(groupInput(form.getValues()), {
       onSuccess: () => {
         void showToast({ tone: 'success', description: whole ? texts.updated : texts.created })
         onClose()
       },
-      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+      onError: showFailureToast,
     })
   }
 

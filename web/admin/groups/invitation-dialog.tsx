@@ -5,6 +5,7 @@ import { type Group, groupMembersMax, type Invitation } from '#contract/groups.t
 import { keyParameter } from '#contract/visibility.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { formatNearMoment } from '#web/admin/kit/format-date.ts'
 import { QrIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
@@ -89,7 +90,7 @@ function InvitationForm({ group, invitation, onRevoke, onQr }: FormProps) {
   function reject(field: 'joinsMax' | 'endsAt', reason: string) {
     form.setFieldError(field, reason)
     form.getInputNode(field)?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: reason })
+    showErrorToast(reason)
   }
 
   return (

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Group, GroupMember } from '#contract/groups.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
@@ -169,7 +170,7 @@ export function MembersEndDialog({ group, memberIds, onClose }: ChosenProps) {
           void showToast({ tone: 'success', description: texts.endSet })
           onClose()
         },
-        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+        onError: showFailureToast,
       },
     )
   }

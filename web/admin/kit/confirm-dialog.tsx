@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './confirm-dialog.module.css'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
+import { showErrorToast } from './error-toast.ts'
 import savingStyles from './saving-mark.module.css'
 import { type Deleted, useRestore } from './use-restore.ts'
 
@@ -97,7 +98,7 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
         question.onClose()
         onDone?.()
       },
-      onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: failure(error) }),
+      onError: (error) => showErrorToast(failure(error)),
     })
   const problem = action.error && (typeof failed === 'string' ? reasonOf : failure)(action.error)
   return (

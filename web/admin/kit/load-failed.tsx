@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
+import { showErrorToast } from './error-toast.ts'
 import { ListMessage } from './list-message.tsx'
 
 interface Props {
@@ -23,6 +23,6 @@ export const LoadFailed = ({ title, text, retry }: Props) => (
 /** Shows a toast for each failed fetch, even if the previous data stay visible. */
 export function useFailureToast(error: unknown, description: string) {
   useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    if (error) showErrorToast(description)
   }, [error, description])
 }

@@ -4,6 +4,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { Problem } from './confirm-dialog.tsx'
+import { showFailureToast } from './error-toast.ts'
 import { FormDialog } from './form-dialog.tsx'
 import styles from './merge-dialog.module.css'
 import { refreshCatalog } from './refresh-catalog.ts'
@@ -53,7 +54,7 @@ export function MergeDialog<Changes>(props: Props<Changes>) {
         void showToast({ tone: 'success', description: done })
         onClose()
       },
-      onError: (failure) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) }),
+      onError: showFailureToast,
     })
   }
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
+import { showFailureToast } from './error-toast.ts'
 import { Notice } from './notice.tsx'
 
 const texts = adminTexts.stale
@@ -24,7 +23,7 @@ export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props
       if (latest) onLoaded(latest)
       else setIsDeleted(true)
     } catch (error) {
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+      showFailureToast(error)
     }
   }
   return (

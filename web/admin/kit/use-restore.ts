@@ -4,6 +4,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { showErrorToast } from './error-toast.ts'
 
 /** A deleted item, or all items that one action deleted. */
 export type Deleted = Input<'POST /api/admin/trash/restorations'>['body']
@@ -20,7 +21,6 @@ export function useRestore() {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
       void showToast({ tone: 'success', description: texts.restored({ count }) })
     },
-    onError: (error) =>
-      showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.restoreFailed({ reason: errorText(error) }) }),
+    onError: (error) => showErrorToast(texts.restoreFailed({ reason: errorText(error) })),
   })
 }

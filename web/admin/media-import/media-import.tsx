@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { CategoryDialog } from '#web/admin/categories/category-dialog.tsx'
 import { DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { AddIcon, ChevronIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
+import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -35,9 +36,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
   const list = useHeightWhile<HTMLUListElement>(isSubmitting)
   const reasonId = useId()
   const hasNothing = count === 0 && !isSubmitting
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.songForm.categoriesFailed })
-  }, [error])
+  useFailureToast(error, adminTexts.songForm.categoriesFailed)
   const [isAddingCategory, setAddingCategory] = useState(false)
   const commonCategory = categories.find(({ id }) => id === state.categoryId)?.name
   return (

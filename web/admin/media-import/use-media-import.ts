@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { songsKey } from '#web/admin/songs/songs.queries.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -32,7 +33,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     if (isSubmitting || state.importing || chosen.length === 0) return
     setWasChecked(true)
     if (isCategoryMissing || chosen.some((row) => !row.title.trim())) {
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: adminTexts.requiredFields })
+      showErrorToast(adminTexts.requiredFields)
       // Waits until the fields are rendered as invalid.
       requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return

@@ -3,15 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { AddIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './page-dialog.module.css'
 
 const texts = adminTexts.pages
@@ -75,7 +74,7 @@ function PictureTool({ onInsert }: Props) {
       const title = caption.trim() && ` "${caption.trim().replaceAll('"', '”')}"`
       onInsert(`![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](picture:${id}${title})`)
     } catch (failure) {
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(failure) })
+      showFailureToast(failure)
     } finally {
       setIsBusy(false)
     }

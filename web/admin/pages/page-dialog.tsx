@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AdminOwnPage, OwnPageRow } from '#contract/own-pages.ts'
 import { editedItem } from '#web/admin/kit/edited-item.ts'
+import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { ownPagesKey, ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
@@ -79,7 +80,7 @@ function PageForm({ page, initial, taken, onClose, onLoadLatest }: FormProps) {
     if (wrong) setLanguage(wrong)
     // Waits until the fields of that language are rendered.
     requestAnimationFrame(() => form.getInputNode(path)?.focus())
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: message })
+    showErrorToast(message)
   }
 
   function submit(event: FormEvent) {
@@ -94,7 +95,7 @@ function PageForm({ page, initial, taken, onClose, onLoadLatest }: FormProps) {
       },
       onError: (error) => {
         if (error instanceof CallError && error.code === 'page_address_taken') return fail({ slug: errorText(error) })
-        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+        showFailureToast(error)
       },
     })
   }

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { AdminPlaylist, OrderedSelection } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { type Target, TargetField } from '#web/admin/kit/target-field.tsx'
@@ -63,8 +64,7 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
         onClose()
         onAdded?.()
       },
-      onError: (error) =>
-        showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed({ reason: reasonOf(error) }) }),
+      onError: (error) => showErrorToast(texts.failed({ reason: reasonOf(error) })),
     })
   }
 

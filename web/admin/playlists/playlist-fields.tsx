@@ -1,11 +1,11 @@
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem } from '#web/admin/kit/visibility-values.ts'
@@ -13,7 +13,6 @@ import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import styles from './playlist-form.module.css'
 import { SchoolPrivacyField } from './school-privacy-field.tsx'
 import { usePlaylistCategories } from './use-playlist-categories.ts'
@@ -32,9 +31,7 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
   const { name, description, isPublic } = form.values
   const { categories, error } = usePlaylistCategories()
   const { timeZone } = useSite()
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
-  }, [error])
+  useFailureToast(error, texts.categoriesFailed)
   return (
     <>
       <TextInput

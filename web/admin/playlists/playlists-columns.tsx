@@ -1,6 +1,7 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
@@ -115,7 +116,7 @@ function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
   const toggle = () =>
     favorite.mutate(!isFavorite, {
       onSuccess: () => showToast({ tone: 'success', description: isFavorite ? texts.favoriteRemoved : texts.favoriteAdded }),
-      onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.favoriteFailed }),
+      onError: () => showErrorToast(texts.favoriteFailed),
     })
   return (
     <>

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { AdminPlaylist, SelectedSong } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { useSongSelection } from '#web/admin/kit/songs/use-song-selection.ts'
 import { visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
@@ -52,10 +53,10 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     if (draft?.cover) cover.choose(draft.cover)
   }, [])
 
-  function reject(field: PlaylistField, message: string, title: string = adminTexts.errorTitle) {
+  function reject(field: PlaylistField, message: string, title?: string) {
     form.setFieldError(field, message)
     focus(field)
-    void showToast({ tone: 'error', title, description: message })
+    showErrorToast(message, title)
   }
 
   function focus(field: PlaylistField) {
@@ -110,7 +111,7 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
       form.setFieldError(field, reason)
       focus(field)
     }
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failureText(code, reason) })
+    showErrorToast(failureText(code, reason))
   }
 
   function failureText(code: CallError['code'], reason: string) {

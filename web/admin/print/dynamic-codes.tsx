@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CodeBatch } from '#contract/codes.ts'
 import type { PrintSubjects } from '#contract/print.ts'
 import { codesKey } from '#web/admin/codes/codes.queries.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 
 const texts = adminTexts.print.subjects
@@ -27,7 +27,7 @@ export function CreateDynamicCodes({ subjects, onCreated }: Props) {
       void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
       onCreated({ kind: 'batch', id: batch.id })
     },
-    onError: (error) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+    onError: showFailureToast,
   })
   return (
     <Button

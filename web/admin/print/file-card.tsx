@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrintFile, PrintJob } from '#contract/print.ts'
 import { dpiLimits } from '#contract/print-layouts.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
@@ -65,11 +66,10 @@ export function DownloadButton({ job, file, hasErrors }: { job: PrintJob | null;
     mutationFn: (printed: PrintJob) => fetchPrint(printed, fileOf(file)),
     onSuccess: ({ content, name }) => {
       saveFile(content, name)
-      if (hasErrors) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.hasErrors })
+      if (hasErrors) showErrorToast(texts.hasErrors)
       else void showToast({ tone: 'success', description: texts.done })
     },
-    onError: (error) =>
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed({ reason: errorText(error) }) }),
+    onError: (error) => showErrorToast(texts.failed({ reason: errorText(error) })),
   })
   return (
     <Button

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Redirection } from '#contract/redirections.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
@@ -34,20 +35,12 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
   const save = useSaveRedirection(redirection)
   const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
 
-  function reject(errors: { fromUrl?: string; toUrl?: string }, description: string) {
-    form.setErrors(errors)
-    const first = Object.keys(errors)[0]
-    if (first) form.getInputNode(first as keyof RedirectionValues)?.focus()
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
     const values = form.getValues()
     const errors = redirectionErrors(values)
-    const missing = errors.fromUrl ?? errors.toUrl
-    if (missing) return reject(errors, missing)
+    if (Object.keys(errors).length > 0) return showFieldErrors(form, errors)
     save.mutate(values, {
       onSuccess: (saved) => {
         void showToast({ tone: 'success', description: redirection ? texts.updated : texts.created })
@@ -56,7 +49,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
       },
       onError: (error) => {
         const field = error instanceof CallError ? error.details.field : undefined
-        reject(field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
+        showFieldErrors(form, field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
       },
     })
   }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Redirection } from '#contract/redirections.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
@@ -11,7 +12,6 @@ import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { withBase } from '#web/lib/addresses.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
@@ -89,7 +89,7 @@ function ActionsCell({ redirection }: { redirection: Redirection }) {
       { ...redirectionValues(redirection), isActive: !redirection.isActive },
       {
         onSuccess: () => showToast({ tone: 'success', description: texts.updated }),
-        onError: (error) => showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) }),
+        onError: showFailureToast,
       },
     )
   return (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SettingKey } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { siteQuery } from '#web/admin/shell/site.query.ts'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -30,9 +31,9 @@ export function useSettingsForm(latest: AdminSettings) {
   }, [])
   const banner = useFieldUpload('cover', {
     hasPresent: values.hero_banner_url !== '',
-    reject: (message, title = adminTexts.errorTitle) => {
+    reject: (message, title) => {
       setError('hero_banner_url', message)
-      void showToast({ tone: 'error', title, description: message })
+      showErrorToast(message, title)
     },
     clearError: () => setError('hero_banner_url', undefined),
   })
@@ -69,7 +70,7 @@ export function useSettingsForm(latest: AdminSettings) {
 
   function reject(found: Errors, reason: string) {
     setErrors(found)
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed({ reason }) })
+    showErrorToast(texts.saveFailed({ reason }))
     const first = firstOf(found)
     // Waits until the messages are rendered, because one of them may reveal its field.
     if (first) requestAnimationFrame(() => document.getElementById(fieldId(first))?.focus())

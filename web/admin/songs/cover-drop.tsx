@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useRef } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { fileProblem } from '#web/admin/uploads/use-field-upload.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -45,7 +46,7 @@ export function CoverDrop({ songs, children }: { songs: readonly AdminSong[]; ch
       void showToast({ tone: 'success', description: adminTexts.songForm.updated })
     } catch (error) {
       const description = adminTexts.songForm.updateFailed({ reason: errorText(error) })
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+      showErrorToast(description)
     }
   }
 

@@ -7,6 +7,8 @@ import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.
 import { CompletedInput } from '#web/admin/kit/completed-input.tsx'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { downloadOptions } from '#web/admin/kit/downloads-field.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -39,28 +41,18 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
   function submit(event: FormEvent) {
     event.preventDefault()
     if (edit.isPending) return
-    if (repetition) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: repetition })
+    if (repetition) return showErrorToast(repetition)
     const changes = changesOf(form.getValues(), drafts)
-    if (Object.keys(changes).length === 0) {
-      form.setFieldError('categoryId', texts.nothingChanged)
-      form.getInputNode('categoryId')?.focus()
-      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.nothingChanged })
-    }
+    if (Object.keys(changes).length === 0) return showFieldErrors(form, { categoryId: texts.nothingChanged })
     const problems = changes.visibility ? visibilityProblems(form.getValues(), null) : {}
-    const [problem] = Object.entries(problems)
-    if (problem) {
-      form.setErrors(problems)
-      form.getInputNode(problem[0])?.focus()
-      return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: problem[1] })
-    }
+    if (Object.keys(problems).length > 0) return showFieldErrors(form, problems)
     edit.mutate(changes, {
       onSuccess: ({ count }) => {
         clear()
         void showToast({ tone: 'success', description: texts.edited({ count }) })
         onClose()
       },
-      onError: (error) =>
-        showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.editFailed({ reason: rejectionText(error) }) }),
+      onError: (error) => showErrorToast(texts.editFailed({ reason: rejectionText(error) })),
     })
   }
 

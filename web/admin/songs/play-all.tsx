@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { countText } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -21,9 +22,7 @@ const atOnce = 1_000
 export function PlayAllButton({ listing, count }: { listing: SongListing; count: RowCount | undefined }) {
   const client = useQueryClient()
   const play = () =>
-    playAll(client, listing).catch((error: unknown) =>
-      showToast({ tone: 'error', title: adminTexts.errorTitle, description: `${adminTexts.songs.fetchFailed} ${errorText(error)}` }),
-    )
+    playAll(client, listing).catch((error: unknown) => showErrorToast(`${adminTexts.songs.fetchFailed} ${errorText(error)}`))
   return (
     <Button variant="default" leftSection={<PlayIcon size={16} />} onClick={play}>
       {adminTexts.songs.playAll} {count !== undefined && <span className={styles.count}>{countText(count)}</span>}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { suggestCredits } from '#contract/credit-suggestions.ts'
 import { limits } from '#contract/limits.ts'
 import type { SongDetail, SongFact } from '#contract/song-details.ts'
@@ -11,13 +11,13 @@ import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import styles from '#web/admin/kit/form-columns.module.css'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
+import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { formatList } from '#web/admin/kit/numbers.ts'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem, type VisibilityValues } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { isTaken, takeSuggestion } from './credit-drafts.ts'
 import type { SongFormValues } from './song-form-values.ts'
 import { SongMoreFields } from './song-more-fields.tsx'
@@ -102,9 +102,7 @@ function CreditSuggestion({ form: { form, credits, setShowsMore } }: { form: Son
 
 function CategoryField({ form, song }: { form: SongFormState['form']; song: AdminSong | null }) {
   const { data: categories, error } = useQuery(activeCategoriesQuery())
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.categoriesFailed })
-  }, [error])
+  useFailureToast(error, texts.categoriesFailed)
   // A song retains a category that has become inactive.
   const inactive = song && categories && !categories.some(({ id }) => id === song.category.id) ? song.category : null
   return (

@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -24,7 +25,7 @@ export function useFavorite(song: AdminSong) {
       replaceSong(client, song.id, (known) => ({ ...known, isFavorite }))
       void showToast({ tone: 'success', description: isFavorite ? texts.favoriteAdded : texts.favoriteRemoved })
     },
-    onError: () => showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.favoriteFailed }),
+    onError: () => showErrorToast(texts.favoriteFailed),
   })
 }
 
@@ -80,7 +81,7 @@ export function useApproveSong(song: AdminSong) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: songsKey })
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed({ reason: errorText(error) }) })
+      showErrorToast(texts.approveFailed({ reason: errorText(error) }))
     },
   })
 }

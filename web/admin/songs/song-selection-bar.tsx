@@ -1,5 +1,6 @@
 import type { RowCount } from '#contract/fields.ts'
 import { usePrintSelected } from '#web/admin/codes/use-print-selected.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { AlbumsIcon, DeleteIcon, EditIcon, PlaylistsIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { countText } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
@@ -48,10 +49,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     onReady: (album) => open({ kind: 'album', album }),
   })
   const withChosen = (act: (chosen: SelectedSongs) => void) =>
-    selectedSongs(selection, listing, count).then(
-      act,
-      (error: unknown) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: rejectionText(error) }),
-    )
+    selectedSongs(selection, listing, count).then(act, (error: unknown) => showErrorToast(rejectionText(error)))
 
   function approveChosen({ songs }: SelectedSongs) {
     if (approve.isPending) return
@@ -63,7 +61,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
       onError: (error) => {
         const isNone = error instanceof CallError && error.code === 'not_found'
         const reason = isNone ? texts.nonePending : rejectionText(error)
-        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.approveFailed({ reason }) })
+        showErrorToast(texts.approveFailed({ reason }))
       },
     })
   }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { AdminSong } from '#contract/songs.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -44,7 +45,7 @@ export function TitleEditor({ song }: { song: AdminSong }) {
       void showToast({ tone: 'success', description: updated })
     } catch (error) {
       if (error instanceof CallError && error.code === 'stale_version') void reloadSong(client, song.id).catch(console.warn)
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: updateFailed({ reason: errorText(error) }) })
+      showErrorToast(updateFailed({ reason: errorText(error) }))
     }
   }
 

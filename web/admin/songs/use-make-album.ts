@@ -4,11 +4,10 @@ import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { discsOf, inAlbumOrder, numberedSongs, sharedValue } from '#web/admin/albums/album-numbers.ts'
 import type { AlbumDraft } from '#web/admin/albums/album-values.ts'
+import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { isSelected, type Selection, selectedCount } from '#web/admin/kit/selection.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import type { SongListing, SongsPage } from './songs.queries.ts'
 
 const texts = adminTexts.albums
@@ -28,16 +27,15 @@ export function useMakeAlbum({ listing, count, pages, onReady }: Options) {
   const [isLoading, setIsLoading] = useState(false)
   return async (selection: Selection) => {
     if (isLoading) return
-    const fail = (description: string) => void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
     const selected = selectedCount(selection, count)
-    if (typeof selected === 'number' && selected > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
+    if (typeof selected === 'number' && selected > albumSongsMax) return showErrorToast(texts.tooManySongs({ most: albumSongsMax }))
     setIsLoading(true)
     try {
       const songs = await selectedOf(selection, listing, pages)
-      if (songs.length > albumSongsMax) return fail(texts.tooManySongs({ most: albumSongsMax }))
+      if (songs.length > albumSongsMax) return showErrorToast(texts.tooManySongs({ most: albumSongsMax }))
       onReady(albumOf(songs))
     } catch (error) {
-      fail(errorText(error))
+      showFailureToast(error)
     } finally {
       setIsLoading(false)
     }

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminSong } from '#contract/songs.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
@@ -49,9 +50,9 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   const [showsMore, setShowsMore] = useState(false)
   const credits = useSongCredits(song)
 
-  const reject = (field: SongField, message: string, title: string = adminTexts.errorTitle) => {
+  const reject = (field: SongField, message: string, title?: string) => {
     form.setFieldError(field, message)
-    void showToast({ tone: 'error', title, description: message })
+    showErrorToast(message, title)
   }
   const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
   const cover = useFieldUpload('cover', {
@@ -110,11 +111,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
     form.setErrors(errors)
     focusFirst(errors)
     const isIncomplete = errors.title ?? errors.categoryId
-    void showToast({
-      tone: 'error',
-      title: adminTexts.errorTitle,
-      description: isIncomplete ? adminTexts.requiredFields : (Object.values(errors)[0] ?? adminTexts.requiredFields),
-    })
+    showErrorToast(isIncomplete ? adminTexts.requiredFields : (Object.values(errors)[0] ?? adminTexts.requiredFields))
     return false
   }
 
@@ -169,11 +166,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
       form.setFieldError(field, reason)
       focusFirst({ [field]: reason })
     }
-    void showToast({
-      tone: 'error',
-      title: adminTexts.errorTitle,
-      description: song ? texts.updateFailed({ reason }) : texts.createFailed({ reason }),
-    })
+    showErrorToast(song ? texts.updateFailed({ reason }) : texts.createFailed({ reason }))
   }
 
   return {

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
+import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { type FinishedUpload, useFieldUpload } from './use-field-upload.ts'
 
 interface Options<Values> {
@@ -42,10 +42,10 @@ export function useCoverForm<Values extends Record<string, unknown>>(o: Options<
     else form.getInputNode(field)?.focus()
   }
 
-  function reject(field: string, message: string, title: string = adminTexts.errorTitle) {
+  function reject(field: string, message: string, title?: string) {
     form.setFieldError(field, message)
     focus(field)
-    void showToast({ tone: 'error', title, description: message })
+    showErrorToast(message, title)
   }
 
   function check(): boolean {
@@ -55,7 +55,7 @@ export function useCoverForm<Values extends Record<string, unknown>>(o: Options<
     form.setErrors(errors)
     focus(first)
     const description = errors[o.requiredField] ? adminTexts.requiredFields : (errors[first] ?? '')
-    void showToast({ tone: 'error', title: adminTexts.errorTitle, description })
+    showErrorToast(description)
     return false
   }
 
@@ -82,7 +82,7 @@ export function useCoverForm<Values extends Record<string, unknown>>(o: Options<
     const code = error instanceof CallError ? error.code : null
     const field = code && (aboutCover.includes(code) ? 'cover' : o.fieldOfError?.(code))
     if (field) reject(field, errorText(error))
-    else void showToast({ tone: 'error', title: adminTexts.errorTitle, description: errorText(error) })
+    else showFailureToast(error)
   }
 
   return { cover, coverInput, isSaving, submit, isDirty: () => form.isDirty() || cover.current !== null || cover.isRemoved }

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -32,12 +33,11 @@ export function useUserForm(user: User | null, onClose: () => void) {
   const create = useCreateUser()
   const update = useUpdateUser(user)
 
-  const showError = (description: string, title: string = adminTexts.errorTitle) => void showToast({ tone: 'error', title, description })
   const image = useFieldUpload('cover', {
     hasPresent: Boolean(user?.avatarUrl),
     reject: (message, title) => {
       form.setFieldError('picture', message)
-      showError(message, title)
+      showErrorToast(message, title)
     },
     clearError: () => form.clearFieldError('picture'),
   })
@@ -64,7 +64,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     if (!first) return true
     form.setErrors(errors)
     focusFirst(errors)
-    showError(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
+    showErrorToast(isIncomplete(values, user) ? adminTexts.requiredFields : (errors[first] ?? ''))
     return false
   }
 
@@ -106,7 +106,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
       form.setFieldError(field, reason)
       focusFirst({ [field]: reason })
     } else setError(reason)
-    showError(failedText())
+    showErrorToast(failedText())
   }
 
   function failedText() {

@@ -1,5 +1,6 @@
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -48,8 +49,7 @@ export function useSetStatus(user: User) {
       replaceUser(client, saved)
       void showToast({ tone: 'success', description: saved.status === 'active' ? texts.enabled : texts.disabled })
     },
-    onError: (error) =>
-      showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.statusFailed({ reason: errorText(error) }) }),
+    onError: (error) => showErrorToast(texts.statusFailed({ reason: errorText(error) })),
   })
 }
 

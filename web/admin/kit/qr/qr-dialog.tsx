@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
@@ -40,12 +41,11 @@ export function QrDialog({
   const rendered = useMemo(() => render(url), [url])
 
   useEffect(() => {
-    if (rendered.error !== null)
-      void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed({ reason: rendered.error }) })
+    if (rendered.error !== null) showErrorToast(failed({ reason: rendered.error }))
   }, [rendered, failed])
 
   function download(content: Blob | null, extension: 'png' | 'svg') {
-    if (!content) return void showToast({ tone: 'error', title: adminTexts.errorTitle, description: failed({ reason: texts.noImage }) })
+    if (!content) return showErrorToast(failed({ reason: texts.noImage }))
     saveFile(content, qrFileName(title, extension))
     void showToast({ tone: 'success', description: texts.downloaded })
   }

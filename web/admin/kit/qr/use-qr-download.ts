@@ -1,3 +1,4 @@
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -10,7 +11,7 @@ const texts = adminTexts.qr
 /** Downloads the QR code of a public page as an image, without a dialog. */
 export function useQrDownload({ title, path }: Pick<QrSubject, 'title' | 'path'>) {
   const url = absolute(useApp(), path)
-  const fail = () => void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.saveFailed })
+  const fail = () => showErrorToast(texts.saveFailed)
   return () => {
     try {
       renderQrCode(url).toBlob((png) => {

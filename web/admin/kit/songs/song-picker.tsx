@@ -6,6 +6,7 @@ import type { PickerSort, PlaylistSong } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListEnd } from '#web/admin/kit/list-end.tsx'
+import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -13,7 +14,6 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Message } from '#web/ui/message.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import pane from './song-pane.module.css'
 import styles from './song-picker.module.css'
 import { type SongFilter, songsToPickQuery } from './song-picker.queries.ts'
@@ -82,9 +82,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   const { data, error, isPending, refetch } = list
   const songs = useMemo(() => data?.pages.flatMap((page) => page.songs) ?? [], [data])
   const { loadMore } = useEndlessList(list, { loaded: songs.length, at: 0, listKey: filter.search })
-  useEffect(() => {
-    if (error) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
-  }, [error])
+  useFailureToast(error, texts.failed)
 
   const rows = useRef<Virtualizer<HTMLDivElement, Element> | null>(null)
   const rowsRef = useCallback((virtualizer: typeof rows.current) => {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { allSongsToPickQuery, type SongFilter } from './song-picker.queries.ts'
 import {
   addSongs,
@@ -48,7 +48,7 @@ export function useSongSelection(initial: readonly SelectedSong[], { most, tooMa
     change(how(current.current, songs))
     const present = idsOf(current.current)
     const left = songs.filter(({ id }) => !present.has(id)).length
-    if (left > 0) void showToast({ tone: 'error', title: adminTexts.errorTitle, description: tooMany(left) })
+    if (left > 0) showErrorToast(tooMany(left))
   }
 
   /** Fetches all songs of a category or search for `use`. Only the latest request counts. */
@@ -60,7 +60,7 @@ export function useSongSelection(initial: readonly SelectedSong[], { most, tooMa
         const { songs } = await client.fetchQuery(allSongsToPickQuery(filter))
         if (request === requests.current) use(songs)
       } catch {
-        void showToast({ tone: 'error', title: adminTexts.errorTitle, description: texts.failed })
+        showErrorToast(texts.failed)
       } finally {
         setFetching((count) => count - 1)
       }
