@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CategoryBadge } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { pictureErrors } from './errors.ts'
 import { Counted, Cursor, editOf, Id, Name, OptionalDescription, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
@@ -88,15 +89,7 @@ export type PickerSort = z.infer<typeof PickerSort>
 
 const songFilter = { search: Search, categoryId: Id.optional(), sort: PickerSort.default('title') }
 /** Songs that no longer exist: details.count, and details.songIds with their ids, separated by spaces. */
-const writeErrors = [
-  ...visibilityErrors,
-  'category_missing',
-  'songs_missing',
-  'upload_missing',
-  'upload_incomplete',
-  'wrong_image_type',
-  'storage_full',
-] as const
+const writeErrors = [...visibilityErrors, 'category_missing', 'songs_missing', ...pictureErrors] as const
 
 export const PlaylistFilter = z.strictObject({
   search: Search,

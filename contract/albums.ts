@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ArtistBadge } from './credits.ts'
 import { ListDownloads } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
+import { pictureErrors } from './errors.ts'
 import {
   Counted,
   Cursor,
@@ -158,7 +159,7 @@ export const AlbumMerge = z.strictObject({
 export type AlbumMerge = z.infer<typeof AlbumMerge>
 
 const params = z.strictObject({ id: Id })
-const writeErrors = [...visibilityErrors, 'upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+const writeErrors = [...visibilityErrors, ...pictureErrors] as const
 
 export const albumsEndpoints = {
   'GET /api/albums': endpoint({

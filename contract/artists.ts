@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlbumCard } from './albums.ts'
 import { endpoint } from './endpoint.ts'
+import { pictureErrors } from './errors.ts'
 import {
   Counted,
   Cursor,
@@ -109,7 +110,7 @@ export const ArtistMerge = z.strictObject({
 export type ArtistMerge = z.infer<typeof ArtistMerge>
 
 const params = z.strictObject({ id: Id })
-const writeErrors = ['artist_exists', 'upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
+const writeErrors = ['artist_exists', ...pictureErrors] as const
 
 export const artistsEndpoints = {
   'GET /api/artists': endpoint({

@@ -86,6 +86,9 @@ export type PublicErrorCode = (typeof publicErrorCodes)[number]
 export type AdminErrorCode = (typeof adminErrorCodes)[number]
 export type ErrorCode = PublicErrorCode | AdminErrorCode
 
+/** Errors of endpoints that take an uploaded picture. */
+export const pictureErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const satisfies ErrorCode[]
+
 /** Body of every response with status 400 or above. `details` has the parameters of the message: a field's name, a count, a limit. */
 export const ApiError = z.strictObject({
   code: z.enum(errorCodes),

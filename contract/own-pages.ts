@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pictureErrors } from './errors.ts'
 import { Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
 import { nameOf } from './item-names.ts'
 import { type Language, languages } from './languages.ts'
@@ -156,6 +157,6 @@ export const ownPagesEndpoints = {
     body: z.strictObject({ uploadId: Id }),
     /** Markdown refers to it as `![What it shows](picture:ID)`. */
     output: z.strictObject({ id: Id }),
-    errors: ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'],
+    errors: pictureErrors,
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { pictureErrors } from './errors.ts'
 import { Cursor, Email, HttpAddress, Id, Name, RowCount, Search, Timestamp, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { AvatarUrl, Password, Role } from './session.ts'
@@ -63,7 +64,6 @@ export const UserUpdate = z.strictObject({ ...fields, password: Password.optiona
 export type UserUpdate = z.input<typeof UserUpdate>
 
 const params = z.strictObject({ id: Id })
-const pictureErrors = ['upload_missing', 'upload_incomplete', 'wrong_image_type', 'storage_full'] as const
 
 export const UserFilter = z.strictObject({ search: Search, role: Role.optional(), status: UserStatus.optional() })
 export type UserFilter = z.input<typeof UserFilter>
