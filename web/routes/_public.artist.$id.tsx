@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
 import { ArtistPage } from '#web/public/catalog/artist-page.tsx'
 import { artistHead } from '#web/public/catalog/catalog-heads.ts'
-import { CatalogMissing } from '#web/public/catalog/catalog-missing.tsx'
 import { missingHead } from '#web/public/site/page-head.ts'
 import { ListSkeleton } from '#web/public/song-lists/list-skeleton.tsx'
+import { ItemMissing } from '#web/public/songs/item-missing.tsx'
 
 export const Route = createFileRoute('/_public/artist/$id')({
   validateSearch: ({ after, albumsAfter }): { after?: string; albumsAfter?: string } => ({
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_public/artist/$id')({
   },
   head: ({ loaderData: page, match }) => (page ? artistHead(page.artist, page.firstAlbums.items, match.context) : missingHead()),
   pendingComponent: ListSkeleton,
-  notFoundComponent: () => <CatalogMissing kind="artist" />,
+  notFoundComponent: () => <ItemMissing kind="artist" />,
   component: Page,
 })
 

@@ -1,15 +1,13 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { CategoryMissing } from '#web/public/playlists/category-missing.tsx'
 import { CategoryPage } from '#web/public/playlists/category-page.tsx'
 import { CategorySkeleton } from '#web/public/playlists/category-skeleton.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { missingHead, pageHead } from '#web/public/site/page-head.ts'
-import controls from '#web/ui/controls.module.css'
+import { ItemMissing } from '#web/public/songs/item-missing.tsx'
 
 export const Route = createFileRoute('/_public/playlists/$categoryId')({
   validateSearch: ({ q, after, songsAfter }): { q?: string; after?: string; songsAfter?: string } => ({
@@ -40,7 +38,7 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
   },
   pendingComponent: CategorySkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().category.detailsFailed} />,
-  notFoundComponent: Missing,
+  notFoundComponent: () => <ItemMissing kind="category" />,
   component: Page,
 })
 
@@ -60,15 +58,5 @@ function Page() {
       search={query}
       onSearch={onSearch}
     />
-  )
-}
-
-function Missing() {
-  return (
-    <CategoryMissing>
-      <Link to="/gallery" className={`${controls.button} ${controls.primary}`}>
-        {useTexts().site.gallery}
-      </Link>
-    </CategoryMissing>
   )
 }

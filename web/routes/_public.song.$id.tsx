@@ -6,8 +6,8 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
 import { missingHead } from '#web/public/site/page-head.ts'
 import { UpNext } from '#web/public/song-lists/up-next.tsx'
+import { ItemMissing } from '#web/public/songs/item-missing.tsx'
 import { songHead } from '#web/public/songs/song-head.ts'
-import { SongMissing } from '#web/public/songs/song-missing.tsx'
 import { SongPage } from '#web/public/songs/song-page.tsx'
 import { SongSkeleton } from '#web/public/songs/song-skeleton.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -44,13 +44,13 @@ function Page() {
 function Missing() {
   const texts = useTexts().site
   return (
-    <SongMissing>
+    <ItemMissing kind="song">
       <Link to="/" className={`${controls.button} ${controls.primary}`}>
         {texts.home}
       </Link>
       <Link to="/gallery" className={controls.button}>
         {texts.gallery}
       </Link>
-    </SongMissing>
+    </ItemMissing>
   )
 }

@@ -10,6 +10,7 @@ import { useSession } from '#web/public/session/session.ts'
 import { confirmFirst } from '#web/ui/confirm-dialog.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
+import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
 import { showToast } from '#web/ui/toast.ts'
 import { editUpload } from './edit-upload-dialog.tsx'
@@ -97,18 +98,18 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
   return (
     <li className={styles.row}>
       <Cover song={song} sizes="3.5rem" className={styles.sleeve} />
-      <div className={styles.text}>
-        <Link to="/song/$id" params={{ id: song.id }} className={styles.title} dir="auto">
+      <div className={line.text}>
+        <Link to="/song/$id" params={{ id: song.id }} className={`${line.title} ${styles.title}`} dir="auto">
           {song.title}
         </Link>
-        <p className={styles.sub} dir="auto">
+        <p className={line.sub} dir="auto">
           {song.artist}
         </p>
       </div>
       <p className={styles.state} data-pending={isPending || undefined}>
         {isPending ? texts.pending : texts.published}
       </p>
-      <p className={`${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
+      <p className={`${line.time} ${styles.time} ${text.numbers}`}>{formatDuration(song.durationSeconds)}</p>
       <div className={styles.end}>
         {isPending && mayEdit && (
           <button
