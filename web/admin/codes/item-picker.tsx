@@ -1,9 +1,7 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { limits } from '#contract/limits.ts'
-import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { SearchSelect } from '#web/admin/kit/search-select.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './code-fields.module.css'
@@ -30,35 +28,17 @@ export function ItemPicker({ kind, item, onItem, error, ...field }: Props) {
   const query = useQuery({ ...itemsQuery(kind, filter), placeholderData: keepPreviousData })
   const found = query.data ?? []
   const chosen = item && filter === '' ? [item] : []
-  const options = new Map([...chosen, ...found].map((each) => [each.id, each]))
   return (
-    <Select
-      openOnFocus={false}
+    <SearchSelect
       label={texts[kind]}
       placeholder={placeholders[kind]}
-      searchable
-      allowDeselect={false}
-      withCheckIcon={false}
-      rightSection={<ChevronIcon size={16} />}
-      maxLength={limits.search}
-      data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
-      value={item?.id ?? null}
-      onChange={(id) => {
-        const next = id === null ? undefined : options.get(id)
-        if (next) onItem({ id: next.id, name: next.name })
-      }}
+      items={[...chosen, ...found]}
+      chosen={item}
+      onChoose={({ id, name }) => onItem({ id, name })}
       searchValue={search}
       onSearchChange={setSearch}
-      filter={({ options: all }) => all}
       renderOption={({ option }) => <Option {...found.find(({ id }) => id === option.value)} name={option.label} />}
       nothingFoundMessage={query.isError ? texts.searchFailed : query.isFetching ? texts.searching : texts.nothingFound}
-      maxDropdownHeight={240}
-      // Inside the dialog, but not clipped by it.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      // Escape closes only the list, not the dialog around it.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
-      }}
       error={error}
       {...field}
     />

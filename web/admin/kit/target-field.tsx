@@ -1,11 +1,9 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { ChevronIcon } from './icons.tsx'
+import { SearchSelect } from './search-select.tsx'
 import styles from './target-field.module.css'
 
 const texts = adminTexts.merge
@@ -44,43 +42,26 @@ export function TargetField<Found extends Target>({ kind, label, exceptId, looki
     placeholderData: keepPreviousData,
   })
   const found = (query.data ?? []).filter(({ id }) => id !== exceptId)
-  const options = new Map([...(target ? [target] : []), ...found].map((each) => [each.id, each]))
+  const items = [...(target ? [target] : []), ...found]
   return (
-    <Select
+    <SearchSelect
       data-autofocus
-      openOnFocus={false}
       label={label}
       placeholder={texts.search}
-      searchable
-      allowDeselect={false}
-      withCheckIcon={false}
-      rightSection={<ChevronIcon size={16} />}
-      maxLength={limits.search}
-      data={[...options.values()].map(({ id, name }) => ({ value: id, label: name }))}
-      value={target?.id ?? null}
-      onChange={(id) => {
-        const next = id === null ? undefined : options.get(id)
-        if (next) onTarget(next)
-      }}
+      items={items}
+      chosen={target}
+      onChoose={onTarget}
       searchValue={search}
       onSearchChange={setSearch}
-      filter={({ options: all }) => all}
       renderOption={({ option }) => (
         <span className={styles.option}>
           <bdi dir="auto">{option.label}</bdi>
           <small>
-            <bdi dir="auto">{options.get(option.value)?.by}</bdi>
+            <bdi dir="auto">{items.find(({ id }) => id === option.value)?.by}</bdi>
           </small>
         </span>
       )}
       nothingFoundMessage={query.isError ? errorText(query.error) : query.isFetching ? looking : texts.nothingFound}
-      maxDropdownHeight={240}
-      // Inside the dialog, but not clipped by it.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
-      // Escape closes only the list, not the dialog around it.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && event.currentTarget.getAttribute('aria-expanded') === 'true') event.preventDefault()
-      }}
       error={error}
     />
   )
