@@ -51,7 +51,7 @@ function AlbumForm({ album, draft, onSaved, onOpen, onClose, onLoadLatest }: Pro
       onSubmit={state.submit}
       onClose={close}
     >
-      {state.isStale && album && <StaleNotice load={async () => (await reloadAlbum(client, album.id))?.album} onLoaded={onLoadLatest} />}
+      {state.isStale && album && <StaleNotice load={async () => (await reloadAlbum(client, album.id)).album} onLoaded={onLoadLatest} />}
       <div className={columns.columns}>
         <ImageField
           label={texts.cover}

@@ -1,15 +1,11 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminAlbum, AlbumInput } from '#contract/albums.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { NumberedSong } from './album-numbers.ts'
-
-const savingKey = (id: string) => ['saving-album', id] as const
-
-/** True while a change of this album is pending. */
-export const useIsSaving = ({ id }: AdminAlbum) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
 /** Creates an album if `album` is null, else updates it. Throws CallError. */
 export function useSaveAlbum(album: AdminAlbum | null) {

@@ -9,7 +9,7 @@ import { Notice } from '#web/admin/kit/notice.tsx'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
 import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -74,7 +74,7 @@ function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLate
   const order = useAlbumOrder(songs)
   const { selection } = order
   const save = useSetAlbumSongs()
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
   const guard = useUnsavedGuard({ isDirty: order.isChanged, onClose })
   useLayoutEffect(() => {
     requestCloseRef.current = guard.requestClose

@@ -2,20 +2,17 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminAlbum } from '#contract/albums.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
+import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
-import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
-import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
-import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { useAlbumDialogs } from './album-dialogs.tsx'
-import { useIsSaving } from './album-mutations.ts'
 import { albumQrSubject } from './album-qr-subject.ts'
 import styles from './albums-columns.module.css'
 
@@ -42,30 +39,10 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     cell: ({ row }) => row.original.releaseDate,
     meta: { canHide: true, className: styles.release, sortBy: 'release', sortFirst: 'desc' },
   },
-  {
-    id: 'songs',
-    header: titles.songs,
-    cell: ({ row }) => formatNumber(row.original.songCount),
-    meta: { canHide: true, className: numberColumn(styles.songs) },
-  },
-  {
-    id: 'plays',
-    header: titles.plays,
-    cell: ({ row }) => formatNumber(row.original.plays),
-    meta: { canHide: true, className: numberColumn(styles.plays) },
-  },
-  {
-    id: 'created',
-    header: titles.created,
-    cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
-  },
-  {
-    id: 'qr',
-    header: adminTexts.qr.column,
-    cell: ({ row }) => <AlbumQrCell album={row.original} />,
-    meta: { canHide: true, className: qrStyles.column },
-  },
+  numberColumn('songs', titles.songs, ({ songCount }: AdminAlbum) => songCount, styles.songs),
+  numberColumn('plays', titles.plays, ({ plays }: AdminAlbum) => plays, styles.plays),
+  createdColumn(titles.created, { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' }),
+  qrColumn((album: AdminAlbum) => <AlbumQrCell album={album} />),
   {
     id: 'actions',
     header: titles.actions,
@@ -119,9 +96,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
   const navigate = useNavigate()
   return (
     <RowMenu>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', album })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', album })} />
       <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>
         {texts.editSongs}
       </Menu.Item>
@@ -136,9 +111,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', album })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', album })} />
     </RowMenu>
   )
 }

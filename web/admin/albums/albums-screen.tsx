@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
-import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { AlbumDialogs, useAlbumDialogs } from './album-dialogs.tsx'
@@ -34,11 +31,5 @@ export function AlbumsScreen(address: SearchedListAddress<typeof albumOrder>) {
 
 function AddButton() {
   const open = useAlbumDialogs()
-  const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCommand('create-albums', create)
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={create}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} command="create-albums" onCreate={() => open({ kind: 'create' })} />
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { editedItem } from '#web/admin/kit/edited-item.ts'
 import type { Listing } from '#web/admin/kit/list-address.ts'
-import { CallError, type Output } from '#web/lib/api.ts'
+import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 export const albumsKey = ['albums'] as const
@@ -33,12 +33,7 @@ export const wholeAlbumQuery = (id: string) =>
   })
 
 /** The current version of the album; undefined if it was deleted. Throws CallError. */
-export async function reloadAlbum(client: QueryClient, id: string) {
+export function reloadAlbum(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: listsKey })
-  try {
-    return await client.fetchQuery(wholeAlbumQuery(id))
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return undefined
-    throw error
-  }
+  return client.fetchQuery(wholeAlbumQuery(id))
 }

@@ -2,9 +2,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AdminAlbum } from '#contract/albums.ts'
+import { isStaleVersion } from '#web/admin/kit/stale-notice.tsx'
 import { visibilityFieldOf } from '#web/admin/kit/visibility-values.ts'
 import { useCoverForm } from '#web/admin/uploads/use-cover-form.ts'
-import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useSaveAlbum, useSetAlbumSongs } from './album-mutations.ts'
@@ -60,7 +60,7 @@ export function useAlbumForm({ album, draft, onSaved, onOpen, onClose }: Subject
   return {
     ...submission,
     form,
-    isStale: saving.error instanceof CallError && saving.error.code === 'stale_version',
+    isStale: isStaleVersion(saving.error),
     showsMore,
     setShowsMore,
     isDirty: () => draft !== null || isDirty(),

@@ -10,10 +10,9 @@ import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { useCoverForm } from '#web/admin/uploads/use-cover-form.ts'
-import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { ArtistCover } from './artist-cover.tsx'
@@ -41,7 +40,7 @@ function ArtistForm({ artist, onClose, onLoadLatest }: Props & { onLoadLatest(ar
   const client = useQueryClient()
   const form = useForm({ initialValues: artistValues(artist), clearInputErrorOnChange: true })
   const saving = useSaveArtist(artist)
-  const isStale = saving.error instanceof CallError && saving.error.code === 'stale_version'
+  const isStale = isStaleVersion(saving.error)
   const { cover, coverInput, isSaving, submit, isDirty } = useCoverForm({
     form,
     hasCover: artist?.hasCover ?? false,

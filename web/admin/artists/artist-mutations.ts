@@ -1,12 +1,8 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminArtist, ArtistInput } from '#contract/artists.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
-
-const savingKey = (id: string) => ['saving-artist', id] as const
-
-/** True while a change of this artist is pending. */
-export const useIsSaving = ({ id }: AdminArtist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
 /** Creates an artist if `artist` is null, else updates it. Throws CallError. */
 export function useSaveArtist(artist: AdminArtist | null) {

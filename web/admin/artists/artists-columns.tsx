@@ -2,19 +2,16 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminArtist } from '#contract/artists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
+import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
-import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
-import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
-import { QrCell, QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistCover } from './artist-cover.tsx'
 import { useArtistDialogs } from './artist-dialogs.tsx'
-import { useIsSaving } from './artist-mutations.ts'
 import { artistQrSubject } from './artist-qr-subject.ts'
 import styles from './artists-columns.module.css'
 
@@ -28,36 +25,11 @@ export const artistsColumns: Column<AdminArtist>[] = [
     cell: ({ row }) => <NameCell artist={row.original} />,
     meta: { sortBy: 'name', skeleton: itemSkeleton },
   },
-  {
-    id: 'songs',
-    header: titles.songs,
-    cell: ({ row }) => formatNumber(row.original.songCount),
-    meta: { canHide: true, className: numberColumn(styles.count) },
-  },
-  {
-    id: 'albums',
-    header: titles.albums,
-    cell: ({ row }) => formatNumber(row.original.albumCount),
-    meta: { canHide: true, className: numberColumn(styles.count) },
-  },
-  {
-    id: 'plays',
-    header: titles.plays,
-    cell: ({ row }) => formatNumber(row.original.plays),
-    meta: { canHide: true, className: numberColumn(styles.plays) },
-  },
-  {
-    id: 'created',
-    header: titles.created,
-    cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
-  },
-  {
-    id: 'qr',
-    header: adminTexts.qr.column,
-    cell: ({ row }) => <ArtistQrCell artist={row.original} />,
-    meta: { canHide: true, className: qrStyles.column },
-  },
+  numberColumn('songs', titles.songs, ({ songCount }: AdminArtist) => songCount, styles.count),
+  numberColumn('albums', titles.albums, ({ albumCount }: AdminArtist) => albumCount, styles.count),
+  numberColumn('plays', titles.plays, ({ plays }: AdminArtist) => plays, styles.plays),
+  createdColumn(titles.created, { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' }),
+  qrColumn((artist: AdminArtist) => <ArtistQrCell artist={artist} />),
   {
     id: 'actions',
     header: titles.actions,
@@ -100,9 +72,7 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
   const navigate = useNavigate()
   return (
     <RowMenu>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', artist })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', artist })} />
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', artist })}>
         {texts.merge}
       </Menu.Item>
@@ -111,9 +81,7 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', artist })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', artist })} />
     </RowMenu>
   )
 }

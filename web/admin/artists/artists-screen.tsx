@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { AddIcon, MergeIcon } from '#web/admin/kit/icons.tsx'
-import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
+import { MergeIcon } from '#web/admin/kit/icons.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistDialogs, useArtistDialogs } from './artist-dialogs.tsx'
@@ -46,11 +45,5 @@ const DuplicatesButton = () => (
 
 function AddButton() {
   const open = useArtistDialogs()
-  const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCommand('create-artists', create)
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={create}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} command="create-artists" onCreate={() => open({ kind: 'create' })} />
 }

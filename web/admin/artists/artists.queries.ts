@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Listing } from '#web/admin/kit/list-address.ts'
-import { CallError, type Output } from '#web/lib/api.ts'
+import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 export const artistsKey = ['artists'] as const
@@ -28,12 +28,7 @@ export const duplicatesQuery = () =>
   })
 
 /** The current version of the artist; undefined if it was deleted. Throws CallError. */
-export async function reloadArtist(client: QueryClient, id: string) {
+export function reloadArtist(client: QueryClient, id: string) {
   void client.invalidateQueries({ queryKey: artistsKey })
-  try {
-    return await call('GET /api/admin/artists/:id', { params: { id } })
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return undefined
-    throw error
-  }
+  return call('GET /api/admin/artists/:id', { params: { id } })
 }

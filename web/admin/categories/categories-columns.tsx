@@ -1,19 +1,18 @@
 import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
+import { actionsColumn, createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn } from '#web/admin/kit/end-column.ts'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
-import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './categories-columns.module.css'
 import { useCategoryDialogs } from './category-dialogs.tsx'
-import { useFavoriteCategory, useIsSaving } from './category-mutations.ts'
+import { useFavoriteCategory } from './category-mutations.ts'
 
 const texts = adminTexts.categories
 const titles = texts.columns
@@ -44,7 +43,7 @@ export const categoriesColumns: Column<Category>[] = [
       ),
     meta: { className: styles.description },
   },
-  { id: 'created', header: titles.created, cell: ({ row }) => formatDate(row.original.createdAt), meta: { className: styles.created } },
+  createdColumn(titles.created, { className: styles.created }),
   {
     id: 'actions',
     header: titles.actions,
@@ -79,13 +78,9 @@ function ActionsCell({ category }: { category: Category }) {
     <>
       <FavoriteButton isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
       <RowMenu>
-        <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', category })}>
-          {adminTexts.edit}
-        </Menu.Item>
+        <EditMenuItem onClick={() => open({ kind: 'edit', category })} />
         <Menu.Divider />
-        <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', category })}>
-          {adminTexts.delete}
-        </Menu.Item>
+        <DeleteMenuItem onClick={() => open({ kind: 'delete', category })} />
       </RowMenu>
     </>
   )

@@ -10,7 +10,7 @@ import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -41,7 +41,7 @@ function CategoryForm({ category, onSaved, onClose, onLoadLatest }: Props & { on
   const client = useQueryClient()
   const form = useForm({ initialValues: categoryValues(category), clearInputErrorOnChange: true })
   const save = useSaveCategory(category)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()

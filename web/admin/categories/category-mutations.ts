@@ -1,14 +1,11 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Category, CategoryInput } from '#contract/categories.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { categoriesKey } from './categories.queries.ts'
 
 /** Songs contain their category's name and color, so their lists are invalidated too. Defined here, because songs depend on categories. */
 const songsKey = ['songs']
-const savingKey = (id: string) => ['saving-category', id] as const
-
-/** True while a change of this category is pending. */
-export const useIsSaving = (category: Category) => useIsMutating({ mutationKey: savingKey(category.id) }) > 0
 
 /** Creates a category if `category` is null, else updates it. Throws CallError. */
 export function useSaveCategory(category: Category | null) {

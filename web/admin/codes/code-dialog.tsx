@@ -3,8 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { DynamicCode } from '#contract/codes.ts'
 import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
-import { CallError } from '#web/lib/api.ts'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -32,7 +31,7 @@ export function CodeDialog({ code, ...handlers }: Props) {
 function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLatest(code: DynamicCode): void }) {
   const form = useForm({ initialValues: codeValues(code), clearInputErrorOnChange: true })
   const save = useSaveCode(code)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -67,15 +66,10 @@ function CodeForm({ code, onCreated, onClose, onLoadLatest }: Props & { onLoadLa
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && code && <StaleNotice load={() => loadCode(code.id)} onLoaded={onLoadLatest} />}
+      {isStale && code && (
+        <StaleNotice load={() => call('GET /api/admin/codes/:id', { params: { id: code.id } })} onLoaded={onLoadLatest} />
+      )}
       <CodeFields form={form} code={code} />
     </FormDialog>
   )
 }
-
-/** Undefined if it was deleted. */
-const loadCode = (id: string) =>
-  call('GET /api/admin/codes/:id', { params: { id } }).catch((error: unknown) => {
-    if (error instanceof CallError && error.code === 'not_found') return undefined
-    throw error
-  })

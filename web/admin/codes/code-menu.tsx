@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { DynamicCode } from '#contract/codes.ts'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
-import { AnalyticsIcon, DeleteIcon, DisableIcon, EditIcon, EnableIcon, HistoryIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { AnalyticsIcon, DisableIcon, EnableIcon, HistoryIcon, PrintIcon, QrIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { scansAddress } from './code-address.ts'
@@ -21,9 +21,7 @@ export function CodeMenu({ code }: { code: DynamicCode }) {
   const toggle = useSwitch(code)
   return (
     <RowMenu>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', code })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', code })} />
       <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', code })}>
         {texts.qrCode}
       </Menu.Item>
@@ -40,9 +38,7 @@ export function CodeMenu({ code }: { code: DynamicCode }) {
         {code.isActive ? texts.switchOff : texts.switchOn}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', code })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', code })} />
     </RowMenu>
   )
 }

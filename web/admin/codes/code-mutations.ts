@@ -1,12 +1,8 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BatchInput, CodeBatch, Destination, DynamicCode, DynamicCodeInput } from '#contract/codes.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { codesKey } from './codes.queries.ts'
-
-const savingKey = (id: string) => ['saving-code', id] as const
-
-/** True while a change of this code is pending. */
-export const useIsSaving = ({ id }: DynamicCode) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
 function useCodeAction<Result, Input = void>(action: (input: Input) => Promise<Result>, id = '') {
   const client = useQueryClient()

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import type { RowCount } from '#contract/fields.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
-import { AddIcon, AnalyticsIcon, DownloadIcon, TableIcon } from '#web/admin/kit/icons.tsx'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
+import { AnalyticsIcon, DownloadIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
 import { countText } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { SelectionProvider, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { SelectionProvider, useSelectionOf } from '#web/admin/kit/selection-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { scansAddress } from './code-address.ts'
@@ -83,21 +82,9 @@ function Codes({ listing, at, onListing, onPosition }: Props) {
   )
 }
 
-/** Another search or filter clears the selection, because its rows may no longer be visible. */
-function useSelectionOf({ search, batch, only }: CodeListing, count: RowCount | undefined) {
-  const { setTotal, clear } = useSelectionActions()
-  useEffect(() => setTotal(count ?? 0), [count, setTotal])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the listing clears the selection, which does not read it
-  useEffect(clear, [search, batch, only, clear])
-}
-
 function NewCodeButton() {
   const open = useCodeDialogs()
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} onCreate={() => open({ kind: 'create' })} />
 }
 
 function NewBatchButton() {

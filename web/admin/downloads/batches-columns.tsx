@@ -5,10 +5,10 @@ import { printAddress } from '#web/admin/codes/print-address.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, DisableIcon, EditIcon, EnableIcon, PrintIcon, TableIcon } from '#web/admin/kit/icons.tsx'
+import { DisableIcon, EnableIcon, PrintIcon, TableIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -89,9 +89,7 @@ function ActionsCell({ batch }: { batch: DownloadBatch }) {
       >
         {texts.print}
       </Menu.Item>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', batch })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', batch })} />
       <Menu.Divider />
       {batch.isRevoked ? (
         <Menu.Item leftSection={<EnableIcon size={18} />} onClick={allow}>
@@ -102,9 +100,7 @@ function ActionsCell({ batch }: { batch: DownloadBatch }) {
           {texts.revoke}
         </Menu.Item>
       )}
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', batch })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', batch })} />
     </RowMenu>
   )
 }

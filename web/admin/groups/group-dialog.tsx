@@ -11,9 +11,8 @@ import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
-import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './group-dialog.module.css'
@@ -52,7 +51,7 @@ function GroupForm({ whole, onClose, onLoadLatest }: FormProps) {
   const { timeZone } = useSite()
   const form = useForm({ initialValues: groupValues(whole), clearInputErrorOnChange: true })
   const save = useSaveGroup(whole?.group ?? null)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core'
 import type { Group } from '#contract/groups.ts'
+import { actionsColumn, createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn } from '#web/admin/kit/end-column.ts'
-import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, QrIcon, UsersIcon } from '#web/admin/kit/icons.tsx'
+import { QrIcon, UsersIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { useGroupDialogs } from './group-dialogs.tsx'
 import styles from './groups-columns.module.css'
@@ -22,7 +21,7 @@ export const groupsColumns: Column<Group>[] = [
     cell: ({ row }) => <End at={row.original.endsAt} />,
     meta: { className: styles.ends },
   },
-  { id: 'created', header: titles.created, cell: ({ row }) => formatDate(row.original.createdAt), meta: { className: styles.created } },
+  createdColumn(titles.created, { className: styles.created }),
   {
     id: 'actions',
     header: titles.actions,
@@ -45,9 +44,7 @@ function ActionsCell({ group }: { group: Group }) {
   const open = useGroupDialogs()
   return (
     <RowMenu>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', group })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', group })} />
       <Menu.Item leftSection={<UsersIcon size={18} />} onClick={() => open({ kind: 'members', group })}>
         {texts.showMembers}
       </Menu.Item>
@@ -55,9 +52,7 @@ function ActionsCell({ group }: { group: Group }) {
         {texts.invite}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', group })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', group })} />
     </RowMenu>
   )
 }

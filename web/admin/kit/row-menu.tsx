@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { MoreIcon } from './icons.tsx'
+import { DeleteIcon, EditIcon, MoreIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
 const closedMs = 50
@@ -45,6 +45,18 @@ function OpenedMenu({ label, children }: Props) {
     </Menu>
   )
 }
+
+export const EditMenuItem = ({ onClick }: { onClick(): void }) => (
+  <Menu.Item leftSection={<EditIcon size={18} />} onClick={onClick}>
+    {adminTexts.edit}
+  </Menu.Item>
+)
+
+export const DeleteMenuItem = ({ onClick }: { onClick(): void }) => (
+  <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={onClick}>
+    {adminTexts.delete}
+  </Menu.Item>
+)
 
 /** Moves the focus to the screen if an action removes its own button, such as approving a song in the list of pending songs. */
 export function useFocusBehind(button: RefObject<HTMLButtonElement | null>) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 /** A request from another part of the admin area: the screen opens its dialog for a new item, or a tool. */
@@ -19,11 +19,12 @@ const requested = createStore(initial)
 export const requestCommand = (command: ScreenCommand) => requested.set({ command })
 
 /** Called by the screen. `run` must be stable. */
-export function useRequestedCommand(command: ScreenCommand, run: () => void) {
+export function useRequestedCommand(command: ScreenCommand | undefined, run: () => void) {
   const isRequested = useStore(requested, initial, (state) => state.command === command)
+  const runLatest = useEffectEvent(run)
   useEffect(() => {
     if (!isRequested) return
     requested.set(initial)
-    run()
-  }, [isRequested, run])
+    runLatest()
+  }, [isRequested])
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import type { RowCount } from '#contract/fields.ts'
 import { createStore, type Store, useStore } from '#web/lib/store.ts'
 import { coverage, isSelected, nothing, type Selection, toggled, toggledAll, without } from './selection.ts'
@@ -36,6 +36,14 @@ export function useSelectionActions() {
     deselect: (key: string) => store.set({ selection: without(store.get().selection, key) }),
   }))
   return actions
+}
+
+/** Selects among the `total` rows that match a filter. Another search or filter clears the selection: its rows are no longer in sight. */
+export function useSelectionOf(filter: object, total: RowCount | undefined) {
+  const { setTotal, clear } = useSelectionActions()
+  useEffect(() => setTotal(total ?? 0), [total, setTotal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its change clears
+  useEffect(clear, [JSON.stringify(filter), clear])
 }
 
 export const useSelection = () => useStore(useSelectionStore(), initial, ({ selection }) => selection)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showFailureToast } from './error-toast.ts'
 import { Notice } from './notice.tsx'
@@ -14,6 +15,9 @@ interface Props<Row> {
   text?: string
 }
 
+/** Whether a save was rejected because the item has a newer version. */
+export const isStaleVersion = (error: unknown) => error instanceof CallError && error.code === 'stale_version'
+
 /** Offers to load the newer version of an item that was saved during editing. */
 export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props<Row>) {
   const [isDeleted, setIsDeleted] = useState(false)
@@ -23,7 +27,8 @@ export function StaleNotice<Row>({ load, onLoaded, text = texts.changed }: Props
       if (latest) onLoaded(latest)
       else setIsDeleted(true)
     } catch (error) {
-      showFailureToast(error)
+      if (error instanceof CallError && error.code === 'not_found') setIsDeleted(true)
+      else showFailureToast(error)
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useCallback, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { StorageIcon } from '#web/admin/kit/icons.tsx'
 import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
@@ -20,10 +20,7 @@ const texts = adminTexts.migration
 export function DataMigrationCard() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  useRequestedCommand(
-    'migration',
-    useCallback(() => button.current?.focus(), []),
-  )
+  useRequestedCommand('migration', () => button.current?.focus())
   const { job, start, isRunning } = useMediaImportJob<void>({
     kind: 'migrations',
     start: () => call('POST /api/admin/migrations', {}),

@@ -7,7 +7,7 @@ import { showErrorToast, showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { ownPagesKey, ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -71,7 +71,7 @@ function PageForm({ page, initial, taken, onClose, onLoadLatest }: FormProps) {
   const form = useForm<PageValues>({ initialValues: initial, clearInputErrorOnChange: true })
   const [language, setLanguage] = useState(languagesOf(initial)[0] ?? 'en')
   const save = useSavePage(page)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
 
   function fail(errors: Record<string, string>) {
     const [path = '', message = ''] = Object.entries(errors)[0] ?? []

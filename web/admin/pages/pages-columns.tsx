@@ -2,14 +2,14 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { adminScreens } from '#contract/admin-screens.ts'
 import { grants } from '#contract/roles.ts'
+import { actionsColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn } from '#web/admin/kit/end-column.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { CopyIcon, DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
+import { CopyIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { languageName } from '#web/admin/kit/language-name.ts'
 import { joinNames } from '#web/admin/kit/numbers.ts'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { withBase } from '#web/lib/addresses.ts'
@@ -67,9 +67,7 @@ function ActionsCell({ page: listed }: { page: ListedPage }) {
     <RowMenu>
       {listed.kind === 'own' ? (
         <>
-          <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', page: listed.page })}>
-            {adminTexts.edit}
-          </Menu.Item>
+          <EditMenuItem onClick={() => open({ kind: 'edit', page: listed.page })} />
           <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => open({ kind: 'duplicate', page: listed.page })}>
             {texts.duplicate}
           </Menu.Item>
@@ -98,9 +96,7 @@ function ActionsCell({ page: listed }: { page: ListedPage }) {
       {listed.kind === 'own' && (
         <>
           <Menu.Divider />
-          <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', page: listed.page })}>
-            {adminTexts.delete}
-          </Menu.Item>
+          <DeleteMenuItem onClick={() => open({ kind: 'delete', page: listed.page })} />
         </>
       )}
     </RowMenu>

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { EntityTable } from '#web/admin/kit/entity-table.tsx'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type ListedPage, listedPages } from './listed-pages.ts'
@@ -32,11 +30,5 @@ export function PagesScreen() {
 
 function AddButton() {
   const open = usePageDialogs()
-  const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCommand('create-pages', create)
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={create}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} command="create-pages" onCreate={() => open({ kind: 'create' })} />
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
@@ -10,7 +10,6 @@ import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { useUnsavedGuard } from '#web/admin/kit/use-unsaved-guard.tsx'
-import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistFields } from './playlist-fields.tsx'
 import styles from './playlist-form.module.css'
@@ -64,7 +63,9 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
     <>
       {(state.isStale || state.deletedSongs.length > 0) && (
         <div className={styles.notices}>
-          {state.isStale && playlist && <StaleNotice load={() => fetchLatest(client, playlist.id)} onLoaded={setLatest} />}
+          {state.isStale && playlist && (
+            <StaleNotice load={() => client.fetchQuery(wholePlaylistQuery(playlist.id))} onLoaded={setLatest} />
+          )}
           <DeletedSongsNotice songs={state.deletedSongs} onTakeOff={state.removeDeletedSongs} />
         </div>
       )}
@@ -101,16 +102,6 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
       )}
     </>
   )
-}
-
-/** Undefined if the playlist was deleted. Throws CallError. */
-async function fetchLatest(client: QueryClient, id: string) {
-  try {
-    return await client.fetchQuery(wholePlaylistQuery(id))
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'not_found') return undefined
-    throw error
-  }
 }
 
 const namedSongs = 3

@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { DeleteIcon, EditIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
@@ -19,9 +19,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', playlist })}>
         {texts.viewDetails}
       </Menu.Item>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', playlist })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', playlist })} />
       {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}
@@ -30,9 +28,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', playlist })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', playlist })} />
     </RowMenu>
   )
 }

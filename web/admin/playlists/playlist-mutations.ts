@@ -1,13 +1,9 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPlaylist, OrderedSelection, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { invalidatePlaylists, replacePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
-
-const savingKey = (id: string) => ['saving-playlist', id] as const
-
-/** True while a change of this playlist is pending. */
-export const useIsSaving = ({ id }: AdminPlaylist) => useIsMutating({ mutationKey: savingKey(id) }) > 0
 
 export function useCreatePlaylist() {
   const client = useQueryClient()

@@ -1,14 +1,12 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
-import { actionsColumn, numberColumn } from '#web/admin/kit/end-column.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
-import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
-import { formatNumber } from '#web/admin/kit/numbers.ts'
-import qrStyles from '#web/admin/kit/qr/qr-cell.module.css'
-import { QrCell } from '#web/admin/kit/qr/qr-cell.tsx'
+import { QrCell, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
@@ -16,7 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { PlaylistMenu } from './playlist-menu.tsx'
-import { useFavoritePlaylist, useIsSaving } from './playlist-mutations.ts'
+import { useFavoritePlaylist } from './playlist-mutations.ts'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
 import styles from './playlists-columns.module.css'
 
@@ -42,30 +40,15 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     cell: ({ row }) => <CreatorCell playlist={row.original} />,
     meta: { canHide: true, className: styles.creator },
   },
-  {
-    id: 'songs',
-    header: titles.songs,
-    cell: ({ row }) => formatNumber(row.original.songCount),
-    meta: { canHide: true, className: numberColumn(styles.songs) },
-  },
+  numberColumn('songs', titles.songs, ({ songCount }: AdminPlaylist) => songCount, styles.songs),
   {
     id: 'visibility',
     header: titles.visibility,
     cell: ({ row }) => <VisibilityCell playlist={row.original} />,
     meta: { canHide: true, className: styles.visibility },
   },
-  {
-    id: 'qr',
-    header: adminTexts.qr.column,
-    cell: ({ row }) => <PlaylistQrCell playlist={row.original} />,
-    meta: { canHide: true, className: qrStyles.column },
-  },
-  {
-    id: 'created',
-    header: titles.created,
-    cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.created },
-  },
+  qrColumn((playlist: AdminPlaylist) => <PlaylistQrCell playlist={playlist} />),
+  createdColumn(titles.created, { canHide: true, className: styles.created }),
   {
     id: 'actions',
     header: titles.actions,

@@ -1,10 +1,7 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
-import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -32,7 +29,7 @@ export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilt
         rowsOf={rowsOf}
         columns={playlistsColumns}
         texts={texts}
-        action={<CreateButton />}
+        action={<AddButton />}
       >
         <ListFilter
           label={adminTexts.songs.filterCategory}
@@ -53,13 +50,7 @@ export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilt
   )
 }
 
-function CreateButton() {
+function AddButton() {
   const open = usePlaylistDialogs()
-  const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCommand('create-playlists', create)
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={create}>
-      {add}
-    </Button>
-  )
+  return <CreateButton label={add} command="create-playlists" onCreate={() => open({ kind: 'create' })} />
 }

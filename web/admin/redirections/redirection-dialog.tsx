@@ -6,7 +6,7 @@ import type { Redirection } from '#contract/redirections.ts'
 import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
-import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
+import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -33,7 +33,7 @@ export function RedirectionDialog({ redirection, onClose }: Props) {
 function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoadLatest(redirection: Redirection): void }) {
   const form = useForm({ initialValues: redirectionValues(redirection), clearInputErrorOnChange: true })
   const save = useSaveRedirection(redirection)
-  const isStale = save.error instanceof CallError && save.error.code === 'stale_version'
+  const isStale = isStaleVersion(save.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +65,9 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && redirection && <StaleNotice load={() => loadRedirection(redirection.id)} onLoaded={onLoadLatest} />}
+      {isStale && redirection && (
+        <StaleNotice load={() => call('GET /api/admin/redirections/:id', { params: { id: redirection.id } })} onLoaded={onLoadLatest} />
+      )}
       <div className={styles.fields}>
         <TextInput
           label={texts.from}
@@ -98,10 +100,3 @@ function showSideEffects({ fromUrl }: RedirectionValues, saved: Redirection) {
   if (saved.isTargetMissing) void showToast({ tone: 'info', description: texts.nothingAt({ path: saved.toUrl }) })
   if (saved.sameSource) void showToast({ tone: 'info', description: texts.overrides({ path: saved.fromUrl }) })
 }
-
-/** Undefined if it was deleted. */
-const loadRedirection = (id: string) =>
-  call('GET /api/admin/redirections/:id', { params: { id } }).catch((error: unknown) => {
-    if (error instanceof CallError && error.code === 'not_found') return undefined
-    throw error
-  })

@@ -1,12 +1,8 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Redirection, RedirectionInput } from '#contract/redirections.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { redirectionsKey } from './redirections.queries.ts'
-
-const savingKey = (id: string) => ['saving-redirection', id] as const
-
-/** True while a change of this redirection is pending. */
-export const useIsSaving = (redirection: Redirection) => useIsMutating({ mutationKey: savingKey(redirection.id) }) > 0
 
 /** Creates a redirection if `redirection` is null, else updates it. Throws CallError. */
 export function useSaveRedirection(redirection: Redirection | null) {

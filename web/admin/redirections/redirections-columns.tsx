@@ -1,14 +1,16 @@
 import { Menu } from '@mantine/core'
 import type { Redirection } from '#contract/redirections.ts'
+import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, EditIcon, NewTabIcon } from '#web/admin/kit/icons.tsx'
+import { NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { withBase } from '#web/lib/addresses.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -16,7 +18,7 @@ import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useRedirectionDialogs } from './redirection-dialogs.tsx'
-import { useIsSaving, useSaveRedirection } from './redirection-mutations.ts'
+import { useSaveRedirection } from './redirection-mutations.ts'
 import { redirectionValues } from './redirection-values.ts'
 import styles from './redirections-columns.module.css'
 
@@ -37,12 +39,7 @@ export const redirectionsColumns: Column<Redirection>[] = [
     cell: ({ row }) => <StatusCell redirection={row.original} />,
     meta: { canHide: true, className: styles.status },
   },
-  {
-    id: 'created',
-    header: titles.created,
-    cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.created },
-  },
+  createdColumn(titles.created, { canHide: true, className: styles.created }),
   {
     id: 'actions',
     header: titles.actions,
@@ -94,9 +91,7 @@ function ActionsCell({ redirection }: { redirection: Redirection }) {
     )
   return (
     <RowMenu>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', redirection })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', redirection })} />
       <Menu.Item leftSection={redirection.isActive ? <CloseIcon size={18} /> : <CheckIcon size={18} />} onClick={toggle}>
         {redirection.isActive ? texts.deactivate : texts.activate}
       </Menu.Item>
@@ -111,9 +106,7 @@ function ActionsCell({ redirection }: { redirection: Redirection }) {
         {texts.tryIt}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', redirection })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', redirection })} />
     </RowMenu>
   )
 }

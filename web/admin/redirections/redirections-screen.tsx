@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
-import short from '#web/admin/kit/short-button.module.css'
 import type { Output } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RedirectionDialogs, useRedirectionDialogs } from './redirection-dialogs.tsx'
@@ -42,9 +40,5 @@ export function RedirectionsScreen(address: SearchedListAddress<typeof redirecti
 
 function AddButton() {
   const open = useRedirectionDialogs()
-  return (
-    <Button className={short.button ?? ''} leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
-      <span className={short.label}>{texts.add}</span>
-    </Button>
-  )
+  return <CreateButton label={texts.add} isShort onCreate={() => open({ kind: 'create' })} />
 }

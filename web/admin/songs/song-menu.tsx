@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
-import { DeleteIcon, EditIcon, EyeIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
-import { RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { EyeIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { useSongDialogs } from './song-dialogs.tsx'
@@ -20,9 +20,7 @@ export function SongMenu({ song }: { song: AdminSong }) {
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', song })}>
         {texts.viewDetails}
       </Menu.Item>
-      <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', song })}>
-        {adminTexts.edit}
-      </Menu.Item>
+      <EditMenuItem onClick={() => open({ kind: 'edit', song })} />
       <Menu.Item leftSection={<RenameIcon size={18} />} onClick={() => startRenaming(song.id)}>
         {texts.rename}
       </Menu.Item>
@@ -42,9 +40,7 @@ export function SongMenu({ song }: { song: AdminSong }) {
       </Menu.Item>
       <FavoriteItem song={song} />
       <Menu.Divider />
-      <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={() => open({ kind: 'delete', song })}>
-        {adminTexts.delete}
-      </Menu.Item>
+      <DeleteMenuItem onClick={() => open({ kind: 'delete', song })} />
     </RowMenu>
   )
 }

@@ -1,8 +1,9 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -10,11 +11,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.songs
-
-const savingKey = (id: string) => ['saving-song', id] as const
-
-/** True while a change of this song is pending. */
-export const useIsSaving = (song: AdminSong) => useIsMutating({ mutationKey: savingKey(song.id) }) > 0
 
 export function useFavorite(song: AdminSong) {
   const client = useQueryClient()

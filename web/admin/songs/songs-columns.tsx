@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong } from '#contract/songs.ts'
+import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
-import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -18,7 +19,7 @@ import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { PendingActions } from './pending-actions.tsx'
 import { SongMenu } from './song-menu.tsx'
-import { useFavorite, useIsSaving } from './song-mutations.ts'
+import { useFavorite } from './song-mutations.ts'
 import { startRenaming, TitleEditor, useIsRenaming } from './song-title.tsx'
 import { pendingCoverQuery } from './songs.queries.ts'
 import styles from './songs-columns.module.css'
@@ -77,12 +78,7 @@ export const songsColumns: Column<AdminSong>[] = [
     cell: ({ row }) => formatDuration(row.original.durationSeconds, texts.noDuration),
     meta: { canHide: true, className: styles.duration, sortBy: 'duration' },
   },
-  {
-    id: 'created',
-    header: titles.created,
-    cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' },
-  },
+  createdColumn(titles.created, { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' }),
   { id: 'controls', header: titles.controls, cell: ({ row }) => <PlayCell song={row.original} />, meta: { className: styles.control } },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <SongMenu song={row.original} />, meta: { className: styles.control } },
 ]

@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect } from 'react'
-import type { RowCount } from '#contract/fields.ts'
+import type { ReactNode } from 'react'
 import type { AdminSong, SongSort } from '#contract/songs.ts'
 import { ColumnChoice, useColumnChoice } from '#web/admin/kit/column-choice.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
-import { AddIcon, DeleteIcon } from '#web/admin/kit/icons.tsx'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
+import { DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import { countText, formatNumber } from '#web/admin/kit/numbers.ts'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
-import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
-import { SelectionProvider, useCoverage, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { SelectionProvider, useCoverage, useSelectionOf } from '#web/admin/kit/selection-context.tsx'
 import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -55,7 +54,8 @@ const emptyTexts = {
 export function SongsScreen({ listing, at, onListing, onPosition, actions, children }: Props) {
   const list = useInfiniteQuery(adminSongsQuery(listing))
   const { count, pendingCount = 0 } = list.data?.pages.at(-1) ?? {}
-  useSelectionOf(listing, count)
+  const { sort: _, direction: __, ...filter } = listing
+  useSelectionOf(filter, count)
   const { columns, choice } = useColumnChoice('songs', songsColumns)
   const change = (changed: Partial<SongListing>) => onListing({ ...listing, ...changed })
   return (
@@ -110,23 +110,9 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
   )
 }
 
-/** Another search or filter clears the selection, because its songs may no longer be visible. */
-function useSelectionOf({ sort: _, direction: __, ...filter }: SongListing, count: RowCount | undefined) {
-  const { setTotal, clear } = useSelectionActions()
-  useEffect(() => setTotal(count ?? 0), [count, setTotal])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is their change that clears
-  useEffect(clear, [JSON.stringify(filter), clear])
-}
-
 function AddSongButton() {
   const open = useSongDialogs()
-  const create = useCallback(() => open({ kind: 'create' }), [open])
-  useRequestedCommand('create-songs', create)
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={create}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} command="create-songs" onCreate={() => open({ kind: 'create' })} />
 }
 
 const selectedTexts = adminTexts.selectedSongs

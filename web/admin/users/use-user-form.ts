@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { isStaleVersion } from '#web/admin/kit/stale-notice.tsx'
 import { type FinishedUpload, useFieldUpload } from '#web/admin/uploads/use-field-upload.ts'
 import { CallError } from '#web/lib/api.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -101,7 +102,7 @@ export function useUserForm(user: User | null, onClose: () => void) {
     if (image.hasFailedWith(error)) return
     const reason = errorText(error)
     const field: UserField | null = error instanceof CallError ? fieldOfError(error) : null
-    if (error instanceof CallError && error.code === 'stale_version') setIsStale(true)
+    if (isStaleVersion(error)) setIsStale(true)
     else if (field) {
       form.setFieldError(field, reason)
       focusFirst({ [field]: reason })

@@ -69,15 +69,14 @@ function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: 
 /** Fetches the current version of a user and updates the cached lists. Undefined if the user was deleted. */
 function useLatestUser() {
   const client = useQueryClient()
-  return async (id: string): Promise<User | undefined> => {
+  return async (id: string) => {
     try {
       const { user } = await client.fetchQuery(adminUserQuery(id))
       replaceUser(client, user)
       return user
     } catch (error) {
-      if (!(error instanceof CallError) || error.code !== 'not_found') throw error
-      removeUser(client, id)
-      return undefined
+      if (error instanceof CallError && error.code === 'not_found') removeUser(client, id)
+      throw error
     }
   }
 }

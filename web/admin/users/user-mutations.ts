@@ -1,6 +1,7 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -9,15 +10,11 @@ import { showToast } from '#web/ui/toast.ts'
 import { removeUser, replaceUser, usersKey } from './users.queries.ts'
 
 const texts = adminTexts.users
-const savingKey = (id: string) => ['saving-user', id] as const
 
 /** Invalidates songs and playlists, which contain the names of users. */
 function outdateNames(client: QueryClient) {
   for (const queryKey of [['songs'], ['playlists']]) void client.invalidateQueries({ queryKey })
 }
-
-/** True while a change of this user is pending. */
-export const useIsSaving = (user: User) => useIsMutating({ mutationKey: savingKey(user.id) }) > 0
 
 export function useCreateUser() {
   const client = useQueryClient()

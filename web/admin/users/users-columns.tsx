@@ -8,11 +8,12 @@ import { DeleteIcon, DisableIcon, EditIcon, EnableIcon } from '#web/admin/kit/ic
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
+import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useUserDialogs } from './user-dialogs.tsx'
-import { useIsSaving, useSetStatus } from './user-mutations.ts'
+import { useSetStatus } from './user-mutations.ts'
 import styles from './users-columns.module.css'
 
 const texts = adminTexts.users

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AddIcon } from '#web/admin/kit/icons.tsx'
+import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -38,9 +37,5 @@ export function UsersScreen(address: SearchedListAddress<typeof userFilters>) {
 
 function AddUserButton() {
   const open = useUserDialogs()
-  return (
-    <Button leftSection={<AddIcon size={18} />} onClick={() => open({ kind: 'create' })}>
-      {texts.add}
-    </Button>
-  )
+  return <CreateButton label={texts.add} onCreate={() => open({ kind: 'create' })} />
 }

@@ -1,7 +1,10 @@
 import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { DownloadIcon, QrIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
+import type { Column } from '#web/admin/kit/table-head.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './qr-cell.module.css'
 import type { QrSubject } from './qr-dialog.tsx'
@@ -18,6 +21,14 @@ interface Props {
 /** The QR code of an item in its row. `absent`: why there is none. */
 export const QrCell = ({ absent, ...props }: Props & { absent: string | null }) =>
   absent === null ? <QrButtons {...props} /> : <span className={styles.absent}>{absent}</span>
+
+/** The column of such cells. */
+export const qrColumn = <Row extends RowData>(render: (row: Row) => ReactNode): Column<Row> => ({
+  id: 'qr',
+  header: texts.column,
+  cell: ({ row }) => render(row.original),
+  meta: { canHide: true, className: styles.column },
+})
 
 function QrButtons({ subject, onOpen }: Props) {
   const download = useQrDownload(subject)
