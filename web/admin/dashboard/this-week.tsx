@@ -39,9 +39,7 @@ export function ThisWeek() {
       <dl className={figures.figures}>
         <Figure name={texts.plays} count={plays} before={playsBefore} />
         <Figure name={texts.scans} count={scanned} before={scannedBefore} />
-        {downloadsOfBoth > 0 && (
-          <Figure name={adminTexts.downloads.growth} count={downloads.added} before={downloads.addedBefore} />
-        )}
+        {downloadsOfBoth > 0 && <Figure name={adminTexts.downloads.growth} count={downloads.added} before={downloads.addedBefore} />}
         {song && song.plays > 0 && <Best name={texts.topSong} title={song.title} detail={texts.playsOf({ plays: song.plays })} />}
         {code && <Best name={texts.topCode} title={code.label ?? `/c/${code.code}`} detail={texts.scansOf({ scans: code.scans })} />}
       </dl>
