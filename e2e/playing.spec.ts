@@ -48,6 +48,38 @@ async function jumpTo(page: Page, seconds: number) {
   await expect.poll(() => currentTime(page)).toBeGreaterThanOrEqual(seconds)
 }
 
+test('on a slow connection, header and player stay while the script of the next page is on its way', async ({ page }) => {
+  await open(page, addressOf(song))
+  await playButton(page).click()
+  await expectSound(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: song.title })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Music Gallery' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('the seek bar is long enough to seek in at every width', async ({ page }) => {
+  await open(page, addressOf(song))
+  await playButton(page).click()
+  await expectSound(page)
+  for (const width of [768, 1024, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await bar(page).getByRole('slider', { name: 'Seek' }).boundingBox()
+    expect(box?.width, `at ${width} px`).toBeGreaterThan(230)
+  }
+})
+
 test('song and position survive a reload and a walk through the site', async ({ page }) => {
   await open(page, addressOf(song))
   await playButton(page).click()

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, useRouter } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Language } from '#contract/languages.ts'
 import type { Site } from '#contract/settings.ts'
 import posterFontUrl from '#design/fonts/poster.woff2'
@@ -67,7 +68,10 @@ function PublicLayout() {
   }
   return (
     <PublicShell site={site}>
-      <Outlet />
+      {/* A page's skeleton comes in the page's script. While that is on its way, header and player stay. */}
+      <Suspense>
+        <Outlet />
+      </Suspense>
       <PlayerBar manner={manner} />
     </PublicShell>
   )
