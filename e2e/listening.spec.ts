@@ -298,9 +298,15 @@ test.describe('on a phone', () => {
     await play(page)
     await expectSound(page)
     await bar(page).getByRole('button', { name: 'Playback options' }).click()
+    await expect(page.getByRole('button', { name: 'Queue' })).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Queue' }).click()
     const queue = page.getByRole('region', { name: 'Queue' })
     await expect(queue).toBeVisible()
+    const remove = await queue
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .boundingBox()
+    expect(remove?.width).toBeGreaterThanOrEqual(44)
     await expect(queue).toBeInViewport({ ratio: 1 })
     for (const name of ['Previous', 'Back 15 seconds', 'Forward 30 seconds', 'Next']) {
       await expect(bar(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })

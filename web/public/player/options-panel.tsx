@@ -21,6 +21,10 @@ export function OptionsPanel() {
   const rate = usePlaybackRate()
   return (
     <BarPanel name="options" title={texts.title}>
+      <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
+        <QueueIcon />
+        {queue.title}
+      </button>
       <Choice
         label={texts.speed}
         columns={5}
@@ -31,10 +35,6 @@ export function OptionsPanel() {
       <Crossfade />
       <SleepTimer />
       <DataSaver />
-      <button type="button" className={`${controls.button} ${styles.wide} ${styles.queue}`} onClick={() => togglePanel('queue')}>
-        <QueueIcon />
-        {queue.title}
-      </button>
       {hasPlace && (
         <button type="button" className={`${controls.button} ${styles.wide}`} onClick={() => player.seek(0)}>
           {places.startOver}
