@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { type DownloadBatch, downloadCodesMax, downloadUsesMax } from '#contract/download-codes.ts'
 import type { DownloadedKind } from '#contract/downloads.ts'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
-import { showFailureToast } from '#web/admin/kit/error-toast.ts'
-import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
+import { printAddress } from '#web/admin/codes/print-address.ts'
 import columns from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -36,6 +36,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
     clearInputErrorOnChange: true,
   })
   const create = useCreateDownloadBatch()
+  const navigate = useNavigate()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +54,8 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
       { name, item: { kind, id: item.id }, count, uses, endsAt },
       {
         onSuccess: (batch) => {
-          void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
+          const action = { label: texts.print, onPress: () => void navigate(printAddress({ kind: 'download-batch', id: batch.id })) }
+          void showToast({ tone: 'success', description: texts.created({ count: batch.codes }), action })
           onClose()
         },
         onError: showFailureToast,

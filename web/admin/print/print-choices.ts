@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PrintJob } from '#contract/print.ts'
-import { type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
+import { cellCount, type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
 /** All choices of the studio except the items. */
@@ -31,8 +31,8 @@ export const defaultChoices: PrintChoices = {
 }
 
 /** The studio's choices, persisted in localStorage. */
-export function usePrintChoices(): ChoicesProps {
-  const [choices, setChoices] = useState(loadChoices)
+export function usePrintChoices(areCards: boolean): ChoicesProps {
+  const [choices, setChoices] = useState(() => (areCards ? withManyOnPage(loadChoices()) : loadChoices()))
   useEffect(() => saveChoices(choices), [choices])
   const change = useCallback((changes: Partial<PrintChoices>) => setChoices((current) => ({ ...current, ...changes })), [])
   return { choices, change }
@@ -67,3 +67,6 @@ export function withLayout(choices: PrintChoices, name: LayoutName): PrintChoice
     skipCells: 0,
   }
 }
+
+export const withManyOnPage = (choices: PrintChoices): PrintChoices =>
+  cellCount(layoutOf(choices.layout)) > 1 ? choices : withLayout(choices, 'sheet-a4')

@@ -25,7 +25,7 @@ interface Props {
 
 /** Choices on the left, and the preview on the right. */
 export function PrintStudioScreen({ subjects, onSubjects }: Props) {
-  const { choices, change } = usePrintChoices()
+  const { choices, change } = usePrintChoices(subjects?.kind === 'download-batch')
   const [file, setFile] = useFileChoice()
   const job: PrintJob | null = subjects && { ...choices, subjects }
   const [settled] = useDebouncedValue(job, 250)
