@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
 import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
 import {
   drag,
@@ -167,6 +167,11 @@ test("a playlist of children's recordings says what is not stored, and its songs
   await page.keyboard.press('Escape')
   await expect(page.getByText('Salt Band')).toHaveCount(0)
   await expectAccessible(page)
+  const desktop = page.viewportSize() ?? phone.viewport
+  await page.setViewportSize(phone.viewport)
+  const note = await page.getByText('Nothing is counted here', { exact: false }).boundingBox()
+  expect(note?.width, 'as wide as the page').toBeGreaterThan(300)
+  await page.setViewportSize(desktop)
   await page.getByRole('link', { name: 'What is stored, and what is not' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'School privacy' })).toBeVisible()
   await expectAccessible(page)
