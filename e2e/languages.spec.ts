@@ -220,6 +220,7 @@ test('a song has the German title of its form on German pages, and its own on ot
   await inMenu(page, 'Slow Tide', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
   await dialog.getByText('Names in other languages').click()
+  await expect(dialog.getByRole('combobox', { name: 'Add a language' })).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('German')
   await dialog.getByLabel('Title (German)').fill('Langsame Flut')
   await expectAccessible(page)

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ToggleEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { ChevronIcon } from './icons.tsx'
 import styles from './more-fields.module.css'
 
@@ -10,12 +11,19 @@ interface Props {
 }
 
 /** Rarely used fields of a form, initially collapsed. */
-export const MoreFields = ({ title, isOpen, onToggle, children }: Props) => (
-  <details className={styles.more} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-    <summary>
-      <ChevronIcon size={18} />
-      {title}
-    </summary>
-    {isOpen && <div className={styles.fields}>{children}</div>}
-  </details>
-)
+export function MoreFields({ title, isOpen, onToggle, children }: Props) {
+  function toggle({ currentTarget: details }: ToggleEvent<HTMLDetailsElement>) {
+    if (details.open === isOpen) return
+    flushSync(() => onToggle(details.open))
+    if (details.open) details.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <details className={styles.more} open={isOpen} onToggle={toggle}>
+      <summary>
+        <ChevronIcon size={18} />
+        {title}
+      </summary>
+      {isOpen && <div className={styles.fields}>{children}</div>}
+    </details>
+  )
+}
