@@ -234,6 +234,7 @@ test('on a phone, in both themes', async ({ browser }) => {
   await expect(row(page, 'Slow Tide')).toBeVisible()
   // Without scrolling the page.
   await expect(page.getByRole('row').nth(1)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('group', { name: 'Show' })).toBeInViewport({ ratio: 1 })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBe(0)
   await expectAccessible(page, ['light', 'dark'])
