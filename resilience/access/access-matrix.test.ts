@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { become, closeSite, createPeople, type Role, roles } from './people.ts'
 import { type Outcome, outcomeOf, type Probe, probesOf } from './probes.ts'
 
 /** @once Access that the contract declares. */
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let probes: Probe[]
 const measured = new Map<Role | 'visitor in maintenance', Record<string, Outcome>>()
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const clients = await createPeople(testApp)
   probes = probesOf(testApp.app)
   for (const role of roles) {
@@ -25,7 +25,6 @@ beforeAll(async () => {
   measured.set('visitor in maintenance', await outcomes(clients.visitor))
   await closeSite(testApp, false)
 })
-afterAll(() => testApp.close())
 
 const allRoles = (outcome: Outcome) => Object.fromEntries(roles.map((role) => [role, outcome])) as Record<Role, Outcome>
 

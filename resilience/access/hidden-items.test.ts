@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { rawStatus } from '../raw-request.ts'
 import { createReaders, type Readers } from './readers.ts'
@@ -14,14 +14,12 @@ import { createReaders, type Readers } from './readers.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let readers: Readers
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   readers = await createReaders(testApp)
 })
-afterAll(() => testApp.close())
 
 /** Status of each address for each reader. `secret` must not occur in any response other than 200. */
 async function seen(addresses: readonly string[], secret: string) {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createPlayer, createSecret, type Player } from '#server/testing/subsonic-player.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -13,7 +13,7 @@ import { uploadFile } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 const people: Record<string, { client: TestClient; player: Player }> = {}
 let addresses: Record<string, string>
 let ids: { song: string; album: string; playlist: string }
@@ -27,7 +27,6 @@ async function addPerson(username: string) {
 }
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const { admin } = testApp
   const [email] = [await addPerson('member'), await addPerson('other')]
   const group = (await admin.call('POST /api/admin/groups', { body: { name: 'Altos', emails: [email] } })).body
@@ -51,7 +50,6 @@ beforeAll(async () => {
     cover: `${shown.coverUrl}-96.webp`,
   }
 })
-afterAll(() => testApp.close())
 
 const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-12-31T08:30:00.000Z']
 const states = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createReaders, type Readers } from './readers.ts'
@@ -14,13 +14,11 @@ import { createReaders, type Readers } from './readers.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let readers: Readers
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   readers = await createReaders(testApp)
 })
-afterAll(() => testApp.close())
 
 const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-12-31T08:30:00.000Z']
 const always = { visibility: 'public', visibleFrom: null, visibleUntil: null, isAnnounced: false }

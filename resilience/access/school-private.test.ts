@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { parseBuffer } from 'music-metadata'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createPlayer, createSecret, type Player } from '#server/testing/subsonic-player.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createReaders, type Readers } from './readers.ts'
 
@@ -17,7 +17,7 @@ const family = 'Quillhammer'
 const names = new RegExp(`${family}|${[...family].join('\\0')}|Fixture Trio`, 'i')
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let readers: Readers
 let player: Player
 let category: string
@@ -27,7 +27,6 @@ let playlist: string
 let fileUrl: string
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   readers = await createReaders(testApp)
   player = createPlayer(testApp, { apiKey: (await createSecret(readers.listener)).secret })
   const library = createLibrary(testApp.admin)
@@ -56,7 +55,6 @@ beforeAll(async () => {
   playlist = (await testApp.admin.call('POST /api/playlists', { body: { name: 'Class 3', songIds: [song], schoolPrivacy: 'first-names' } }))
     .body.id
 })
-afterAll(() => testApp.close())
 
 const adminSong = async (id = song) => (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
 async function setPlaylist(fields: object, id = playlist) {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { rawStatus } from '../raw-request.ts'
 import { type Probe, probesOf } from './probes.ts'
 
 /** @once Spellings of addresses. */
 
-let testApp: TestApp
+const testApp = appOfFile()
 let probes: Probe[]
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   probes = probesOf(testApp.app)
 })
-afterAll(() => testApp.close())
 
 /** Alternative spellings of a path that a server, a proxy or a file system might treat as the same path. */
 const spellings: Record<string, (path: string) => string> = {

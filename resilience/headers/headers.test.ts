@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { administrator, createTestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -10,11 +11,10 @@ import { uploadFile } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../../server/features/media/fixtures', name)
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let song: { id: string; fileUrl: string; coverUrl: string | null }
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const { admin } = testApp
   const { body: category } = await admin.call('POST /api/categories', { body: { name: 'Home', color: '#123456' } })
   const uploadId = await uploadFile(admin, fixture('bare.mp3'))
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await admin.call('POST /api/redirections', { body: { fromUrl: '/old', toUrl: '/gallery' } })
   await admin.call('POST /api/admin/codes', { body: { code: 'printed', destination: { kind: 'page', path: '/gallery' } } })
 })
-afterAll(() => testApp.close())
 
 interface Kind {
   path: () => string

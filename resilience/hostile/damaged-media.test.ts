@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { createRandom } from '../random.ts'
 import { damages } from './damaged-media.ts'
@@ -16,14 +16,12 @@ const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const fixtures = join(import.meta.dirname, '../../server/features/media/fixtures')
 const files = readdirSync(fixtures).filter((name) => !name.endsWith('.md'))
 
-let testApp: TestApp
+const testApp = appOfFile()
 let categoryId: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   categoryId = (await testApp.admin.call('POST /api/categories', { body: { name: 'Damaged', color: '#123456' } })).body.id
 })
-afterAll(() => testApp.close())
 
 /** Errors for a damaged file, unless it is accepted as the media that it still contains. */
 const rejections = ['wrong_media_type', 'unreadable_media', 'wrong_image_type', 'malformed_request']

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type EndpointKey } from '#contract/index.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { sampleOf, textPaths, withText } from './schema-samples.ts'
 import { hostileStrings } from './strings.ts'
@@ -12,18 +12,16 @@ import { hostileStrings } from './strings.ts'
 const stride = battery({ smoke: 16, full: 1 })
 let fieldCount = 0
 
-let testApp: TestApp
+const testApp = appOfFile()
 /** Ids of existing items, so that requests get past lookups. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   const categoryId = await library.category('Base')
   const songId = await library.song('Base', categoryId)
   ids = { categoryId, songId, songIds: songId }
 })
-afterAll(() => testApp.close())
 
 // Signing out would end the test; it has no body anyway.
 const endpoints = (Object.entries(api) as [EndpointKey, Endpoint][]).filter(([key]) => key !== 'DELETE /api/session')

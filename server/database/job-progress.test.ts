@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createJobProgress, type JobProgress } from './job-progress.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let progress: JobProgress
 beforeAll(async () => {
-  testApp = await createTestApp()
   progress = createJobProgress(testApp.app.database.handle)
 })
-afterAll(() => testApp.close())
 
 const isRunning = (state: string) => state === 'running'
 

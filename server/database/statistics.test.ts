@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { importFile } from '#server/testing/import-export.ts'
 import { needs } from '#server/testing/needs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const onPostgres = needs(process.env.TEST_DATABASE_URL, 'SQLite plans without statistics')
 

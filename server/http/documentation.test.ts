@@ -1,16 +1,12 @@
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createDocumentation } from './documentation-app.ts'
 
 /** @once What the contract says of each endpoint. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const readDocument = async () => (await testApp.visitor.request('/api/docs/json')).text()
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type EndpointKey } from '#contract/index.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 
 /** @once What the contract says of each endpoint. */
 
-let testApp: TestApp
+const testApp = appOfFile()
 let documentation: { paths: Record<string, Record<string, { summary?: string }>> }
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   documentation = (await (await testApp.visitor.request('/api/docs/json')).json()) as typeof documentation
 })
-afterAll(() => testApp.close())
 
 const endpoints = Object.entries(api) as [EndpointKey, Endpoint][]
 const send = (key: EndpointKey, extra: object) =>

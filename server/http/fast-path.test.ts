@@ -1,13 +1,9 @@
 import Fastify, { type FastifyPluginAsync } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { guardFastPath } from './fast-path.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 test('the app does not start with an unlisted hook that the fast path would skip', () => {
   // Same instance that createApp adds its hooks to: an unlisted hook there would have thrown in the same way.

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 beforeAll(async () => {
-  testApp = await createTestApp()
   await saveSetting(testApp.app.database, 'maintenance_mode', 'true')
 })
-afterAll(() => testApp.close())
 
 const closed = [
   '/api/featured-songs',

@@ -1,30 +1,28 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ArchiveSource } from '#contract/archive.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { exportFile, importAll } from '#server/testing/import-export.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
 /** Has no embedded picture: a cover made in the background would change the pages too. */
 const sound = join(import.meta.dirname, '../features/media/fixtures/bare.mp3')
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let admin: TestClient
 let listener: TestClient
 let library: ReturnType<typeof createLibrary>
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   admin = testApp.admin
   library = createLibrary(admin)
   listener = createClient(testApp.address)
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'true')
   await listener.signIn(await insertListener(testApp.app.database, 'lena'))
 })
-afterAll(() => testApp.close())
 
 const read = async (url: string, headers: Record<string, string> = {}) => {
   const response = await testApp.visitor.request(url, { headers })

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { exchange } from '#server/testing/raw-requests.ts'
@@ -68,14 +69,12 @@ test('normalizing is idempotent, and gives the path that the renderer sees', () 
   )
 })
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let song: string
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   song = await library.song('Night Ferry', await library.category('Choir'))
 })
-afterAll(() => testApp.close())
 
 /** The response to a request with exactly this request line. */
 async function send(requestLine: string, o: { app?: TestApp; headers?: string } = {}) {

@@ -1,20 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api, type CachedKey } from '#contract/index.ts'
 import { rawRoutes } from '#contract/raw.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { nothingOpened } from '#server/visibility/visibility-rule.ts'
 import { guardRoutes } from './endpoints.ts'
 import { publicRoute } from './response-cache.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let listener: TestClient
 let song: string
 let jazz: string
@@ -23,7 +23,6 @@ let artist: string
 let album: string
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
   song = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance Trio', album: 'Harbour Lights' })
@@ -38,7 +37,6 @@ beforeAll(async () => {
   listener = createClient(testApp.address)
   await listener.signIn(await insertListener(database, 'lena'))
 })
-afterAll(() => testApp.close())
 
 const cachedEndpoints = (Object.entries(api) as [string, Endpoint][]).filter(([, { cached }]) => cached).map(([key]) => key as CachedKey)
 const cachedFiles = Object.entries(rawRoutes)

@@ -1,16 +1,11 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { serveMetrics } from './metrics-server.ts'
 
-let testApp: TestApp
-
-beforeAll(async () => {
-  testApp = await createTestApp({ metrics: { host: '127.0.0.1', port: 0 } })
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile({ metrics: { host: '127.0.0.1', port: 0 } })
 
 const read = (text: string, line: RegExp) => Number(new RegExp(`^${line.source} (.+)$`, 'm').exec(text)?.[1])
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once What the page makes of its address. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile({}, { webFolder: builtPages() })
 
 const headings: Record<string, RegExp> = { artists: /<h1>Artists</, albums: /<h1>Albums</ }
 

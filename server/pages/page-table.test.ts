@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { languagePrefixes, pageAt, pages, type SitemapItems, splitLanguage } from '#contract/pages.ts'
@@ -7,16 +7,15 @@ import { rawRoutes } from '#contract/raw.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { createRedirectionsRepository } from '#server/features/redirections/redirections.repository.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once The table of pages. */
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let items: Record<SitemapItems, string>
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   const category = await library.category('Choir')
   const song = await library.song('Tide', category, { artist: 'Marlow Vance', album: 'Tides' })
@@ -33,7 +32,6 @@ beforeAll(async () => {
     playlistCategories: category,
   }
 })
-afterAll(() => testApp.close())
 
 const rows = Object.entries(pages)
 const samplePath = (pattern: string) => pattern.replace(/:\w+/g, 'sample').replace('*', 'sample/page')

@@ -9,6 +9,24 @@ export interface TestFile {
   data: Record<string, Record<string, unknown>[]>
 }
 
+export const jazz = { name: 'Jazz', color: '#112233' }
+
+/** A row of an import file. */
+export const song = (title: string, fields: object = {}) => ({
+  title,
+  artist: 'Inês',
+  category: jazz,
+  file_url: 'https://media.example.org/a.mp3',
+  ...fields,
+})
+
+export const fileOf = (data: Record<string, object[]>): TestFile => ({
+  exportDate: '2026-01-02T03:04:05.000Z',
+  version: '1.0',
+  modules: Object.keys(data),
+  data: data as TestFile['data'],
+})
+
 export async function exportFile(client: TestClient, modules = 'songs,playlists,redirections'): Promise<TestFile> {
   const response = await client.request(`/api/admin/export?modules=${modules}`)
   if (response.status !== 200) throw new Error(`exporting responded ${response.status}: ${await response.text()}`)

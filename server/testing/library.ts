@@ -4,16 +4,20 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { ApiResponse, TestClient } from './test-client.ts'
 
-/** Creates library items through the API and returns their ids. Throws if one is rejected. */
-export const createLibrary = (admin: TestClient) => ({
-  async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
-    return idIn(await admin.call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } }))
-  },
-  async song(title: string, categoryId: string, fields: Record<string, unknown> = {}): Promise<string> {
-    const body = { title, categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3', ...fields }
-    return idIn(await admin.call('POST /api/songs', { body }))
-  },
-})
+/** Creates library items through the API of an app, or with a client, and returns their ids. Throws if one is rejected. */
+export function createLibrary(by: TestClient | { admin: TestClient }) {
+  // The app of a file (app-of-file.ts) has its client only while its tests run.
+  const client = () => ('admin' in by ? by.admin : by)
+  return {
+    async category(name: string, fields: Record<string, unknown> = {}): Promise<string> {
+      return idIn(await client().call('POST /api/categories', { body: { name, color: '#3d5afe', ...fields } }))
+    },
+    async song(title: string, categoryId: string, fields: Record<string, unknown> = {}): Promise<string> {
+      const body = { title, categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3', ...fields }
+      return idIn(await client().call('POST /api/songs', { body }))
+    },
+  }
+}
 
 function idIn({ status, body }: ApiResponse<{ id: string }>): string {
   if (status >= 300) throw new Error(`creating an item responded ${status}: ${JSON.stringify(body)}`)

@@ -54,3 +54,8 @@ export const tokenOf = ({ username, secret }: { username: string; secret: string
     .digest('hex'),
   s: salt,
 })
+
+export const codeOf = ({ error }: PlayerResponse) => error?.code
+export const titles = (rows: { title?: string; name?: string }[]) => rows.map(({ title, name }) => title ?? name)
+/** The protocol's id of a song. */
+export const so = (id: string) => `so-${id}`

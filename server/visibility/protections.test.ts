@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createOpenedItems } from './opened-items.ts'
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile({ trustedProxies: ['127.0.0.1'] }, { webFolder: builtPages() })
+const library = createLibrary(testApp)
 let category: string
 const secret = 'Rehearsal takes'
 const password = 'harbour choir'
 
 beforeAll(async () => {
-  testApp = await createTestApp({ trustedProxies: ['127.0.0.1'] }, { webFolder: builtPages() })
-  library = createLibrary(testApp.admin)
   category = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 const browser = () => createClient(testApp.address)
 const song = (fields: object = {}) => library.song(secret, category, { visibility: 'protected', password, ...fields })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createActivityRepository } from './activity.repository.ts'
 
-let testApp: TestApp
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const list = async (query: Record<string, string> = {}) => (await testApp.admin.call('GET /api/admin/activity', { query })).body
 

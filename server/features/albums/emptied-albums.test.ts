@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let app: TestApp
-let library: ReturnType<typeof createLibrary>
+const app = appOfFile()
+const library = createLibrary(app)
 let home: string
 /** The album that songs are moved to. */
 let collected: string
 
 beforeAll(async () => {
-  app = await createTestApp()
-  library = createLibrary(app.admin)
   home = await library.category('Home')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   for (const table of ['songs', 'albums'] as const) await app.app.database.handle.deleteFrom(table).execute()
   collected = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body.id

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PlayReport } from '#contract/plays.ts'
 import { addDays, dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createAddresses } from '#server/http/addresses.ts'
 import { createDb } from '#server/repositories.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createAnalyticsService } from './analytics.service.ts'
 import { createStatisticsRepository } from './statistics.repository.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let categoryId: string
 let songs: string[]
 
@@ -29,12 +29,10 @@ const goTo = (day: string) => {
 }
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   categoryId = await library.category('Choir')
   songs = [await library.song('Morning', categoryId), await library.song('Evening', categoryId), await library.song('Night', categoryId)]
 })
-afterAll(() => testApp.close())
 
 /** Deletes all counts. */
 beforeEach(async () => {

@@ -1,21 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { schemaOf } from '#server/database/migrate.ts'
 import { createDb } from '#server/repositories.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createArchiveService } from './archive.service.ts'
 import { createNightlyBackups, lastNight } from './nightly-backups.ts'
 
-let testApp: TestApp
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const day = (number: number, hour = 4) => new Date(2026, 0, number, hour)
 

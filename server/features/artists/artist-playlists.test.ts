@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let app: TestApp
+const app = appOfEachTest()
 let home: string
 let artistId: string
 
 beforeEach(async () => {
-  app = await createTestApp()
   home = await createLibrary(app.admin).category('Home')
   artistId = (await app.admin.call('POST /api/artists', { body: { name: 'Vance' } })).body.id
 })
-afterEach(() => app.close())
 
 const songsBy = (artist: string, count: number) =>
   insertSongs(

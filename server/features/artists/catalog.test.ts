@@ -1,21 +1,18 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let app: TestApp
-let library: ReturnType<typeof createLibrary>
+const app = appOfEachTest()
+const library = createLibrary(app)
 let home: string
 
 beforeEach(async () => {
-  app = await createTestApp()
-  library = createLibrary(app.admin)
   home = await library.category('Home')
 })
-afterEach(() => app.close())
 
 const song = async (id: string) => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
 const artists = async () => (await app.visitor.call('GET /api/artists')).body.artists

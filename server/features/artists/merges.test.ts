@@ -1,22 +1,19 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Destination } from '#contract/codes.ts'
 import { likenessOf } from '#server/database/likeness.ts'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createArtistsRepository } from './artists.repository.ts'
 
-let app: TestApp
-let library: ReturnType<typeof createLibrary>
+const app = appOfEachTest()
+const library = createLibrary(app)
 let home: string
 
 beforeEach(async () => {
-  app = await createTestApp()
-  library = createLibrary(app.admin)
   home = await library.category('Home')
 })
-afterEach(() => app.close())
 
 const song = async (id: string) => (await app.admin.call('GET /api/admin/songs/:id', { params: { id } })).body
 const artistNamed = async (name: string) => {

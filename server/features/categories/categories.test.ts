@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Handle } from '#server/database/database.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { whileHeld } from '#server/testing/held-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createCategoriesRepository } from './categories.repository.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const create = async (name: string, extra = {}) =>
   testApp.admin.call('POST /api/categories', { body: { name, color: '#12AB34', description: null, ...extra } })

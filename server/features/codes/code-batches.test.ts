@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let categoryId: string
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   categoryId = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 type Row = { label: string; code?: string; destination?: string }
 const page = (path: string) => ({ kind: 'page', path })

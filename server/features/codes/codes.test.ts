@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let categoryId: string
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   categoryId = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 const create = (fields: Record<string, unknown>) => testApp.admin.call('POST /api/admin/codes', { body: fields })
 const created = async (fields: Record<string, unknown>) => (await create(fields)).body

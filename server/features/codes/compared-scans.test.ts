@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#server/database/days.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createCodeScansRepository } from './code-scans.repository.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 const today = dayOf(new Date())
 const ids: Record<string, string> = {}
 let batchId: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const rows = [
     { label: 'Station', code: 'station-1' },
     { label: 'Station', code: 'station-2' },
@@ -30,7 +29,6 @@ beforeAll(async () => {
     alone: [[0, 1]],
   })
 })
-afterAll(() => testApp.close())
 
 /** Adds scans to codes: how many days ago, and how many. */
 async function add(scans: Record<string, [daysAgo: number, count: number][]>) {

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once Rendered pages. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({ site: { origin: 'https://music.example.org', path: '/base' } }, { webFolder: builtPages() })
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile({ site: { origin: 'https://music.example.org', path: '/base' } }, { webFolder: builtPages() })
 
 const create = async (fields: object = {}) =>
   (await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/about' }, ...fields } })).body

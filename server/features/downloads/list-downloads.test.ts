@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { parseBuffer } from 'music-metadata'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Entry, fromBufferPromise } from 'yauzl'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let app: TestApp
+const app = appOfFile({}, { webFolder: builtPages() })
 let home: string
 let album: { id: string; title: string }
 const songs: Record<string, string> = {}
@@ -64,7 +64,6 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({}, { webFolder: builtPages() })
   home = await createLibrary(app.admin).category('Home')
   const body = { title: 'Ebb / Flow: 1…', artists: ['Ann'], license: 'cc-by', copyright: '℗ 2024 Harbour', releaseDate: '2024-05' }
   album = (await app.admin.call('POST /api/albums', { body })).body
@@ -78,7 +77,6 @@ beforeAll(async () => {
   await upload('Same', 'sound.wav', { albumId: album.id, trackNumber: 4 })
   await coversMade(app)
 })
-afterAll(() => app.close())
 
 test('nothing is offered while the site and the album offer nothing', async () => {
   expect([await offered(), (await get(`/downloads/album/${album.id}`)).status]).toEqual([null, 404])

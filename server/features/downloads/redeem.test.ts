@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DownloadBatchInput } from '#contract/download-codes.ts'
 import type { PrintJobInput } from '#contract/print.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let app: TestApp
+const app = appOfFile()
 let album: string
 let song: string
 let other: string
@@ -20,7 +21,6 @@ const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures',
 const browser = () => createClient(app.address)
 
 beforeAll(async () => {
-  app = await createTestApp()
   const home = await createLibrary(app.admin).category('Home')
   album = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', downloads: 'code' } })).body.id
   const upload = async (title: string, name: string, fields: object) => {
@@ -31,7 +31,6 @@ beforeAll(async () => {
   song = await upload('Ebb', 'bare.mp3', { albumId: album })
   other = await upload('Other', 'sound.flac', {})
 })
-afterAll(() => app.close())
 
 async function newBatch(fields: Partial<DownloadBatchInput> = {}) {
   const body = { name: 'Concert', item: { kind: 'album', id: album }, count: 1, ...fields }

@@ -1,23 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseBuffer } from 'music-metadata'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
 /** @once Tags in files; list-downloads.test.ts and redeem.test.ts run on both databases. */
 
-let app: TestApp
+const app = appOfFile()
 let home: string
 
 beforeAll(async () => {
-  app = await createTestApp()
   home = await createLibrary(app.admin).category('Home')
   await saveSetting(app.app.database, 'allow_downloads', 'true')
 })
-afterAll(() => app.close())
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const credit = (name: string, role: string) => ({ name, role, instrument: null })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
+const library = createLibrary(testApp)
 let category: string
-let library: ReturnType<typeof createLibrary>
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
-  library = createLibrary(testApp.admin)
   category = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 async function listener(username: string) {
   const client = createClient(testApp.address)

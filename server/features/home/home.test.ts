@@ -1,21 +1,21 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HomeSection } from '#contract/home.ts'
 import { type SectionKind, type StoredSection, sectionsSetting, sectionsWith, standardSections } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let songId: string
 let hiddenId: string
 let playlistId: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   const jazz = await library.category('Jazz')
   songId = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance', album: 'Harbour Lights' })
@@ -24,7 +24,6 @@ beforeAll(async () => {
   playlistId = await insertPlaylist(testApp.app.database, { name: 'Harbour Nights', songIds: [songId] })
   await insertPlaylist(testApp.app.database, { name: 'Mine', songIds: [songId], isPublic: false })
 })
-afterAll(() => testApp.close())
 
 const read = async () => (await testApp.admin.call('GET /api/admin/settings')).body
 const saveSettings = async (values: Record<string, string>) =>

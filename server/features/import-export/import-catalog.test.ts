@@ -1,29 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { importAll, type TestFile } from '#server/testing/import-export.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
+import { fileOf, importAll, song } from '#server/testing/import-export.ts'
 
 /** What an import file says of artists and albums, and of the songs that name them. */
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await createTestApp()
-})
-afterEach(() => testApp.close())
-
-const jazz = { name: 'Jazz', color: '#112233' }
-const song = (title: string, fields: object = {}) => ({
-  title,
-  artist: 'Inês',
-  category: jazz,
-  file_url: 'https://media.example.org/a.mp3',
-  ...fields,
-})
-const fileOf = (data: Record<string, object[]>): TestFile => ({
-  exportDate: '2026-01-02T03:04:05.000Z',
-  version: '1.0',
-  modules: Object.keys(data),
-  data: data as TestFile['data'],
-})
+const testApp = appOfEachTest()
 
 describe('artists and albums', () => {
   const catalog = () =>

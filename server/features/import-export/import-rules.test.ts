@@ -1,39 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
-import { checkFile, exportFile, importAll, importFile, type TestFile } from '#server/testing/import-export.ts'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
+import { checkFile, exportFile, fileOf, importAll, importFile, jazz, song, type TestFile } from '#server/testing/import-export.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { fixUrls } from '#server/testing/media-import.ts'
 import { moveStored } from '#server/testing/stored-files.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
 /** @storage Files of imported songs, and decision 29 rule by rule. */
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
-beforeEach(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
-})
-afterEach(() => testApp.close())
+const testApp = appOfEachTest()
+const library = createLibrary(testApp)
 
-const jazz = { name: 'Jazz', color: '#112233' }
-const song = (title: string, fields: object = {}) => ({
-  title,
-  artist: 'Inês',
-  category: jazz,
-  file_url: 'https://media.example.org/a.mp3',
-  ...fields,
-})
-const fileOf = (data: Record<string, object[]>): TestFile => ({
-  exportDate: '2026-01-02T03:04:05.000Z',
-  version: '1.0',
-  modules: Object.keys(data),
-  data: data as TestFile['data'],
-})
 const allSongs = async () => (await testApp.admin.call('GET /api/admin/songs')).body.songs
 const allCategories = async () => (await testApp.admin.call('GET /api/admin/categories')).body.categories
 const lines = async (file: TestFile, module: string) =>

@@ -1,17 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { checkFile, importFile } from '#server/testing/import-export.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isNestedDeeper } from './import-file.ts'
 import { readImportFile } from './read-import-file.ts'
 
 /** @once Parsing of files. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 /** Number of event loop iterations until `work` is done. */
 async function iterationsDuring(work: Promise<unknown>): Promise<number> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { checkFile, importAll, importFile } from '#server/testing/import-export.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 /** @once Parsing of files. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const song = (fields: object = {}) => ({
   title: 'Fine',

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CachedKey, EndpointKey } from '#contract/index.ts'
 import { api } from '#contract/index.ts'
 import { nameFields } from '#contract/item-names.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let admin: TestClient
 const ids = { song: '', artist: '', album: '', category: '', playlist: '' }
 
@@ -22,7 +22,6 @@ const german = {
 }
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   ;({ admin } = testApp)
   const category = { name: 'Shanties', color: '#3d5afe', description: 'Of the sea.', names: { de: german.category } }
   ids.category = (await admin.call('POST /api/categories', { body: category })).body.id
@@ -45,7 +44,6 @@ beforeAll(async () => {
   }
   ids.playlist = (await admin.call('POST /api/playlists', { body: playlist })).body.id
 })
-afterAll(() => testApp.close())
 
 async function song(title: string, fields: Record<string, unknown> = {}): Promise<string> {
   const body = { title, categoryId: ids.category, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3', ...fields }

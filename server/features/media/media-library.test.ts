@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
 import { createStaging } from '#server/features/uploads/staging.ts'
@@ -11,13 +11,13 @@ import { createUploadsRepository } from '#server/features/uploads/uploads.reposi
 import { createUploadsService, type UploadsService } from '#server/features/uploads/uploads.service.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Storage, StorageError, StorageKeyTaken } from '#server/storage/storage.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { readBoxes } from '#server/testing/iso-file.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { coverKeys, createBanners, createCovers } from './covers.ts'
 import { createMediaLibrary, type MediaLibrary } from './media-library.ts'
 import { createProbe } from './probe.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let profileId: string
 let stagingFolder: string
 let storage: Storage
@@ -28,10 +28,8 @@ const failures: unknown[] = []
 const reportFailure = (error: unknown) => void failures.push(error)
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   profileId = (await testApp.admin.call('GET /api/session')).body.viewer?.profileId ?? ''
 })
-afterAll(() => testApp.close())
 beforeEach(() => {
   const folder = join(testApp.dataDir, `library-${newId()}`)
   stagingFolder = join(folder, 'staging')

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type ClientRequest, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { needs } from '#server/testing/needs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { mediaPrefix } from './media-prefix.ts'
@@ -13,7 +13,7 @@ import { tagLength } from './sound-start.ts'
 
 /** @storage Media files of songs. */
 
-let testApp: TestApp
+const testApp = appOfFile({}, { deliveryLimits: { idleMilliseconds: 200 } })
 let address: string
 let cover: string
 let bytes: Buffer
@@ -23,7 +23,6 @@ let lastModified: string
 const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { deliveryLimits: { idleMilliseconds: 200 } })
   const song = await createSong('clip.mp4', 'video')
   address = song.fileUrl
   cover = song.coverUrl ?? ''
@@ -32,7 +31,6 @@ beforeAll(async () => {
   etag = headers.get('etag') ?? ''
   lastModified = headers.get('last-modified') ?? ''
 })
-afterAll(() => testApp.close())
 
 async function createSong(name: string, mediaType: 'audio' | 'video', uploadId?: string) {
   const category = await testApp.admin.call('POST /api/categories', { body: { name, color: '#3d5afe' } })

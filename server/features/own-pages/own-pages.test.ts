@@ -1,29 +1,26 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { OwnPageInput } from '#contract/own-pages.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import { createDb } from '#server/repositories.ts'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { createOwnPagesService } from './own-pages.service.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
+const library = createLibrary(testApp)
 let editor: TestClient
-let library: ReturnType<typeof createLibrary>
 let category: string
 
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   editor = await newAccount(testApp, 'edith', 'editor')
-  library = createLibrary(testApp.admin)
   category = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 const text = (title: string, body = '', description: string | null = null) => ({ title, body, description })
 const input = (slug: string, fields: Partial<OwnPageInput> = {}): OwnPageInput => ({

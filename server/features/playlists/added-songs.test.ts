@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let jazz: string
 /** Ids of the songs Alpha, Bravo, Charlie and Delta. */
 let songs: string[]
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   jazz = await createLibrary(testApp.admin).category('Jazz')
   songs = await insert(['Alpha', 'Bravo', 'Charlie', 'Delta'])
 })
-afterAll(() => testApp.close())
 
 const insert = (titles: string[]) =>
   insertSongs(

@@ -1,30 +1,27 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
 const coverFile = join(import.meta.dirname, '../media/fixtures/cover.jpg')
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let jazz: string
 let folk: string
 let songs: string[]
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
   folk = await library.category('Folk')
   songs = []
   for (const title of ['Delta', 'alpha', 'Charlie', 'Bravo'])
     songs.push(await library.song(title, title === 'Bravo' ? folk : jazz, { artist: 'Quintet' }))
 })
-afterAll(() => testApp.close())
 
 const create = (fields: Record<string, unknown> = {}) =>
   testApp.admin.call('POST /api/playlists', { body: { name: 'Harbour Nights', songIds: songs, ...fields } })

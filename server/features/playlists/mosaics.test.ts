@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -12,10 +12,9 @@ import { uploadFile } from '#server/testing/uploads.ts'
 
 const colors = ['#cc0000', '#00cc00', '#0000cc', '#cccc00']
 
-let testApp: TestApp
+const testApp = appOfFile()
 const songs: string[] = []
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   const category = await library.category('Choir')
   const folder = await mkdtemp(join(tmpdir(), 'mosaics-'))
@@ -25,7 +24,6 @@ beforeAll(async () => {
     songs.push(await library.song(background, category, { coverUploadId: await uploadFile(testApp.admin, file, 'cover') }))
   }
 })
-afterAll(() => testApp.close())
 
 const create = async (songIds: string[], fields: object = {}) =>
   (await testApp.admin.call('POST /api/playlists', { body: { name: 'Concert', songIds, ...fields } })).body

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let jazz: string
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
 })
-afterAll(() => testApp.close())
 
 const addSongs = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => library.song(`Song ${i}`, jazz)))
 const create = async (songIds: string[]) => (await testApp.admin.call('POST /api/playlists', { body: { name: 'Raced', songIds } })).body

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let jazz: string
 let songs: string[]
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
   songs = []
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) songs.push(await library.song(title, jazz, { artist: 'Quintet' }))
 })
-afterAll(() => testApp.close())
 
 const insert = (name: string, o: Partial<Parameters<typeof insertPlaylist>[1]> = {}) =>
   insertPlaylist(testApp.app.database, { name, songIds: songs, categoryId: jazz, ...o })

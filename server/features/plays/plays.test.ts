@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PlayReport } from '#contract/plays.ts'
 import { dayOf } from '#server/database/days.ts'
 import { newId } from '#server/database/ids.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createPlaysRepository } from './plays.repository.ts'
 
 const browser = 'Mozilla/5.0 (Linux; Android 16; Phone) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
-let testApp: TestApp
+const testApp = appOfFile({ trustedProxies: ['127.0.0.1'] })
 let categoryId: string
 
 beforeAll(async () => {
-  testApp = await createTestApp({ trustedProxies: ['127.0.0.1'] })
   categoryId = await createLibrary(testApp.admin).category('Choir')
 })
-afterAll(() => testApp.close())
 
 const newSong = (title = newId()) => createLibrary(testApp.admin).song(title, categoryId)
 const listen = (songId: string, extra: Partial<PlayReport> = {}): PlayReport => ({

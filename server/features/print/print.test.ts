@@ -1,14 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PrintJobInput } from '#contract/print.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 /** @once Rendered files. */
 
-let test: TestApp
+const test = appOfFile()
+const library = createLibrary(test)
 let songIds: string[]
-let library: ReturnType<typeof createLibrary>
 let category: string
 
 const job = (fields: Partial<PrintJobInput> = {}): PrintJobInput => ({
@@ -27,12 +28,9 @@ const job = (fields: Partial<PrintJobInput> = {}): PrintJobInput => ({
 })
 
 beforeAll(async () => {
-  test = await createTestApp()
-  library = createLibrary(test.admin)
   category = await library.category('Jazz')
   songIds = [await library.song('Midnight', category, { artist: 'Clara' }), await library.song('السلام عليكم', category)]
 })
-afterAll(() => test.close())
 
 describe('printing', () => {
   it('previews a page and reports problems that may make its codes unscannable', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const create = (fromUrl: string, toUrl: string, extra = {}) =>
   testApp.admin.call('POST /api/redirections', { body: { fromUrl, toUrl, ...extra } })

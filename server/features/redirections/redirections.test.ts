@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createRedirectionsRepository } from './redirections.repository.ts'
 import { sourceKey, sourcePath } from './source-path.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 beforeAll(async () => {
-  testApp = await createTestApp()
   await add('/old', '/gallery')
   await add('/a/b', '/about')
   await add('/longer/a/b', '/song/abc')
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await add('/step', '/old')
   await add('/café au lait', '/gallery')
 })
-afterAll(() => testApp.close())
 
 /** Inserts rows without validation. Rows that validation would reject must be harmless, too. */
 const add = (from_url: string, to_url: string, is_active = true) =>

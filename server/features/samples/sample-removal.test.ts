@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleSongs } from '#samples/samples.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
-let testApp: TestApp
-beforeEach(async () => {
-  testApp = await createTestApp({ sampleContent: true })
-})
-afterEach(() => testApp.close())
+const testApp = appOfEachTest({ sampleContent: true })
 
 const foresee = async () => (await testApp.admin.call('GET /api/admin/samples')).body
 const remove = async () => (await testApp.admin.call('DELETE /api/admin/samples')).body

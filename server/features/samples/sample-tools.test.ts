@@ -1,15 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { uploadCategories } from '#contract/upload-choices.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const songs = async (search: string) => (await testApp.admin.call('GET /api/admin/songs', { query: { search, limit: '200' } })).body.songs

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type SearchedKind, searchPageMax, searchResultsMax } from '#contract/search.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 const count = searchResultsMax + searchPageMax + 3
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const { database } = testApp.app
   const home = await createLibrary(testApp.admin).category('Home')
   const numbers = Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'))
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const songIds = await insertSongs(database, songs)
   for (const number of numbers) await insertPlaylist(database, { name: `Tideway ${number}`, songIds: songIds.slice(0, 1) })
 })
-afterAll(() => testApp.close())
 
 const search = async (text: string, cursor?: string) => {
   const { status, body } = await testApp.visitor.call('GET /api/search', { query: { text, ...(cursor && { cursor }) } })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createRateLimits } from '#server/database/rate-limits.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cheapPasswords } from '#server/testing/cheap-passwords.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createAuth } from './auth.ts'
 import { createFamiliarClients } from './familiar-clients.ts'
 
 /** @once Limits of password hashes. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({ trustedProxies: ['127.0.0.1'] })
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile({ trustedProxies: ['127.0.0.1'] })
 
 interface Account {
   email: string

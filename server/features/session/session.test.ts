@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
-import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
+import { administrator } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const newClient = () => createClient(testApp.address)
 

@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto'
 import { XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PrintJobInput } from '#contract/print.ts'
 import { cornerStyles, typePairs } from '#contract/setting-rules.ts'
 import { cornerStyles as designedCornerStyles } from '#design/brand.ts'
 import { typePairs as designedTypePairs } from '#design/type-pairs.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
 /** @once Rendered pages and pictures. */
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile({}, { webFolder: builtPages() })
 
 async function save(values: Record<string, string>) {
   const { version } = (await testApp.admin.call('GET /api/admin/settings')).body

@@ -2,25 +2,24 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanSetting, settingKeys, settingProblem, settingRules } from '#contract/setting-rules.ts'
 import { bannerWidths } from '#contract/settings.ts'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { createUpload, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let listener: TestClient
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   listener = await newAccount(testApp, 'lena')
 })
-afterAll(() => testApp.close())
 
 const read = async () => (await testApp.admin.call('GET /api/admin/settings')).body
 const valuesNow = async () => Object.fromEntries((await read()).settings.map(({ key, value }) => [key, value]))

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { songWords } from '#contract/song-words.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let paths: string[]
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   const category = await library.category('Home')
   const evensong = await library.song('Abendlied', category)
@@ -15,7 +14,6 @@ beforeAll(async () => {
   const empty = await insertPlaylist(testApp.app.database, { name: 'Leer', songIds: [] })
   paths = ['/', '/gallery', `/song/${evensong}`, '/song/missing', `/playlist/${playlist}`, `/playlist/${empty}`, '/saved', '/redeem']
 })
-afterAll(() => testApp.close())
 
 async function callSongs(song_word: string) {
   const { version } = (await testApp.admin.call('GET /api/admin/settings')).body

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sampleHashes } from '#server/features/samples/sample-hashes.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 const setup = async () => (await testApp.admin.call('GET /api/admin/setup')).body
 const done = async () => (await setup()).steps.filter(({ isDone }) => isDone).map(({ step }) => step)

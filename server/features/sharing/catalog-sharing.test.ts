@@ -1,15 +1,14 @@
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile({}, { webFolder: builtPages() })
 let song: string
 let artist: string
 let album: string
 beforeAll(async () => {
-  testApp = await createTestApp({}, { webFolder: builtPages() })
   const library = createLibrary(testApp.admin)
   const credits = [
     { name: 'Marlow Vance', role: 'main', instrument: null },
@@ -26,7 +25,6 @@ beforeAll(async () => {
   const links = [{ label: 'Site', url: 'https://vance.example' }]
   await testApp.admin.call('PUT /api/artists/:id', { params: { id: artist }, body: { name: 'Marlow Vance', links, version: 1 } })
 })
-afterAll(() => testApp.close())
 
 async function structuredData(path: string) {
   const html = await (await testApp.visitor.request(path)).text()

@@ -1,22 +1,19 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
 /** @once Rendered pictures. */
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let category: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   category = await library.category('Choir', { description: 'Sundays at ten' })
 })
-afterAll(() => testApp.close())
 
 async function card(path: string) {
   const response = await testApp.visitor.request(`/cards/${path}.jpg`)

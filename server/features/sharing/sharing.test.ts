@@ -1,24 +1,23 @@
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import Parser from 'rss-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#server/repositories.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createSitemap } from './sitemap.ts'
 
 /** @once Formats for other programs. */
 
 const siteAddress = 'https://music.example.org/listen'
-let testApp: TestApp
+const testApp = appOfFile({ site: { origin: 'https://music.example.org', path: '/listen' } })
 let song: string
 let playlist: string
 let hidden: string
 let choir: string
 
 beforeAll(async () => {
-  testApp = await createTestApp({ site: { origin: 'https://music.example.org', path: '/listen' } })
   const library = createLibrary(testApp.admin)
   choir = await library.category('Choir')
   song = await library.song('Tide & <Time>\u0007', choir, { artist: 'Harbour "Choir"' })
@@ -26,7 +25,6 @@ beforeAll(async () => {
   playlist = await insertPlaylist(database, { name: 'Evensong', songIds: [song], categoryId: choir })
   hidden = await insertPlaylist(database, { name: 'Rehearsal', songIds: [song], isPublic: false })
 })
-afterAll(() => testApp.close())
 
 const parse = (xml: string) => {
   expect(XMLValidator.validate(xml)).toBe(true)

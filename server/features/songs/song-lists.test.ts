@@ -1,14 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSong } from '#contract/songs.ts'
 import { SongSort } from '#contract/songs.ts'
 import { fold } from '#server/database/search/fold.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let categories: string[]
 
 const titles = [
@@ -31,7 +31,6 @@ const durations = [null, 61.5, 61.5, 0.1 + 0.2, 3599.999, 12, null]
 const pick = <T>(from: readonly T[], index: number): T => from[index % from.length] as T
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   categories = await Promise.all(['Jazz', 'émile', 'Aaa', 'Zulu'].map((name) => library.category(name)))
   await insertSongs(
@@ -46,7 +45,6 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => testApp.close())
 
 type Query = Record<string, string>
 

@@ -1,25 +1,23 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { selectedSongsMax } from '#contract/song-selections.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { battery } from '#server/testing/battery.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let jazz: string
 let rock: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
   rock = await library.category('Rock')
 })
-afterAll(() => testApp.close())
 afterEach(() => testApp.app.database.handle.deleteFrom('songs').execute())
 
 const insert = (count: number, fields: { status?: 'pending'; artist?: string } = {}) =>

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 
-let app: TestApp
+const app = appOfEachTest()
 let home: string
 
 beforeEach(async () => {
-  app = await createTestApp()
   home = await createLibrary(app.admin).category('Home')
 })
-afterEach(() => app.close())
 
 type Frames = Parameters<typeof taggedMp3>[0]
 

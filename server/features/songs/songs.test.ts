@@ -1,20 +1,18 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let jazz: string
 let home: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   jazz = await createCategory('Jazz')
   home = await createCategory('Home')
 })
-afterAll(() => testApp.close())
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 

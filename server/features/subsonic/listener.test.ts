@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
-import { createPlayableLibrary, type PlayableLibrary } from '#server/testing/playable-library.ts'
-import { createPlayer, createSecret, type Player, type PlayerResponse } from '#server/testing/subsonic-player.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
-import type { TestClient } from '#server/testing/test-client.ts'
+import { createPlayableLibrary } from '#server/testing/playable-library.ts'
+import { codeOf, createPlayer, createSecret, so, titles } from '#server/testing/subsonic-player.ts'
 
-let testApp: TestApp
-let library: PlayableLibrary
-let lena: TestClient
-let player: Player
-let admin: Player
-let secret: Awaited<ReturnType<typeof createSecret>>
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-  library = await createPlayableLibrary(testApp)
-  lena = await newAccount(testApp, 'lena')
-  secret = await createSecret(lena)
-  player = createPlayer(testApp, { apiKey: secret.secret })
-  admin = createPlayer(testApp, { apiKey: (await createSecret(testApp.admin)).secret })
-})
-afterAll(() => testApp.close())
-
-const titles = (rows: { title?: string; name?: string }[]) => rows.map(({ title, name }) => title ?? name)
-const codeOf = ({ error }: PlayerResponse) => error?.code
-const so = (id: string) => `so-${id}`
+const testApp = appOfFile()
+const library = ofFile(() => createPlayableLibrary(testApp))
+const lena = ofFile(() => newAccount(testApp, 'lena'))
+const secret = ofFile(() => createSecret(lena))
+const player = ofFile(async () => createPlayer(testApp, { apiKey: secret.secret }))
+const admin = ofFile(async () => createPlayer(testApp, { apiKey: (await createSecret(testApp.admin)).secret }))
 
 describe('a listener', () => {
   test('stars songs, which are likes on the site', async () => {

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createPlayer, createSecret, type Player } from '#server/testing/subsonic-player.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let player: Player
 const ids: Record<string, string> = {}
 const visibilities = ['public', 'unlisted', 'protected', 'hidden']
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   const library = createLibrary(testApp.admin)
   const category = await library.category('Choir')
   for (const visibility of visibilities) {
@@ -26,7 +25,6 @@ beforeAll(async () => {
   const lena = await newAccount(testApp, 'lena')
   player = createPlayer(testApp, { apiKey: (await createSecret(lena)).secret })
 })
-afterAll(() => testApp.close())
 
 test('no list contains unlisted, protected or hidden items', async () => {
   const albums = (await player.call('getAlbumList2', { type: 'newest' })).albumList2.album as { id: string; songCount: number }[]

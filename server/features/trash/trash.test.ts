@@ -1,23 +1,21 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { trashDays } from '#contract/trash.ts'
 import { insertListener } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
-let library: ReturnType<typeof createLibrary>
+const testApp = appOfFile()
+const library = createLibrary(testApp)
 let category: string
 
 beforeAll(async () => {
-  testApp = await createTestApp()
-  library = createLibrary(testApp.admin)
   category = await library.category('Choir')
 })
-afterAll(() => testApp.close())
 
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)
 const call: TestApp['admin']['call'] = (key, input) => testApp.admin.call(key, input)

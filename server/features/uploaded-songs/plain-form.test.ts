@@ -2,22 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
 /** @once Parsing of forms; uploaded-songs.test.ts runs on both databases. */
 
-let testApp: TestApp
-let listener: TestClient
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-  listener = await newAccount(testApp, 'una')
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
+const listener = ofFile(() => newAccount(testApp, 'una'))
 beforeEach(async () => {
   for (const [key, value] of [
     ['allow_user_uploads', 'true'],

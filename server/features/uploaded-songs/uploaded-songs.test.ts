@@ -1,24 +1,17 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
 import { createCategoriesService } from '#server/features/categories/categories.service.ts'
 import { createDb } from '#server/repositories.ts'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
-let testApp: TestApp
-let listener: TestClient
-let other: TestClient
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-  listener = await newAccount(testApp, 'una')
-  other = await newAccount(testApp, 'otto')
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
+const listener = ofFile(() => newAccount(testApp, 'una'))
+const other = ofFile(() => newAccount(testApp, 'otto'))
 beforeEach(async () => {
   await set('allow_user_uploads', 'true')
   await set('require_admin_approval', 'false')

@@ -1,21 +1,16 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Viewer } from '#contract/session.ts'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { createRateLimits } from '#server/database/rate-limits.ts'
 import { insertListener } from '#server/testing/accounts.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendSong } from '#server/testing/uploads.ts'
 import { UploadLocks } from './upload-locks.ts'
 import { createUploadQuota } from './upload-quota.ts'
 
-let testApp: TestApp
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
 
 async function signedIn(username: string): Promise<TestClient> {
   const client = createClient(testApp.address)

@@ -3,13 +3,13 @@ import { readdir, readFile, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { exportFile } from '#server/testing/import-export.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { needs } from '#server/testing/needs.ts'
 import { isStagingShared } from '#server/testing/staged-uploads.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { createUpload, sendChunk, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createStaging } from './staging.ts'
@@ -19,14 +19,8 @@ import { createUploadsService } from './uploads.service.ts'
 
 /** @storage Bytes that arrive. */
 
-let testApp: TestApp
-let listener: TestClient
-
-beforeAll(async () => {
-  testApp = await createTestApp()
-  listener = await newAccount(testApp, 'una')
-})
-afterAll(() => testApp.close())
+const testApp = appOfFile()
+const listener = ofFile(() => newAccount(testApp, 'una'))
 
 const tus = { 'tus-resumable': '1.0.0' }
 const fixture = (name: string) => join(import.meta.dirname, '../media/fixtures', name)

@@ -1,20 +1,19 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type EndpointKey } from '#contract/index.ts'
 import { type Role, roles } from '#contract/roles.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
 import { createPlayer, createSecret } from '#server/testing/subsonic-player.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadFile } from '#server/testing/uploads.ts'
 import { manageUsers } from '#server/testing/users.ts'
 
-let testApp: TestApp
+const testApp = appOfFile()
 let manage: ReturnType<typeof manageUsers>
 let people: Record<Role, TestClient>
 
 beforeAll(async () => {
-  testApp = await createTestApp()
   manage = manageUsers(testApp)
   // The strictest setting for listeners and the most lenient one for approval: neither applies to contributors and editors.
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'false')
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await Promise.all(roles.map(async (role) => [role, (await manage.newUser(`the-${role}`, { role })).client] as const)),
   ) as typeof people
 })
-afterAll(() => testApp.close())
 
 const mp3 = join(import.meta.dirname, '../media/fixtures/bare.mp3')
 const send = (role: Role, title: string) => sendSong(people[role], mp3, { title })

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
+import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { exchange, openResponse, send } from '#server/testing/raw-requests.ts'
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
@@ -14,16 +15,14 @@ import { sendSong, uploadBytes } from '#server/testing/uploads.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures', name)
 
-let testApp: TestApp
+const testApp = appOfFile({ s3: null })
 let listener: TestClient
 let frames: Buffer
 beforeAll(async () => {
-  testApp = await createTestApp({ s3: null })
   listener = await newAccount(testApp, 'uploader')
   await saveSetting(testApp.app.database, 'allow_user_uploads', 'true')
   frames = await readFile(fixture('bare.mp3'))
 })
-afterAll(() => testApp.close())
 
 const url = (path: string | null) => `${testApp.address}${path}`
 const statusOf = async (client: TestClient, path: string | null) => (await client.request(String(path))).status
