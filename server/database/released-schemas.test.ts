@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { battery } from '#server/testing/battery.ts'
+import { compiled } from '#server/testing/server-process.ts'
 import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -112,7 +113,7 @@ describe.each(versions)('a database of %s', (name) => {
 })
 
 /** The full run kills it before every single statement. */
-const stride = battery({ smoke: 151, full: 1 })
+const stride = battery({ smoke: 211, full: 1 })
 
 test('after a kill during a migration, the next start completes it', async () => {
   let kills = 0
@@ -121,7 +122,8 @@ test('after a kill during a migration, the next start completes it', async () =>
     testDatabase = await createEmptyDatabase(await mkdtemp(join(folder, 'killed-')))
     await bringBack('001-initial')
     const script = join(import.meta.dirname, 'released/migrate-and-die.ts')
-    const { signal, stderr } = spawnSync(process.execPath, [script, JSON.stringify(testDatabase.target), String(dieAt)])
+    const env = { ...process.env, NODE_COMPILE_CACHE: compiled }
+    const { signal, stderr } = spawnSync(process.execPath, [script, JSON.stringify(testDatabase.target), String(dieAt)], { env })
     await migrated(expectFirstRows)
     if (signal !== 'SIGKILL') {
       expect(stderr.toString()).toBe('')
