@@ -1,24 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
-import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
-import { administrator, type RunningServer } from './running-server.ts'
+import { siteWithMail } from './mail-site.ts'
+import { administrator } from './running-server.ts'
 import { enter, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let mail: MailServer
-let server: RunningServer
+const { mail, server } = siteWithMail()
 let listener: { email: string; password: string }
-
 test.beforeAll(async () => {
-  mail = await startMailServer()
-  server = await startServerWithMail(mail)
   listener = await addListener(server, 'rosa')
-})
-test.afterAll(async () => {
-  await server.dispose()
-  await mail.close()
 })
 
 test.describe('a listener', () => {

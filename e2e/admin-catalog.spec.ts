@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu, openSongs, row, selectionBar } from './songs-screen.ts'
 
@@ -10,13 +9,10 @@ test.use({ sharesPage: true })
 // Names that are taken.
 test.use({ expectedErrors: [/409 \(Conflict\)/] })
 
-let server: RunningServer
-let admin: TestClient
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 let categoryId: string
 test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   categoryId = (await admin.call('POST /api/categories', { body: { name: 'Sea', color: '#1d4ed8' } })).body.id
   for (const [title, album] of [
     ['Tide tables', 'Harbour'],
@@ -25,7 +21,6 @@ test.beforeAll(async () => {
   ] as const)
     await addSong(title, album)
 })
-test.afterAll(() => server.dispose())
 
 async function addSong(title: string, album: string | null, artist = 'Marlow Vance'): Promise<string> {
   const fileUrl = `https://cdn.example.org/${title.length}.mp3`

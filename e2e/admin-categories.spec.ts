@@ -1,20 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAsAdministrator, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 
 const categoryNamed = async (name: string) => {
   const { categories } = (await admin.call('GET /api/admin/categories')).body

@@ -6,23 +6,15 @@ import { newId } from '#server/database/ids.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { createDb } from '#server/repositories.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { openScreen, signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
-
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 
 test.beforeEach(async ({ context }) => {
   const cookies = admin.cookieHeader().split('; ')

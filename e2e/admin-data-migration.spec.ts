@@ -2,34 +2,26 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
-import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { fixture, importFiles } from './import-files.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let onServer: Awaited<ReturnType<typeof importFiles>>
+const onServer = importFiles()
+const server = serverOfFile(() => ({ SAMPLE_CONTENT: 'off', MEDIA_IMPORT_DIR: onServer.folder }))
+const admin = administratorOf(server)
 
 test.beforeAll(async () => {
-  onServer = await importFiles()
-  server = await startServer({ SAMPLE_CONTENT: 'off', MEDIA_IMPORT_DIR: onServer.folder })
-  const admin = createClient(server.address)
-  await admin.signIn(administrator)
   const library = createLibrary(admin)
   const concerts = await library.category('Concerts')
   const song = async (title: string, file: string) =>
     library.song(title, concerts, { fileUrl: undefined, uploadId: await uploadFile(admin, fixture(file)) })
   await song('First light', 'bare.mp3')
   await song('evening song 2', 'tagged.mp3')
-})
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(onServer.folder, { recursive: true, force: true })
 })
 test.beforeEach(async ({ page }) => {
   await signInAt(page, server, '/admin/songs')

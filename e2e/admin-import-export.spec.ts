@@ -3,35 +3,28 @@ import type { Download, Page } from '@playwright/test'
 import { exportModules } from '#contract/export-file.ts'
 import { exportFile, type TestFile } from '#server/testing/import-export.ts'
 import { createLibrary } from '#server/testing/library.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
+import { administrator, type RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
 /** A site with a library, and an empty one. */
-let full: RunningServer
-let empty: RunningServer
-let admin: TestClient
+const full = serverOfFile()
+const empty = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(empty)
 let file: TestFile
 
 test.beforeAll(async () => {
-  full = await startServer()
-  empty = await startServer({ SAMPLE_CONTENT: 'off' })
   const client = createClient(full.address)
   await client.signIn(administrator)
   const library = createLibrary(client)
   const choir = await library.category('Choir', { color: '#b3261e' })
   for (let i = 1; i <= 30; i++) await library.song(`Hymn ${i}`, choir, { artist: 'Harbour Choir' })
   for (const path of ['/old', '/older']) await client.call('POST /api/redirections', { body: { fromUrl: path, toUrl: '/gallery' } })
-  admin = createClient(empty.address)
-  await admin.signIn(administrator)
-})
-test.afterAll(async () => {
-  await full.dispose()
-  await empty.dispose()
 })
 
 const open = async (page: Page, server: RunningServer, query = '') => {

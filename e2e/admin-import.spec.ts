@@ -1,25 +1,16 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { dropFiles, fixture, importFiles } from './import-files.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true, expectedErrors: [/status of 403/] })
 
-let server: RunningServer
-let chosen: Awaited<ReturnType<typeof importFiles>>
-
-test.beforeAll(async () => {
-  chosen = await importFiles()
-  server = await startServer({ SAMPLE_CONTENT: 'off', MAX_UPLOAD_MB: '1' })
-})
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(chosen.folder, { recursive: true, force: true })
-})
+const server = serverOfFile({ SAMPLE_CONTENT: 'off', MAX_UPLOAD_MB: '1' })
+const chosen = importFiles()
 test.beforeEach(async ({ page }) => {
   await signInAt(page, server, '/admin/songs')
   await expect(page.getByRole('heading', { name: 'Songs', level: 1 })).toBeVisible()

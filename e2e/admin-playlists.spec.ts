@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
+import { fillPlaylistsLibrary } from './playlists-library.ts'
 import {
   chooseAction,
   drag,
@@ -16,20 +17,14 @@ import {
   pickable,
   rowOf,
 } from './playlists-screen.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
 const coverFile = join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')
 
-let server: RunningServer
-let library: PlaylistsLibrary
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPlaylistsLibrary(server)
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const library = ofFile(() => fillPlaylistsLibrary(server))
 
 test('an empty screen shows the first step', async ({ page }) => {
   await openPlaylists(page, server)

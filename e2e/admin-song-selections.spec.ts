@@ -2,18 +2,15 @@ import type { Locator } from '@playwright/test'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { openScreen } from './sign-in.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, row, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile()
 
 test('pending songs are marked, filtered and approved', async ({ page, browser }) => {
   const ids = await inDatabase(server, (database, home) =>

@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 let category: string
 const destination = { kind: 'page', path: '/about' } as const
 
 test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   const library = createLibrary(admin)
   category = await library.category('Choir')
   await library.category('Empty category')
@@ -29,7 +25,6 @@ test.beforeAll(async () => {
     body: { username: 'alto', displayName: 'Alto', email: 'alto@example.com', role: 'listener', password: 'sings loudly' },
   })
 })
-test.afterAll(() => server.dispose())
 
 const open = async (page: Page, screen: string) => {
   await signInAt(page, server, `/admin/${screen}`)

@@ -1,22 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { enter, signInAt, signInByForm } from './sign-in.ts'
 import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   await createUser(admin, 'zoe_2', { displayName: 'Zoë', email: 'zoe@example.com', role: 'admin' })
 })
-test.afterAll(() => server.dispose())
 
 test.describe('in another browser', () => {
   test.use({ expectedErrors: [/401|403/] })

@@ -4,23 +4,18 @@ import sharp from 'sharp'
 import { openDatabase } from '#server/database/database.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 import { chooseInMenu, createUser, openEdit, openUsers, password, rowOf } from './users-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(server)
 
 test('an administrator creates a user with a picture, by keyboard, and sees what is wrong', async ({ page }) => {
   await openUsers(page, server)

@@ -3,27 +3,23 @@ import { basename, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
+import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
+test.use({ sharesPage: true })
 
 /** Once lived in, then archived. */
-let before: RunningServer
+const before = serverOfFile()
 /** The server of the new house, empty. */
-let after: RunningServer
+const after = serverOfFile({ SAMPLE_CONTENT: 'off' })
 let file: string
 let songPath: string
 
 test.beforeAll(async () => {
-  before = await startServer()
-  after = await startServer({ SAMPLE_CONTENT: 'off' })
   const { songs } = (await createClient(before.address).call('GET /api/featured-songs')).body
   songPath = `/song/${songs[0]?.id}`
-})
-test.afterAll(async () => {
-  await before.dispose()
-  await after.dispose()
 })
 
 async function openArchives(page: Page, server: RunningServer) {

@@ -6,7 +6,7 @@ import { administrator } from './running-server.ts'
 const { server, library, open, player, row } = publicSite()
 
 test('an album plays on in order, and its songs name what comes next', async ({ page }) => {
-  await open(page, `/song/${library().songs[4]}`)
+  await open(page, `/song/${library.songs[4]}`)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Tides', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tides' })).toBeVisible()
@@ -29,7 +29,7 @@ test('an album plays on in order, and its songs name what comes next', async ({ 
 })
 
 test('an artist has albums, songs that play one after the other, and playlists', async ({ page }) => {
-  await open(page, `/song/${library().songs[4]}`)
+  await open(page, `/song/${library.songs[4]}`)
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Altın Ses', exact: true }).click()
   await expect(page).toHaveTitle('Altın Ses')
@@ -45,13 +45,13 @@ test('an artist has albums, songs that play one after the other, and playlists',
 })
 
 test('the gallery lists artists by letter, and albums', async ({ page }) => {
-  const admin = createClient(server().address)
+  const admin = createClient(server.address)
   await admin.signIn(administrator)
   for (let i = 1; i <= 48; i++) {
     const body = {
       title: `Take ${i}`,
       artist: `Quintet ${i}`,
-      categoryId: library().jazz,
+      categoryId: library.jazz,
       mediaType: 'audio',
       fileUrl: 'https://media.example.org/a.mp3',
     }

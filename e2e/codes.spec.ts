@@ -1,24 +1,19 @@
 import type { Page } from '@playwright/test'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu as inSongMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let admin: TestClient
+const server = serverOfFile()
+const admin = administratorOf(server)
 let songs: { id: string; title: string }[]
 
 test.beforeAll(async () => {
-  server = await startServer()
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   songs = (await admin.call('GET /api/admin/songs')).body.songs
 })
-test.afterAll(() => server.dispose())
 
 const open = async (page: Page, query = '') => {
   await signInAt(page, server, `/admin/codes${query}`)

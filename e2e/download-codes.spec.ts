@@ -1,23 +1,19 @@
-import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { signInAsAdministrator } from './sign-in.ts'
 import { expectToast } from './songs-screen.ts'
 
-let server: RunningServer
+const server = serverOfFile()
+const admin = administratorOf(server)
 let playlist: string
 /** With a word that is wider than a phone. */
 const name = 'Encore Donaudampfschifffahrtsgesellschaftsorchester'
 
 test.beforeAll(async () => {
-  server = await startServer()
-  const admin = createClient(server.address)
-  await admin.signIn(administrator)
   const { songs } = (await admin.call('GET /api/admin/songs')).body
   const body = { name, songIds: songs.slice(0, 2).map(({ id }) => id), downloads: 'code', isPublic: true }
   playlist = (await admin.call('POST /api/playlists', { body })).body.id
 })
-test.afterAll(() => server.dispose())
 
 test('codes are created, redeemed without scripts, played and downloaded, and revoked', async ({ page, browser }) => {
   await signInAsAdministrator(page, server)

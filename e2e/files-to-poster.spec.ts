@@ -1,23 +1,14 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test, withMotion } from './browser.ts'
 import { importFiles, taggedSong } from './import-files.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
 test.use(withMotion)
 
-let server: RunningServer
-let chosen: Awaited<ReturnType<typeof importFiles>>
-test.beforeAll(async () => {
-  chosen = await importFiles()
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-})
-test.afterAll(async () => {
-  await server.dispose()
-  await rm(chosen.folder, { recursive: true, force: true })
-})
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const chosen = importFiles()
 
 test('forty tagged files become a playlist in track order and a poster, in ten clicks', async ({ page }) => {
   let clicks = 0

@@ -7,26 +7,25 @@ import { samplePlaylist } from '../samples/samples.ts'
 import { expect, expectSound, phone, test, withMotion } from './browser.ts'
 import { adminScripts, firstVisitKibibytes, loadedByFirstVisit } from './first-visit.ts'
 import { indexLast } from './index-last.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 
 test.use(withMotion)
 
 test.use(phone)
 
-let server: RunningServer
+const server = serverOfFile()
 /** Paths of the pages that a code or a shared link opens, by name. */
 const paths = { home: '/', gallery: '/gallery', upload: '/upload', playlist: '', audio: '', video: '' }
 const pages = Object.keys(paths) as (keyof typeof paths)[]
 
 test.beforeAll(async () => {
-  server = await startServer()
   const visitor = createClient(server.address)
   const { songs } = (await visitor.call('GET /api/featured-songs')).body
   const { playlists } = (await visitor.call('GET /api/featured-playlists')).body
   for (const type of ['audio', 'video'] as const) paths[type] = `/song/${songs.find(({ mediaType }) => mediaType === type)?.id}`
   paths.playlist = `/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`
 })
-test.afterAll(() => server.dispose())
 
 interface Shift {
   value: number

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { expect, phone, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { openScreen, signInAsAdministrator } from './sign-in.ts'
 
 /** Texts that would run in a careless page: in its text, an attribute, its title, a script with data, an address. */
@@ -17,14 +18,12 @@ const hostileText = [
 
 const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
 
-let server: RunningServer
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
 let library: Awaited<ReturnType<typeof fill>>
 
 test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
   library = await fill(createClient(server.address))
 })
-test.afterAll(() => server?.dispose())
 
 /** The texts in every field that takes them. */
 async function fill(admin: TestClient) {

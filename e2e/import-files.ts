@@ -1,25 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { test } from './browser.ts'
+import { ofFile } from './of-file.ts'
 
 export const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
 
 /** A folder of real media. Only files that are named together have the same content. */
-export async function importFiles() {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-import-'))
-  return {
-    folder,
+export function importFiles() {
+  const files = ofFile(async () => ({ folder: await mkdtemp(join(tmpdir(), 'music-platform-import-')), lay }))
+  test.afterAll(() => rm(files.folder, { recursive: true, force: true }))
+  return files
+
     /** Copies a fixture to each of the names, with some bytes appended to make it unique. */
-    async lay(from: string, ...names: string[]): Promise<string[]> {
-      const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
-      for (const name of names) {
-        await mkdir(dirname(join(folder, name)), { recursive: true })
-        await writeFile(join(folder, name), bytes)
-      }
-      return names.map((name) => join(folder, name))
-    },
+  async function lay(from: string, ...names: string[]): Promise<string[]> {
+    const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
+    const paths = names.map((name) => join(files.folder, name))
+    for (const path of paths) {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, bytes)
+    }
+    return paths
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
 import { currentTime, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 
-let server: RunningServer
+const server = serverOfFile()
+const admin = administratorOf(server)
 /** A talk of eleven minutes, and the sample playlist. */
 const paths = { talk: '', playlist: '' }
 const talk = 'On the Tides'
@@ -13,9 +13,6 @@ const talkSeconds = 11 * 60
 const titles = samplePlaylist.songs.map((place) => sampleSongs[place]?.title ?? '')
 
 test.beforeAll(async () => {
-  server = await startServer()
-  const admin = createClient(server.address)
-  await admin.signIn(administrator)
   const category = await admin.call('POST /api/categories', { body: { name: 'Talks', color: '#3d5afe' } })
   const uploadId = await uploadBytes(admin, silence(talkSeconds), { kind: 'media', name: 'talk.wav' })
   const body = { title: talk, artist: 'Ada Vance', categoryId: category.body.id, mediaType: 'audio', uploadId } as const
@@ -23,7 +20,6 @@ test.beforeAll(async () => {
   const { playlists } = (await admin.call('GET /api/featured-playlists')).body
   paths.playlist = `/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`
 })
-test.afterAll(() => server.dispose())
 
 /** A WAV file: mono, 16 bits, 8 kHz. */
 function silence(seconds: number) {
@@ -316,8 +312,6 @@ test.describe('on a phone', () => {
 })
 
 test('a song can be downloaded from its menu where the site allows it', async ({ page }) => {
-  const admin = createClient(server.address)
-  await admin.signIn(administrator)
   const { version } = (await admin.call('GET /api/admin/settings')).body
   await admin.call('PUT /api/admin/settings', { body: { version, values: { allow_downloads: 'true' } } })
   await open(page, paths.talk)

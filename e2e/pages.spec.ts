@@ -1,13 +1,9 @@
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { asVisitor } from './settings-screen.ts'
 import { signInAt } from './sign-in.ts'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile()
 
 test('a page is written with a picture and a player, previewed, published, and played', async ({ page, browser }) => {
   await signInAt(page, server, '/admin/pages')

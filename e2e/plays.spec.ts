@@ -6,28 +6,23 @@ import { XMLParser } from 'fast-xml-parser'
 import type { Analytics } from '#contract/analytics.ts'
 import type { PlayReport, PlaySource } from '#contract/plays.ts'
 import { newId } from '#server/database/ids.ts'
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, test } from './browser.ts'
-import { fillPublicLibrary, type PublicLibrary } from './public-library.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, ofFile, serverOfFile } from './of-file.ts'
+import { fillPublicLibrary } from './public-library.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: RunningServer
-let library: PublicLibrary
-let admin: TestClient
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const library = ofFile(() => fillPublicLibrary(server))
+const admin = administratorOf(server)
 let foreign: Server
 let foreignAddress: string
 /** Night Ferry; all songs are two seconds long. */
 let song: string
 
 test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPublicLibrary(server)
   song = library.songs[0] ?? ''
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   foreign = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><html lang="en"><title>Elsewhere</title>
@@ -37,10 +32,7 @@ test.beforeAll(async () => {
   await once(foreign, 'listening')
   foreignAddress = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`
 })
-test.afterAll(async () => {
-  foreign.close()
-  await server.dispose()
-})
+test.afterAll(() => void foreign.close())
 
 const readAnalytics = async (): Promise<Analytics> => (await admin.call('GET /api/admin/analytics')).body
 

@@ -12,7 +12,7 @@ test.use({ sharesPage: true })
 const { server, library } = publicSite()
 
 const openStudio = async (page: Page, search = '') => {
-  await signInAt(page, server(), `/admin/codes/print${search}`)
+  await signInAt(page, server, `/admin/codes/print${search}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio' })).toBeVisible()
 }
 
@@ -25,13 +25,10 @@ async function download(page: Page, button: string): Promise<string> {
   return (await started).path()
 }
 
-const songAddresses = () =>
-  library()
-    .songs.slice(0, 4)
-    .map((id) => `${server().address}/song/${id}`)
+const songAddresses = () => library.songs.slice(0, 4).map((id) => `${server.address}/song/${id}`)
 
 test('from a playlist to a printed sheet with a code for each of its songs', async ({ page }) => {
-  await openPlaylists(page, server())
+  await openPlaylists(page, server)
   await page.getByRole('searchbox').fill('Harbour')
   await chooseAction(page, 'Harbour Nights', 'Print codes')
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on 5 pages)' })).toBeVisible()
@@ -60,7 +57,7 @@ test('from a playlist to a printed sheet with a code for each of its songs', asy
 })
 
 test('the preview equals the printed file', async ({ page }) => {
-  await openStudio(page, `?songs-of-playlist=${library().harbour}`)
+  await openStudio(page, `?songs-of-playlist=${library.harbour}`)
   await page.getByRole('radio', { name: /^Stickers 21/ }).check()
   await expect(page.getByRole('heading', { level: 1, name: '(5 on one page)' })).toBeVisible()
   await page.getByLabel('Labels already used').fill('3')
@@ -87,9 +84,9 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
   const codes = (await readCodes(await download(page, 'Download PNG'), 'stickers-70x36')).filter((code) => code !== null)
   expect(codes).toHaveLength(2)
   for (const [index, code] of codes.entries()) {
-    expect(code.startsWith(`${server().address}/c/`)).toBe(true)
+    expect(code.startsWith(`${server.address}/c/`)).toBe(true)
     const response = await page.request.get(code, { maxRedirects: 0 })
-    expect([response.status(), response.headers().location]).toEqual([302, expect.stringContaining(`/song/${library().songs[index]}`)])
+    expect([response.status(), response.headers().location]).toEqual([302, expect.stringContaining(`/song/${library.songs[index]}`)])
   }
 
   await page.reload()
@@ -98,7 +95,7 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
 })
 
 test('problems with scanning are reported before printing', async ({ page }) => {
-  await openStudio(page, `?songs=${library().songs[0]}`)
+  await openStudio(page, `?songs=${library.songs[0]}`)
   await expect(page.getByText('only works on this network')).toBeVisible()
   await page.getByRole('radio', { name: 'Custom' }).check()
   await page.getByLabel('Color of the code').fill('#dddddd')
@@ -110,7 +107,7 @@ test('problems with scanning are reported before printing', async ({ page }) => 
 test.describe('on a phone', () => {
   test.use({ ...phone, sharesPage: false })
   test('nothing is wider than the screen, and everything is accessible', async ({ page }) => {
-    await openStudio(page, `?songs=${library().songs[0]}`)
+    await openStudio(page, `?songs=${library.songs[0]}`)
     await expect(preview(page)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await page.getByRole('radio', { name: 'PNG' }).check()

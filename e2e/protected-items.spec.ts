@@ -1,18 +1,16 @@
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inDatabase, inMenu, openSongs, row } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: RunningServer
+const server = serverOfFile()
 test.beforeAll(async () => {
-  server = await startServer()
   await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Rehearsal', category_id: home }]))
 })
-test.afterAll(() => server.dispose())
 
 test('a song is protected: its page asks for the password, and its link opens it until it is replaced', async ({ page, browser }) => {
   await openSongs(page, server)

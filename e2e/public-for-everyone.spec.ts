@@ -4,7 +4,7 @@ import { publicSite } from './public-site.ts'
 const { server, library, open, player, row } = publicSite()
 
 test('a playlist needs no mouse', async ({ page }) => {
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   await page.getByRole('main').getByRole('button', { name: 'Play' }).first().focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
@@ -22,7 +22,7 @@ test('a playlist needs no mouse', async ({ page }) => {
 test('on a phone all of a row plays, also before scripts have run', async ({ browser }) => {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   await row(page, 'Rehearsal').getByText('The Understudies').tap({ force: true })
   await expect(player(page)).toContainText('Rehearsal')
   await expectSound(page)
@@ -35,7 +35,7 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
     await blocked
     await route.continue()
   })
-  await page.goto(`${server().address}/playlist/${library().short}`, { waitUntil: 'commit' })
+  await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Play' }).first().tap()
   await expectSound(page)
   release()
@@ -54,11 +54,11 @@ test.describe('for every visitor', () => {
       '/saved',
       '/gallery?q=water',
       '/gallery?q=nothing+like+this',
-      `/playlists/${library().jazz}`,
-      `/playlists/${library().silent}`,
-      `/playlists/${library().jazz}?q=nothing+like+this`,
+      `/playlists/${library.jazz}`,
+      `/playlists/${library.silent}`,
+      `/playlists/${library.jazz}?q=nothing+like+this`,
       '/playlists/none',
-      `/playlist/${library().harbour}`,
+      `/playlist/${library.harbour}`,
       '/playlist/none',
       '/about',
       '/terms',
@@ -67,7 +67,7 @@ test.describe('for every visitor', () => {
     const atADesk = page.viewportSize() ?? { width: 1280, height: 720 }
     for (const path of paths) {
       await page.setViewportSize(atADesk)
-      await page.goto(server().address + path)
+      await page.goto(server.address + path)
       await test.step(path, () => expectAccessible(page, ['light', 'dark']))
       await test.step(`${path}, 320 pixels wide`, async () => {
         await page.setViewportSize({ width: 320, height: 640 })

@@ -7,7 +7,7 @@ test.use(withMotion)
 const { server, library, open, player, row } = publicSite()
 
 test('a playlist shows and plays its songs in order', async ({ page }) => {
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Nights' })).toBeVisible()
   await expect(page.getByText('by Unknown 5 songs 1 min')).toBeVisible()
   await expect(page.getByText('Between the last tram and the first ferry.')).toBeVisible()
@@ -41,7 +41,7 @@ test('a song that was started on another page continues as part of the playlist'
 })
 
 test('a song leads on: to its category, artist, album and playlists', async ({ page }) => {
-  await open(page, `/song/${library().songs[4]}`)
+  await open(page, `/song/${library.songs[4]}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('region', { name: 'In playlists' }).getByRole('link')).toHaveText(['Harbour Nights'])
   await expect(main.getByRole('region', { name: 'More by Altın Ses' }).getByRole('listitem')).toContainText('Spring Tide')
@@ -56,7 +56,7 @@ test('a song leads on: to its category, artist, album and playlists', async ({ p
 })
 
 test('Auto-play is off: a song ends, and that is it; switched on, the next one follows, and the first after the last', async ({ page }) => {
-  await open(page, `/playlist/${library().short}`)
+  await open(page, `/playlist/${library.short}`)
   const autoPlay = page.getByRole('switch', { name: /^Auto-play/ })
   await expect(autoPlay).not.toBeChecked()
   await expect(autoPlay).toHaveText('Auto-play OFF')
@@ -78,7 +78,7 @@ test('Auto-play is off: a song ends, and that is it; switched on, the next one f
 test('a visitor is asked to sign in before liking, or keeps likes on the device until then; a listener likes and unlikes', async ({
   page,
 }) => {
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   const heart = row(page, 'Night Ferry').getByRole('button', { name: /^Like / })
   await heart.click()
   await expect(page.getByText('Authentication Required')).toBeVisible()
@@ -101,13 +101,13 @@ test('a visitor is asked to sign in before liking, or keeps likes on the device 
   await expect(favorites.getByRole('listitem')).toHaveText([/Night Ferry/])
 
   await page.evaluate(() => localStorage.removeItem('likes-on-device'))
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   await row(page, 'Rehearsal')
     .getByRole('button', { name: /^Like / })
     .click()
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await enter(page, library().listener)
-  await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
+  await enter(page, library.listener)
+  await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
   await expect(page.getByText('1 favorite of this device is now in your account.')).toBeVisible()
   await expect(unlike).toHaveAttribute('aria-pressed', 'true')
   await unlike.click()
@@ -121,7 +121,7 @@ test('a visitor is asked to sign in before liking, or keeps likes on the device 
 
 test('a message waits while the keyboard is in it, and gives the focus back', async ({ page }) => {
   await page.clock.install()
-  await open(page, `/playlist/${library().harbour}`)
+  await open(page, `/playlist/${library.harbour}`)
   const heart = row(page, 'Night Ferry').getByRole('button', { name: /^Like / })
   const message = page.getByRole('listitem').filter({ hasText: 'Please sign in to like songs' })
   await heart.click()
@@ -146,8 +146,8 @@ test.describe('likes that fail', () => {
   test.use({ expectedErrors: [/500|401/] })
 
   test('a like that fails says so', async ({ page }) => {
-    await signInAt(page, server(), `/playlist/${library().harbour}`, library().listener)
-    await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
+    await signInAt(page, server, `/playlist/${library.harbour}`, library.listener)
+    await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
     await page.route('**/like', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await row(page, 'Rehearsal')
       .getByRole('button', { name: /^Like / })
@@ -165,7 +165,7 @@ test.describe('likes that fail', () => {
 test('a playlist tells messengers and feed readers what it is', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const address = `${server().address}/playlist/${library().harbour}`
+  const address = `${server.address}/playlist/${library.harbour}`
   await page.goto(address)
   const content = (selector: string) => page.locator(selector).getAttribute('content')
   await expect(page).toHaveTitle('Harbour Nights')
@@ -177,7 +177,7 @@ test('a playlist tells messengers and feed readers what it is', async ({ browser
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address)
   await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute(
     'href',
-    `${server().address}/feeds/playlist/${library().harbour}.xml`,
+    `${server.address}/feeds/playlist/${library.harbour}.xml`,
   )
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
   await context.close()

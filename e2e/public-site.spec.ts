@@ -2,16 +2,18 @@ import type { Route } from '@playwright/test'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { publicSite } from './public-site.ts'
-import { administrator, startServer } from './running-server.ts'
 
 test.use(withMotion)
 
 const { server, library, open, player, row } = publicSite()
+/** Empty until the last journeys fill it. */
+const other = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const admin = administratorOf(other)
 
 test('an empty library says so, and offers a way on', async ({ page }) => {
-  const empty = await startServer({ SAMPLE_CONTENT: 'off' })
-  await page.goto(`${empty.address}/`, { waitUntil: 'networkidle' })
+  await page.goto(`${other.address}/`, { waitUntil: 'networkidle' })
   await expect(page.getByText('No featured songs available at the moment. Check back later!')).toBeVisible()
   for (const name of ['Featured Playlists', 'Categories', 'Newest Songs', 'Featured Artists'])
     await expect(page.getByRole('heading', { name })).toHaveCount(0)
@@ -23,9 +25,8 @@ test('an empty library says so, and offers a way on', async ({ page }) => {
   await page.getByRole('searchbox').fill('a')
   await expect(page.getByRole('heading', { name: 'Nothing found for “a”' })).toBeVisible()
 
-  await page.goto(`${empty.address}/about`)
+  await page.goto(`${other.address}/about`)
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Our Team'])
-  await empty.dispose()
 })
 
 test('home shows what there is', async ({ page }) => {
@@ -38,14 +39,14 @@ test('home shows what there is', async ({ page }) => {
     'Newest Songs',
     'Featured Artists',
   ])
-  await expect(main.getByRole('link', { name: /Jazz\s*27 playlists/ })).toHaveAttribute('href', `/playlists/${library().jazz}`)
+  await expect(main.getByRole('link', { name: /Jazz\s*27 playlists/ })).toHaveAttribute('href', `/playlists/${library.jazz}`)
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' })).toHaveCount(0)
 
   await main.getByRole('button', { name: 'Play Low Water Dub' }).click()
   await expectSound(page)
   await main.getByRole('link', { name: 'Inês Okoro' }).click()
-  await expect(page).toHaveURL(`${server().address}/gallery?q=In%C3%AAs+Okoro`)
+  await expect(page).toHaveURL(`${server.address}/gallery?q=In%C3%AAs+Okoro`)
   await expect(page.getByRole('status').filter({ hasText: '1 artist, 1 song for “Inês Okoro”' })).toBeVisible()
   await expect(player(page)).toBeVisible()
 })
@@ -85,7 +86,7 @@ test('the gallery leads to playlists and finds songs, artists and playlists', as
   await page.reload()
   await expect(box).toHaveValue('007')
   await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL(`${server().address}/gallery`)
+  await expect(page).toHaveURL(`${server.address}/gallery`)
   await page
     .getByRole('link', { name: 'Harbour Nights' })
     .or(page.getByRole('link', { name: 'Circuit 1', exact: true }))
@@ -103,7 +104,7 @@ test('the gallery lists all songs, with order and filters in the address', async
   await expect(titles.first()).toHaveText('Água de beber')
   await songs.getByLabel('Category').selectOption('Silent')
   await expect(titles).toHaveText(['High Water Dub', 'Spring Tide'])
-  await expect(page).toHaveURL(`${server().address}/gallery?sort=title&category=${library().silent}`)
+  await expect(page).toHaveURL(`${server.address}/gallery?sort=title&category=${library.silent}`)
   await expectAccessible(page)
 
   await page.reload({ waitUntil: 'networkidle' })
@@ -119,7 +120,7 @@ test('the gallery lists all songs, with order and filters in the address', async
 })
 
 test('a category lists its playlists, page by page, and filters them', async ({ page }) => {
-  await open(page, `/playlists/${library().jazz}`)
+  await open(page, `/playlists/${library.jazz}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Jazz' })).toBeVisible()
   const names = page
     .getByRole('main')
@@ -146,9 +147,9 @@ test('a category lists its playlists, page by page, and filters them', async ({ 
   await expect(names).toHaveCount(24)
   await box.fill('harbour')
   await page.getByRole('link', { name: 'Play Harbour Nights' }).click()
-  await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
+  await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
 
-  await open(page, `/playlists/${library().silent}`)
+  await open(page, `/playlists/${library.silent}`)
   await expect(page.getByRole('heading', { name: 'No public playlists yet' })).toBeVisible()
 })
 
@@ -218,7 +219,7 @@ test.describe('rejections', () => {
     await open(page, '/about')
     await page.route('**/api/redirection**', (route) => route.abort())
     await page.getByRole('link', { name: 'printed code' }).click()
-    await expect(page).toHaveURL(`${server().address}/`)
+    await expect(page).toHaveURL(`${server.address}/`)
   })
 })
 
@@ -253,12 +254,12 @@ test.describe('what is missing', () => {
   test.use({ expectedErrors: [/404/] })
 
   test('responds with 404 and names what is missing', async ({ page }) => {
-    for (const id of [library().secret, library().jazz, 'no-such-id']) {
+    for (const id of [library.secret, library.jazz, 'no-such-id']) {
       expect((await open(page, `/playlist/${id}`))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Playlist Not Found' })).toBeVisible()
       await expect(page.getByText("This playlist doesn't exist or is not public.")).toBeVisible()
     }
-    expect((await open(page, `/playlists/${library().harbour}`))?.status()).toBe(404)
+    expect((await open(page, `/playlists/${library.harbour}`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Category Not Found' })).toBeVisible()
     expect((await open(page, '/privacy'))?.status()).toBe(404)
     expect((await open(page, '/terms'))?.status()).toBe(200)
@@ -270,17 +271,17 @@ test.describe('what is missing', () => {
     await open(page, '/about')
     const calls: string[] = []
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
-    const response = await page.goto(`${server().address}/no/such/page`)
+    const response = await page.goto(`${server.address}/no/such/page`)
     expect(response?.status()).toBe(404)
-    await expect(page).toHaveURL(`${server().address}/404`)
+    await expect(page).toHaveURL(`${server.address}/404`)
     await expect(page.getByRole('heading', { name: 'Nothing plays at this address' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Play Rehearsal' })).toBeVisible()
     expect(calls.map((url) => new URL(url).pathname)).toEqual(['/en/api/featured-songs'])
     await page.goBack()
-    await expect(page).toHaveURL(`${server().address}/about`)
+    await expect(page).toHaveURL(`${server.address}/about`)
 
     await page.getByRole('link', { name: 'a third' }).click()
-    await expect(page).toHaveURL(`${server().address}/404`)
+    await expect(page).toHaveURL(`${server.address}/404`)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible()
   })
@@ -295,7 +296,7 @@ test('the footer is below the fold: what pages load later does not move it in si
 })
 
 test('in forced colors, the ground of the title does not cover the category above it', async ({ page }) => {
-  const found = await createClient(server().address).call('GET /api/search', { query: { text: 'Night Ferry' } })
+  const found = await createClient(server.address).call('GET /api/search', { query: { text: 'Night Ferry' } })
   await page.emulateMedia({ forcedColors: 'active' })
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(page, `/song/${found.body.songs[0]?.id}`)
@@ -308,10 +309,10 @@ test('in forced colors, the ground of the title does not cover the category abov
 })
 
 test('redirections lead on, directly and inside the app', async ({ page, request }) => {
-  const direct = await request.get(`${server().address}/old-code?from=poster`, { maxRedirects: 0 })
-  expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library().harbour}?from=poster`])
-  const resolver = await request.get(`${server().address}/r/old-code`, { maxRedirects: 0 })
-  expect([resolver.status(), resolver.headers().location]).toEqual([302, `/playlist/${library().harbour}`])
+  const direct = await request.get(`${server.address}/old-code?from=poster`, { maxRedirects: 0 })
+  expect([direct.status(), direct.headers().location]).toEqual([302, `/playlist/${library.harbour}?from=poster`])
+  const resolver = await request.get(`${server.address}/r/old-code`, { maxRedirects: 0 })
+  expect([resolver.status(), resolver.headers().location]).toEqual([302, `/playlist/${library.harbour}`])
 
   for (const [link, waiting] of [
     ['printed code', 'Checking for redirections....'],
@@ -329,10 +330,10 @@ test('redirections lead on, directly and inside the app', async ({ page, request
     await page.getByRole('link', { name: link }).click()
     await expect(page.getByText(waiting, { exact: true })).toBeVisible()
     release()
-    await expect(page).toHaveURL(`${server().address}/playlist/${library().harbour}`)
+    await expect(page).toHaveURL(`${server.address}/playlist/${library.harbour}`)
     await expect(page.getByRole('heading', { name: 'Harbour Nights' })).toBeVisible()
     await page.goBack()
-    await expect(page).toHaveURL(`${server().address}/about`)
+    await expect(page).toHaveURL(`${server.address}/about`)
     await page.unroute('**/api/redirection**')
   }
 })
@@ -341,46 +342,42 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('Show more leads to the rest of each list', async ({ page }) => {
-    const busy = await startServer({ SAMPLE_CONTENT: 'off' })
-    const admin = createClient(busy.address)
-    await admin.signIn(administrator)
     const songs = createLibrary(admin)
     const home = await songs.category('Home')
     for (let n = 1; n <= 25; n++) await songs.song(`Song ${n}`, home, { artist: 'Una Brook', album: `Album ${n}` })
     const featured = page.getByRole('region', { name: 'Featured Songs' }).getByRole('listitem')
     const more = page.getByRole('link', { name: 'Show more' })
-    await page.goto(busy.address)
+    await page.goto(other.address)
     await expect(featured).toHaveCount(20)
     await more.click()
     await expect(featured).toHaveCount(5)
     await expect(more).toHaveCount(0)
     const [artist] = (await admin.call('GET /api/artists')).body.artists
     const albums = page.getByRole('region', { name: 'Albums' })
-    await page.goto(`${busy.address}/artist/${artist?.id}`)
+    await page.goto(`${other.address}/artist/${artist?.id}`)
     await expect(albums.getByRole('heading', { level: 3 })).toHaveCount(24)
     await albums.getByRole('link', { name: 'Show more' }).click()
     await expect(albums.getByRole('heading', { level: 3 })).toHaveText(['Album 9'])
-    await busy.dispose()
 
     const names = page
       .getByRole('main')
       .getByRole('heading', { level: 2 })
       .filter({ hasNotText: /^Songs$/ })
-    await page.goto(`${server().address}/playlists/${library().jazz}`)
+    await page.goto(`${server.address}/playlists/${library.jazz}`)
     await expect(names).toHaveCount(24)
     await more.click()
     await expect(names).toHaveCount(3)
 
     const cards = page.getByRole('region', { name: 'Featured Playlists' }).getByRole('heading', { level: 3 })
-    await page.goto(`${server().address}/gallery`)
+    await page.goto(`${server.address}/gallery`)
     await expect(cards).toHaveCount(24)
     await more.click()
     await expect(cards).toHaveCount(3)
   })
 
   test('a button that opens a popover leaves its state to the browser', async ({ page }) => {
-    for (const path of ['/', '/gallery', '/about', '/upload', '/auth', `/playlist/${library().harbour}`, `/song/${library().songs[0]}`]) {
-      await page.goto(server().address + path)
+    for (const path of ['/', '/gallery', '/about', '/upload', '/auth', `/playlist/${library.harbour}`, `/song/${library.songs[0]}`]) {
+      await page.goto(server.address + path)
       await expect(page.locator('[popovertarget]')).not.toHaveCount(0)
       await expect(page.locator('[popovertarget][aria-expanded]')).toHaveCount(0)
     }

@@ -7,6 +7,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { tone, writeWave } from '#server/testing/wave-file.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { openSongs, row } from './songs-screen.ts'
 
@@ -39,14 +40,9 @@ async function addSong(client: TestClient, title: string, name: string, mediaTyp
 }
 
 test.describe('without ffmpeg', () => {
-  let server: RunningServer
-  let client: TestClient
-  test.beforeAll(async () => {
-    // Node is started by its own path.
-    server = await startServer({ PATH: '/nowhere' })
-    client = await signedIn(server)
-  })
-  test.afterAll(() => server.dispose())
+  // Node is started by its own path.
+  const server = serverOfFile({ PATH: '/nowhere' })
+  const client = administratorOf(server)
 
   for (const name of ['alac16.m4a', 'alac24.m4a', 'sound.aiff', 'sound.aifc', 'double.wav'])
     test(`${name} plays`, async ({ page }) => {

@@ -1,7 +1,6 @@
-import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 import { enter, openScreen, signInAt } from './sign-in.ts'
 import { expectToast, inMenu, row } from './songs-screen.ts'
 import { mine, openUpload } from './upload-screen.ts'
@@ -12,16 +11,12 @@ test.describe.configure({ mode: 'default' })
 const editor = { email: 'edith@example.com', password }
 const contributor = { email: 'cora@example.com', password }
 
-let server: RunningServer
-let admin: TestClient
+const server = serverOfFile()
+const admin = administratorOf(server)
 test.beforeAll(async () => {
-  server = await startServer()
-  admin = createClient(server.address)
-  await admin.signIn(administrator)
   await createUser(admin, 'edith', { displayName: 'Edith', role: 'editor' })
   await createUser(admin, 'cora', { displayName: 'Cora', role: 'contributor' })
 })
-test.afterAll(() => server.dispose())
 
 test('an editor finds the screens of editors, and a sentence in place of all others', async ({ page }) => {
   await page.goto(`${server.address}/auth`)

@@ -1,22 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 
 // Without a connection, what is not saved fails to load.
 test.use({ ...phone, serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
 
-let server: RunningServer
-test.beforeEach(async () => {
-  server = await startServer()
-})
-test.afterEach(() => server.dispose())
+const server = serverOfFile()
 
-const featured = async (kind: 'songs' | 'playlists') => (await fetch(`${server.address}/api/featured-${kind}`)).json()
 const savedRows = (page: Page) => page.getByRole('list', { name: 'Saved songs' }).getByRole('listitem')
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
 
 test('a saved song plays without a connection, from the page that takes the place of others', async ({ page }) => {
-  const { songs } = await featured('songs')
+  const { songs } = await (await fetch(`${server.address}/api/featured-songs`)).json()
   const song = songs.find(({ mediaType }: { mediaType: string }) => mediaType === 'audio')
   // The page of saved songs is kept in the language of the address, too.
   await page.goto(`${server.address}/en/song/${song.id}`)
@@ -60,7 +55,7 @@ test('a saved song plays without a connection, from the page that takes the plac
 })
 
 test('a playlist is saved whole, and found in the gallery', async ({ page }) => {
-  const { playlists } = await featured('playlists')
+  const { playlists } = await (await fetch(`${server.address}/api/featured-playlists`)).json()
   const [playlist] = playlists
   const files = Promise.withResolvers<void>()
   await page.context().route('**/media/**', (route) => files.promise.then(() => route.continue()))

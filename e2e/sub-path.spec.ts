@@ -1,13 +1,8 @@
 import { expect, expectSound, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { signInByForm } from './sign-in.ts'
 
-let server: RunningServer
-
-test.beforeAll(async () => {
-  server = await startServer({}, { basePath: '/music' })
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({}, { basePath: '/music' })
 
 test('under a path of its own the site plays and is administrated', async ({ page }) => {
   await page.goto(`${server.address}/`)

@@ -2,23 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { largeFile, mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
-import type { Account } from './sign-in.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { fixture, openUpload } from './upload-screen.ts'
 
 // The browser logs responses with errors: files with wrong bytes.
 test.use({ expectedErrors: [/status of 415/] })
 
-let server: RunningServer
-let media: Awaited<ReturnType<typeof mediaFiles>>
-let listener: Account
-
-test.beforeAll(async () => {
-  media = await mediaFiles()
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  listener = await addListener(server, 'rosa')
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const media = ofFile(mediaFiles)
+const listener = ofFile(() => addListener(server, 'rosa'))
 
 test('the plain form needs no script', async ({ page, browser }) => {
   await openUpload(page, server, listener)

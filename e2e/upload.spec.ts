@@ -5,23 +5,17 @@ import { saveSetting } from '#server/testing/library.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { largeFile, mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
-import { type Account, enter } from './sign-in.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
+import { enter } from './sign-in.ts'
 import { fixture, main, mine, openUpload, toasts } from './upload-screen.ts'
 
 // The browser logs responses with errors: files with wrong bytes, pending songs.
 test.use({ expectedErrors: [/status of 4(04|15)/] })
 
-let server: RunningServer
-let media: Awaited<ReturnType<typeof mediaFiles>>
-let listener: Account
-
-test.beforeAll(async () => {
-  media = await mediaFiles()
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  listener = await addListener(server, 'rosa')
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const media = ofFile(mediaFiles)
+const listener = ofFile(() => addListener(server, 'rosa'))
 
 test('a visitor fills in the form, signs in, returns, and uploads an MP3 that plays', async ({ page }) => {
   await page.goto(server.address)
