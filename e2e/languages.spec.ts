@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test'
-import { languages } from '#contract/languages.ts'
+import { type Language, languages } from '#contract/languages.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { openScreen, signInAsAdministrator, signInAt } from './sign-in.ts'
@@ -160,7 +160,10 @@ test.describe('a browser that prefers Arabic', () => {
   })
 })
 
-test.describe('every language fits on a phone', () => {
+/** With the longest words and the longest texts; `npm run check:languages` opens everything in each language. */
+const longest = ['de', 'uk'] satisfies Language[]
+
+test.describe('long texts fit on a phone', () => {
   let page: Page
   test.beforeAll(async ({ browser }) => {
     page = await browser.newPage(phone)
@@ -168,7 +171,7 @@ test.describe('every language fits on a phone', () => {
   })
   test.afterAll(() => page.close())
 
-  for (const language of languages)
+  for (const language of longest)
     test(language, async () => {
       // The admin area follows the choice of its user.
       await page.context().addCookies([{ name: 'language', value: language, url: server.address }])
@@ -180,6 +183,13 @@ test.describe('every language fits on a phone', () => {
         expect([path, await overflow(page)]).toEqual([path, 0])
       }
     })
+})
+
+test('each language has its home page', async ({ request }) => {
+  for (const language of languages) {
+    const response = await request.get(`${server.address}/${language}/`)
+    expect([response.status(), /<html lang="(\w+)"/.exec(await response.text())?.[1]]).toEqual([200, language])
+  }
 })
 
 test('the choice of a language leads to its address, which links keep without a cookie', async ({ page }) => {
