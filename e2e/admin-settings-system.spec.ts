@@ -1,23 +1,12 @@
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from './browser.ts'
-import { type MailServer, startMailServer, startServerWithMail } from './mail-server.ts'
-import type { RunningServer } from './running-server.ts'
+import { siteWithMail } from './mail-site.ts'
 import { asVisitor, field, flip, openSettings, save } from './settings-screen.ts'
 import { enter } from './sign-in.ts'
 
 test.use({ sharesPage: true })
 
-let mail: MailServer
-let server: RunningServer
-
-test.beforeAll(async () => {
-  mail = await startMailServer()
-  server = await startServerWithMail(mail)
-})
-test.afterAll(async () => {
-  await server.dispose()
-  await mail.close()
-})
+const { server } = siteWithMail()
 
 test.describe('the banner', () => {
   test.use({ expectedErrors: [/ERR_NAME_NOT_RESOLVED|ERR_INTERNET|ERR_FAILED|ERR_TUNNEL|ERR_CONNECTION|ERR_BLOCKED/] })
@@ -72,14 +61,14 @@ test.describe('the banner', () => {
 })
 
 test.describe('maintenance', () => {
-  test.use({ expectedErrors: [/503/] })
+  test.use({ expectedErrors: [/503|404/] })
 
   test('is switched on and off from the screen, which lists the closed pages before', async ({ page, browser }) => {
     await openSettings(page, server)
     await flip(page, 'Maintenance mode', true)
     await expect(page.getByText('Saving this closes the site.')).toBeVisible()
     await page.getByLabel('Back on').fill('2999-12-31T08:30')
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('region', { name: 'System' }))
     await save(page)
     await expect(page.getByText('The site is currently closed to visitors.')).toBeVisible()
     await page.getByRole('link', { name: 'Songs' }).click()
@@ -91,10 +80,19 @@ test.describe('maintenance', () => {
       browser,
       async (visitor) => {
         for (const path of ['/', '/gallery', '/about', '/terms', '/upload', '/r/old', '/embed/song/any', '/nowhere']) {
-          expect([path, (await visitor.goto(server.address + path))?.status()]).toEqual([path, 503])
-          await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
-          await expect(visitor.getByText(/We expect to be back on December 31, 2999/)).toBeVisible()
+          const response = await visitor.request.get(server.address + path)
+          expect([path, response.status(), await response.text()]).toEqual([path, 503, expect.stringContaining('Back soon')])
         }
+        await visitor.goto(server.address)
+        await expect(visitor.getByRole('heading', { name: 'Back soon' })).toBeVisible()
+        await expect(visitor.getByText(/We expect to be back on December 31, 2999/)).toBeVisible()
+
+        // Printed codes and their pages still work.
+        expect((await visitor.goto(`${server.address}/c/nothing`))?.status()).toBe(404)
+        await expect(visitor.getByRole('heading', { name: 'Unknown code' })).toBeVisible()
+        await expect(visitor.getByRole('link', { name: 'To the home page' })).toHaveAttribute('href', '/')
+        await expectAccessible(visitor)
+
         // Signed out, the admin area still redirects to the sign-in page, and that back into it.
         await visitor.goto(`${server.address}/admin/settings`)
         await expect(visitor.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
@@ -103,7 +101,7 @@ test.describe('maintenance', () => {
         await visitor.goto(`${server.address}/`)
         await expect(visitor.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
       },
-      [/503/],
+      [/503|404/],
     )
 
     await flip(page, 'Maintenance mode', false)
