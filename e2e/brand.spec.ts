@@ -1,16 +1,12 @@
 import { expect, expectAccessible, test } from './browser.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { serverOfFile } from './of-file.ts'
 import { asVisitor, field, openSettings, save } from './settings-screen.ts'
 import { signInAt } from './sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile()
 
 test('three questions make a new site look its own', async ({ page, browser }) => {
   await signInAt(page, server, '/admin')
@@ -80,7 +76,7 @@ test.describe('sections of the home page', () => {
     await expect(page.getByText("A banner leads to an item that was deleted or isn't public.")).toBeVisible()
     await sections.getByLabel('Link', { exact: true }).fill('/about')
     await expect(sections.getByText("This item was deleted or isn't public.")).toBeHidden()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('region', { name: 'Home page', exact: true }))
     await page.getByRole('region', { name: 'Home page', exact: true }).getByRole('group').last().scrollIntoViewIfNeeded()
     await expect(preview.getByRole('heading', { name: 'Our concerts', includeHidden: true })).toBeAttached()
     await expect(preview.getByRole('region', { name: 'Our concerts', includeHidden: true }).locator('img')).toHaveAttribute('src', /^blob:/)
@@ -145,7 +141,7 @@ test('a look is previewed before it is saved, and then used by the public pages'
   await page.getByLabel('Corners').selectOption('Soft')
   await expect.poll(() => token('--play')).toBe('#1d3f8b')
   await expect.poll(() => token('--radius-sleeve')).toBe('8px')
-  await expectAccessible(page)
+  await expectAccessible(page.getByRole('region', { name: 'Brand', exact: true }))
 
   await save(page)
   await expect(page.locator(':root')).toHaveCSS('--play', '#1d3f8b')
