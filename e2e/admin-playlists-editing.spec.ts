@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, phone, test } from './browser.ts'
-import { addCrowd, fillPlaylistsLibrary, type PlaylistsLibrary } from './playlists-library.ts'
+import { expect, expectAccessible, test } from './browser.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
+import { addCrowd, fillPlaylistsLibrary } from './playlists-library.ts'
 import {
   drag,
   expectOrder,
@@ -12,18 +13,12 @@ import {
   openPlaylists,
   rowOf,
 } from './playlists-screen.ts'
-import { type RunningServer, startServer } from './running-server.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ sharesPage: true })
 
-let server: RunningServer
-let library: PlaylistsLibrary
-test.beforeAll(async () => {
-  server = await startServer({ SAMPLE_CONTENT: 'off' })
-  library = await fillPlaylistsLibrary(server)
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
+const library = ofFile(() => fillPlaylistsLibrary(server))
 
 test.describe('two people edit one playlist', () => {
   test.use({ expectedErrors: [/409/] })
@@ -32,17 +27,13 @@ test.describe('two people edit one playlist', () => {
 
   /** Two editors: the other one saves the playlist without 'Brass', and this one's save, with 'Salt' moved up, is rejected. */
   async function rejectedEdit(page: Page, name: string): Promise<Locator> {
-    await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })
+    const { id } = (await library.admin.call('POST /api/playlists', { body: { name, songIds: Object.values(library.songs) } })).body
     await openPlaylists(page, server)
     const mine = await openEdit(page, name)
-    const other = await page.context().browser()?.newPage()
-    if (!other) throw new Error('no browser')
-    await openPlaylists(other, server)
-    const theirs = await openEdit(other, name)
-    await theirs.getByRole('button', { name: 'Remove Brass' }).click()
-    await theirs.getByRole('button', { name: 'Save Changes' }).click()
-    await expectToast(other, `Playlist "${name}" updated successfully with 4 songs.`)
-    await other.close()
+    const { version } = (await library.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
+    const { brass: _removed, ...kept } = library.songs
+    const body = { name, songIds: Object.values(kept), version }
+    expect((await library.admin.call('PUT /api/playlists/:id', { params: { id }, body })).status).toBe(200)
     await mine.getByRole('button', { name: 'Move up: Salt' }).click()
     await mine.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, `Failed to update playlist: ${stale}`)
