@@ -4,7 +4,8 @@ import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { administrator, type RunningServer, startServer } from './running-server.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
+import { administrator } from './running-server.ts'
 import { expectToast, inDatabase, inMenu, listed, openSongs, player, row, rowTitles, search, selectionBar } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -13,14 +14,8 @@ test.use({ sharesPage: true })
 /** The samples, newest first. */
 const samples = ['Slow Tide', 'Paper Lanterns', 'Window Seat', 'Copper Morning']
 
-let server: RunningServer
-let media: Awaited<ReturnType<typeof mediaFiles>>
-
-test.beforeAll(async () => {
-  media = await mediaFiles()
-  server = await startServer()
-})
-test.afterAll(() => server.dispose())
+const server = serverOfFile()
+const media = ofFile(mediaFiles)
 
 test('has its columns, and five rows in their shape until the songs are there', async ({ page }) => {
   const blocked = Promise.withResolvers<void>()
@@ -123,6 +118,9 @@ test('a double click makes one song', async ({ page }) => {
   await openSongs(page, server)
   await page.getByRole('button', { name: 'Add Song' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Song' })
+  const words = { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no music</p>') }
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(words)
+  await expect(page.getByText('Please select a valid audio file (MP3, WAV, etc.)').first()).toBeVisible()
   await dialog.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
   await expect(dialog.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await dialog.getByLabel('Title').fill('spring concert take 2')

@@ -3,27 +3,23 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { currentTime, expect, expectSound, phone, test, withMotion } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
-import { type RunningServer, startServer } from './running-server.ts'
+import { ofFile, serverOfFile } from './of-file.ts'
 import { enter, signInAt } from './sign-in.ts'
+import { firstStart } from './site-template.ts'
 
 test.use(withMotion)
 
 test.describe.configure({ mode: 'serial' })
 
-let server: RunningServer
-let media: Awaited<ReturnType<typeof mediaFiles>>
+const server = serverOfFile()
+const media = ofFile(mediaFiles)
 /** Addresses of the songs that the administrator published. */
 const published = { audio: '', video: '' }
 
-test.beforeAll(async () => {
-  media = await mediaFiles()
-  server = await startServer({}, { isFirstStart: true })
-})
-test.afterAll(() => server.dispose())
-
 test('the first start prints its address and how to remove the samples', () => {
-  expect(server.output()).toContain(`Music Platform is ready: ${server.address.replace('localhost', '127.0.0.1')}`)
-  expect(server.output()).toMatch(/sample songs.*Remove them any time/)
+  const { address, output } = firstStart()
+  expect(output).toContain(`Music Platform is ready: ${address.replace('localhost', '127.0.0.1')}`)
+  expect(output).toMatch(/sample songs.*Remove them any time/)
 })
 
 test('a visitor hears a sample song from the home page', async ({ page }) => {
@@ -70,19 +66,6 @@ test('the administrator signs in, creates a category and publishes an MP3 and an
   await page.getByRole('link', { name: 'Songs' }).click()
   published.audio = await publish(page, { file: media.mp3, kind: 'Audio', taggedTitle: 'Paper Lanterns', title: 'spring concert take 2' })
   published.video = await publish(page, { file: media.mp4, kind: 'Video', taggedTitle: 'Slow Tide', title: 'school play' })
-})
-
-test('rejections are explained', async ({ page }) => {
-  await signIn(page)
-  await page.getByRole('button', { name: 'Add Song' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create New Song' })
-  await dialog.getByRole('button', { name: 'Create Song' }).click()
-  await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible()
-
-  await dialog
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>no music</p>') })
-  await expect(page.getByText('Please select a valid audio file (MP3, WAV, etc.)').first()).toBeVisible()
 })
 
 for (const kind of ['audio', 'video'] as const)
@@ -158,23 +141,9 @@ test('hydration repeats no requests', async ({ page }) => {
   expect(calls).toEqual([])
 })
 
-test.describe('a song that is not there', () => {
-  test.use({ expectedErrors: [/404/] })
-  test('shows a notice, with status 404', async ({ page }) => {
-    const response = await page.goto(`${server.address}/song/nothing`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByText('Song Not Available')).toBeVisible()
-  })
-
-  test('an unknown address becomes /404', async ({ page }) => {
-    const response = await page.goto(`${server.address}/no/such/page`)
-    expect(response?.status()).toBe(404)
-    await expect(page).toHaveURL(`${server.address}/404`)
-  })
-})
-
 test('after a restart all is still there, and the administrator is still signed in', async ({ page }) => {
-  await signIn(page)
+  await signInAt(page, server, '/admin/songs')
+  await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible()
   // Nothing is on its way any more: covers may still be loading.
   await page.goto('about:blank')
   await server.stop()
@@ -185,21 +154,6 @@ test('after a restart all is still there, and the administrator is still signed 
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectSound(page)
 })
-
-test('the administrator signs out', async ({ page }) => {
-  await signIn(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(`${server.address}/`)
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
-  await expect(page.getByText('You have been signed out of your account.')).toBeVisible()
-  await page.goto(`${server.address}/admin`)
-  await expect(page).toHaveURL(/\/auth/)
-})
-
-async function signIn(page: Page) {
-  await signInAt(page, server, '/admin/songs')
-  await expect(page.getByRole('heading', { name: 'Songs' })).toBeVisible()
-}
 
 interface Published {
   file: string

@@ -28,7 +28,7 @@ export async function copySite(dataDir: string, { hasSamples }: { hasSamples: bo
  */
 export async function startServer(
   settings: Settings | ((address: string) => Settings) = {},
-  { basePath = '', isFirstStart = false } = {},
+  { basePath = '' } = {},
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'music-platform-e2e-'))
   const server = await createServerProcess(
@@ -45,7 +45,7 @@ export async function startServer(
   )
   const { address, output, start } = server
   const hasSamples = typeof settings === 'function' || settings.SAMPLE_CONTENT !== 'off'
-  if (!isFirstStart) await copySite(dataDir, { hasSamples })
+  await copySite(dataDir, { hasSamples })
   const stop = (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => server.stop(signal)
   await start()
   return {

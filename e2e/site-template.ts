@@ -14,9 +14,13 @@ export default async function createSiteTemplates() {
   while ((await admin.call('GET /api/admin/media-jobs')).body.waiting > 0) await pause(250)
   await Promise.all([samples.stop(), empty.stop()])
   process.env.SITE_TEMPLATE = samples.dataDir
+  process.env.FIRST_START = JSON.stringify({ address: samples.address, output: samples.output() })
   process.env.EMPTY_SITE_TEMPLATE = empty.dataDir
   return async () => {
     await samples.dispose()
     await empty.dispose()
   }
 }
+
+/** What the first start with the samples printed. */
+export const firstStart = (): { address: string; output: string } => JSON.parse(process.env.FIRST_START ?? '{}')
