@@ -62,8 +62,8 @@ function PublicLayout() {
   const router = useRouter()
   /** A song's own page shows its own message, the home page only logs the failure and shows it in the bar, all others show a toast. */
   const manner = (songId: string) => {
-    const { routeId, params } = router.state.matches.at(-1) ?? {}
-    if (routeId === '/_public/song/$id' && params && 'id' in params && params.id === songId) return 'song'
+    const { routeId, pathname } = router.state.matches.at(-1) ?? {}
+    if (pathname?.endsWith(`/song/${songId}`)) return 'song'
     return routeId === '/_public/' ? 'quiet' : 'list'
   }
   return (
