@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './browser.ts'
+import { expect, expectAccessible, phone, test } from './browser.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
 import { addCrowd, fillPlaylistsLibrary } from './playlists-library.ts'
 import {

@@ -14,7 +14,7 @@ export function importFiles() {
   test.afterAll(() => rm(files.folder, { recursive: true, force: true }))
   return files
 
-    /** Copies a fixture to each of the names, with some bytes appended to make it unique. */
+  /** Copies a fixture to each of the names, with some bytes appended to make it unique. */
   async function lay(from: string, ...names: string[]): Promise<string[]> {
     const bytes = Buffer.concat([await readFile(fixture(from)), randomBytes(16)])
     const paths = names.map((name) => join(files.folder, name))
