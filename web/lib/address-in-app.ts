@@ -15,9 +15,11 @@ export function addressInApp(
   const path = pathname.slice(basePath.length)
   const [matched] = router.getMatchedRoutes(path || '/')
   const id = matched.at(-1)?.id
-  const isPage = Boolean(id?.startsWith('/_public/')) && (id !== '/_public/$' || !otherPrograms.test(path))
+  const isPage = Boolean(id?.startsWith('/_public/')) && (id !== '/_public/$' || !servedOutsideApp.test(path))
   return isPage ? pagesPath + path + search + hash : null
 }
 
-/** First path segments that the app's catch-all route would match, although they are not its pages. */
-const otherPrograms = new RegExp(`^/(?:admin|api|c|media|covers|captions|assets|feeds|embed|${languages.join('|')})(?:/|$)`)
+/** Paths that the app's catch-all route matches, although the server has something else there: files, pages without scripts, other languages. */
+const servedOutsideApp = new RegExp(
+  `^/(?:api|c|cards|covers|downloads|embed|join|logos|mosaics|redeem|rest|school-privacy|${languages.join('|')})(?:/|$)|\\.\\w+$`,
+)

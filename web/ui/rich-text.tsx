@@ -10,7 +10,7 @@ export function RichText({ html, className = '' }: { html: string; className?: s
   const app = useApp()
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     const address = link && isPlainClick && link.origin === location.origin ? addressInApp(router, link, app) : null
     if (address === null) return
     event.preventDefault()
