@@ -3,14 +3,14 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 type Settings = Parameters<typeof createTestApp>
 
-/** A test app of a file, with these settings (test-app.ts): there from the file's first `beforeAll` on, and closed after its last test. */
+/** Starts a test app for a file, with these settings (test-app.ts), in a `beforeAll`, and closes it after the last test. */
 export function appOfFile(...settings: Settings): TestApp {
   const testApp = ofFile(() => createTestApp(...settings))
   afterAll(() => testApp.close())
   return testApp
 }
 
-/** A new one for each test of a file: there from the file's first `beforeEach` on. */
+/** Starts a new test app in a `beforeEach` for each test of a file, and closes it afterwards. */
 export function appOfEachTest(...settings: Settings): TestApp {
   const testApp = {} as TestApp
   beforeEach(async () => {
@@ -20,7 +20,7 @@ export function appOfEachTest(...settings: Settings): TestApp {
   return testApp
 }
 
-/** What the tests of a file share: made before the first of them, in the order of the file, and empty until then. */
+/** State shared by the tests of a file. It is created in a `beforeAll`, in file order; the object is empty until then. */
 export function ofFile<T extends object>(make: () => Promise<T>): T {
   const shared = {} as T
   beforeAll(async () => {
