@@ -18,7 +18,7 @@ async function save(song: PlayableSong) {
   if (isPendingNow(song.id) || !isAble()) return
   const texts = playerTextsOfPage().saved
   void showToast({ tone: 'info', description: texts.saving({ title: song.title }) })
-  if (await isSaved(song)) void showToast({ tone: 'success', description: texts.isSaved({ title: song.title }), action: showAction() })
+  if (await trySave(song)) void showToast({ tone: 'success', description: texts.isSaved({ title: song.title }), action: showAction() })
 }
 
 export async function removeSongs(songs: readonly PlayableSong[]): Promise<void> {
@@ -36,7 +36,7 @@ export async function saveSongs(songs: readonly PlayableSong[]): Promise<void> {
   if (missing.length === 0 || !isAble()) return
   void showToast({ tone: 'info', description: texts.savingList({ count: missing.length }) })
   // Last song first, because the latest saved song is first in the list.
-  for (const song of missing.toReversed()) if (!(await isSaved(song))) return
+  for (const song of missing.toReversed()) if (!(await trySave(song))) return
   void showToast({ tone: 'success', description: texts.savedList({ count: missing.length }), action: showAction() })
 }
 
@@ -50,7 +50,7 @@ function isAble(): boolean {
 const showAction = () => ({ label: playerTextsOfPage().saved.show, onPress: () => location.assign(`${browserPagesPath}/saved`) })
 
 /** Saves a song. Shows a message and returns false if that fails. */
-async function isSaved(song: PlayableSong): Promise<boolean> {
+async function trySave(song: PlayableSong): Promise<boolean> {
   try {
     await saveSong(song)
     return true
