@@ -16,7 +16,7 @@ test('three questions make a new site look its own', async ({ page, browser }) =
   await expect(questions.getByText('This field is required.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.type('Harbour Choir')
-  await questions.getByRole('radio', { name: 'Harbour' }).check({ force: true })
+  await questions.getByRole('radio', { name: 'Harbor' }).check({ force: true })
   await questions.getByRole('radio', { name: 'Choir' }).check({ force: true })
   await expect(questions.getByLabel('Create the categories Concerts, Services, Rehearsals, and Carols')).toBeChecked()
   // A second request would fail: the categories are there already.
