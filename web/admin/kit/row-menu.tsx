@@ -27,7 +27,10 @@ function OpenedMenu({ label, children }: Props) {
   // Mantine's returnFocus would take the focus from a dialog that a menu item has opened.
   const returnFocus = () =>
     setTimeout(() => {
-      if (document.activeElement === document.body) focusOn(button.current)
+      const isOpen = button.current?.getAttribute('aria-expanded') === 'true'
+      // A busy browser may not have removed the menu yet, whose focus would then be lost with it.
+      if (document.activeElement?.closest('[role="menu"]') && !isOpen) returnFocus()
+      else if (document.activeElement === document.body) focusOn(button.current)
     }, closedMs)
   return (
     <Menu
