@@ -147,17 +147,7 @@ interface Options {
  * DatabaseError and StorageError.
  */
 export async function createServices(options: Options) {
-  const {
-    config,
-    logger,
-    readMailTexts = null,
-    outgoing,
-    deliveryLimits,
-    s3Limits,
-    passwordHashing,
-    pictureEffort,
-    ffmpeg = 'ffmpeg',
-  } = options
+  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg = 'ffmpeg' } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -173,7 +163,7 @@ export async function createServices(options: Options) {
   const rateLimits = createRateLimits(database)
   const jobProgress = createJobProgress(database.handle)
 
-  const { storage, bucket, workFolder } = await openStorage(config, logger, s3Limits)
+  const { storage, bucket, workFolder } = await openStorage(config, logger, options.s3Limits)
   // With SQLite there is a single process, which stages uploads on its own disk.
   const isShared = config.database.engine === 'postgres'
   const staging = bucket && isShared ? createBucketStaging(bucket, workFolder) : createStaging(join(dataDir, 'staging'))

@@ -10,7 +10,7 @@ export function appOfFile(...settings: Settings): TestApp {
   return testApp
 }
 
-/** Starts a new test app in a `beforeEach` for each test of a file, and closes it afterwards. */
+/** Starts a new test app in a `beforeEach` for each test of a file, and closes it after the test. */
 export function appOfEachTest(...settings: Settings): TestApp {
   const testApp = {} as TestApp
   beforeEach(async () => {

@@ -325,10 +325,7 @@ export const createSongLinksRepository = (db: Handle) => {
         .where('album', '=', former.title)
         .execute(),
 
-    /**
-     * Moves the songs of an album to another one. Songs with the title of the former album get that of the new one. Returns the number of
-     * changed texts.
-     */
+    /** Moves an album's songs to another one, with its title if they had the former one's. Returns the number of changed texts. */
     async moveAlbum(from: { id: string; title: string }, to: { id: string; title: string }): Promise<number> {
       const songs = db.updateTable('songs').where('album_id', '=', from.id)
       const change = { album_id: to.id, version: sql<number>`version + 1` }
