@@ -46,6 +46,7 @@ const names = [
   '047-artist-lists',
   '048-song-search-order',
   '049-likeness',
+  '050-bulk-changes',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -48,6 +48,7 @@ import { catalogSizes } from './046-catalog-sizes.ts'
 import { artistLists } from './047-artist-lists.ts'
 import { songSearchOrder } from './048-song-search-order.ts'
 import { likeness } from './049-likeness.ts'
+import { bulkChanges } from './050-bulk-changes.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -98,4 +99,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '047-artist-lists': artistLists(engine),
   '048-song-search-order': songSearchOrder(engine),
   '049-likeness': likeness(engine),
+  '050-bulk-changes': bulkChanges(engine),
 })
