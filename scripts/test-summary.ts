@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { VitestReport } from './vitest-report.ts'
 
 /** Results of one suite: the server's tests on one database and storage, or the browser tests. */
 export interface SuiteSummary {
@@ -28,40 +29,28 @@ const printedFiles = 30
 /** A skipped test that gives no reason fails the run. */
 const withoutReason = 'NO REASON GIVEN'
 
-interface VitestReport {
-  testResults: {
-    name: string
-    status: string
-    startTime: number
-    endTime: number
-    /** Why the file did not load. */
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[]; meta?: { skipReason?: string } }[]
-  }[]
-}
-
-export function summaryOfVitest(name: string, { testResults }: VitestReport, processorSeconds: ReadonlyMap<string, number>): SuiteSummary {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failures = testResults.flatMap((file) => {
-    const path = relative(root, file.name)
-    const failed = file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => ({ path, test: fullName, message: failureMessages.join('\n') }))
-    // A file that cannot be loaded has no tests.
-    return file.status === 'failed' && failed.length === 0 ? [{ path, test: 'the file itself', message: file.message }] : failed
-  })
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed')
+export function summaryOfVitest(name: string, report: VitestReport, processorSeconds: ReadonlyMap<string, number>): SuiteSummary {
+  const files = report.files.map((file) => ({ ...file, path: relative(root, file.path) }))
+  const tests = files.flatMap((file) => file.tests)
+  const failures = files.flatMap(({ path, errors, tests }) => [
+    ...errors.map((message) => ({ path, test: 'outside tests', message })),
+    ...tests.filter(({ state }) => state === 'failed').map((test) => ({ path, test: test.name, message: test.errors.join('\n') })),
+  ])
+  failures.push(...report.errors.map((message) => ({ path: name, test: 'outside files', message })))
+  // Tests of a group whose hook failed are skipped, too.
+  const skipReason = (file: VitestReport['files'][number], reason?: string) =>
+    reason ?? (file.errors.length > 0 ? 'a hook failed' : undefined)
   return {
     name,
-    passed: tests.filter(({ status }) => status === 'passed').length,
+    passed: tests.filter(({ state }) => state === 'passed').length,
     failed: failures.length,
     failures,
-    skipped: countOf(skipped.map(({ meta }) => meta?.skipReason)),
-    files: testResults.map((file) => ({
-      path: relative(root, file.name),
-      seconds: (file.endTime - file.startTime) / 1000,
-      processorSeconds: processorSeconds.get(relative(root, file.name)) ?? 0,
-    })),
+    skipped: countOf(
+      files.flatMap((file) =>
+        file.tests.filter(({ state }) => state !== 'passed' && state !== 'failed').map((test) => skipReason(file, test.skipReason)),
+      ),
+    ),
+    files: files.map(({ path, seconds }) => ({ path, seconds, processorSeconds: processorSeconds.get(path) ?? 0 })),
   }
 }
 

@@ -34,10 +34,11 @@ function serverSuite(): SuiteSummary {
   const file = fresh(`${name}.json`)
   const times = fresh(`processor-${name}.jsonl`)
   const projects = options.project.flatMap((project) => ['--project', project])
-  const code = run('vitest', ['run', ...paths, ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+  const code = run('vitest', ['run', ...paths, ...projects, '--reporter=default', '--reporter=./scripts/vitest-report.ts'], {
     PROCESSOR_TIMES: times,
+    VITEST_REPORT: file,
   })
-  return finished(summaryOfVitest(name, read(file) ?? { testResults: [] }, readProcessorSeconds(times)), code)
+  return finished(summaryOfVitest(name, read(file) ?? { files: [], errors: [] }, readProcessorSeconds(times)), code)
 }
 
 function browserSuite(): SuiteSummary {

@@ -47,6 +47,7 @@ const names = [
   '048-song-search-order',
   '049-likeness',
   '050-bulk-changes',
+  '051-album-search-order',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SortDirection } from '#contract/fields.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handle } from './database.ts'
-import { searched } from './search/searched.ts'
+import { searched, sortColumnOf } from './search/searched.ts'
 import type { SongOrder } from './search/song-rows.ts'
 import { firstFound, foundByTime, rowsOf, type TextSearch } from './search/text-search.ts'
 
@@ -137,19 +137,22 @@ function first<DB, Tables extends keyof DB, Row>(
   // keys.
   const among = (keys: readonly string[], count: number) => rowsOf(sorted.where(isRowListed).limit(count), found, keys)
   const songs = found.table === 'songs' ? { order: songOrder(o, part), among } : undefined
-  if (columns[0].column !== `${found.table}.created_at`) return firstFound(search.db, rows, found, limit, { isListed, songs })
+  const isInIndexRows = columns.every(({ column }) => column === sortColumnOf(found.table) || column === searched[found.table].key)
+  const inIndexRows = isInIndexRows ? { condition: part.condition, orderBy: orderOf(o) } : undefined
+  if (columns[0].column !== `${found.table}.created_at`) return firstFound(search.db, rows, found, limit, { isListed, songs, inIndexRows })
   return foundByTime(search.db, rows.where(isRowListed), found, limit, { direction, from: after ? String(after[0]) : undefined, songs })
 }
 
+const orderOf = ({ columns, direction, ties = direction }: PageOptions) =>
+  sql.join(columns.flatMap((column, index) => (column.groups ? [] : [sql`${sortedBy(column)} ${sql.raw(index === 0 ? direction : ties)}`])))
+
 /** Sort order of a part, in terms of the songs' search index. */
-function songOrder({ columns, direction, ties = direction }: PageOptions, { condition, continues }: Part): SongOrder {
-  const sorted = columns.flatMap((column, index) =>
-    column.groups ? [] : [sql`${sortedBy(column)} ${sql.raw(index === 0 ? direction : ties)}`],
-  )
+function songOrder(o: PageOptions, { condition, continues }: Part): SongOrder {
+  const { columns, direction } = o
   const [{ column, groups }] = columns
   const order = {
     condition,
-    orderBy: sql.join(sorted),
+    orderBy: orderOf(o),
     direction,
     isByTime: column === 'songs.created_at',
     isByCategory: !groups && column === 'categories.name_key',

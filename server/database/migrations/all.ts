@@ -49,6 +49,7 @@ import { artistLists } from './047-artist-lists.ts'
 import { songSearchOrder } from './048-song-search-order.ts'
 import { likeness } from './049-likeness.ts'
 import { bulkChanges } from './050-bulk-changes.ts'
+import { albumSearchOrder } from './051-album-search-order.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -100,4 +101,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '048-song-search-order': songSearchOrder(engine),
   '049-likeness': likeness(engine),
   '050-bulk-changes': bulkChanges(engine),
+  '051-album-search-order': albumSearchOrder(engine),
 })

@@ -2,9 +2,9 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { RowCount } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
-import { foundBy, tickOf } from './ngram-index.ts'
+import { foundBy, textsOf, tickOf } from './ngram-index.ts'
 import { countInSample, countRows, sampleSize } from './sample.ts'
-import { type SearchedTable, searched } from './searched.ts'
+import type { SearchedTable } from './searched.ts'
 import { contained, indexed, type TextSearch } from './text-search.ts'
 
 /** In a table that is larger than a sample, a number of matches above this is an estimate. */
@@ -82,13 +82,6 @@ async function countByIndex(db: Handle, search: TextSearch): Promise<RowCount | 
   }
   return (await compare(sql`true`)).matches
 }
-
-/** Joins the texts of the index rows, under the table's name. For songs, the index itself stores the texts (migration 048). */
-const textsOf = (table: SearchedTable) =>
-  table === 'songs'
-    ? sql`cross join search_songs_rows as songs on songs.sequence = found.rowid`
-    : sql`cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
-      cross join ${sql.table(table)} on ${sql.ref(searched[table].key)} = indexed.id`
 
 /** Rounds an estimate to its significant digits, given the number of matches in the sample. */
 const roughly = (estimate: number, matches: number): RowCount => ({

@@ -5,7 +5,7 @@ import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
 import { fold } from './fold.ts'
 import { countRows } from './sample.ts'
-import { type SearchedTable, searched } from './searched.ts'
+import { type SearchedTable, searched, sortColumnOf } from './searched.ts'
 
 /** The folded text itself if it has at most three characters, otherwise its distinct trigrams. */
 export function ngramsOf(text: string): string[] {
@@ -136,6 +136,13 @@ export const foundBy = ({ index, words }: Pick<Match, 'index' | 'words'>) => ({
   found: sql`${sql.table(index)} as found`,
   isFound: sql<SqlBool>`found.${sql.ref(index)} match ${words}`,
 })
+
+/** Joins the texts of the found rows, under the table's name: of the index rows if these contain them, or of the table. */
+export const textsOf = (table: SearchedTable) =>
+  table === 'songs' || sortColumnOf(table)
+    ? sql`cross join ${sql.table(`search_${table}_rows`)} as ${sql.table(table)} on ${sql.ref(`${table}.sequence`)} = found.rowid`
+    : sql`cross join ${sql.table(`search_${table}_rows`)} as indexed on indexed.sequence = found.rowid
+      cross join ${sql.table(table)} on ${sql.ref(searched[table].key)} = indexed.id`
 
 interface TimedCandidate {
   id: string

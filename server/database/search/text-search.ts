@@ -7,6 +7,7 @@ import { fold } from './fold.ts'
 import {
   candidates,
   candidatesByTime,
+  foundBy,
   hasMoreCandidates,
   isOneNgram,
   lateBehind,
@@ -14,6 +15,7 @@ import {
   matchIn,
   mayContain,
   sequenceBehind,
+  textsOf,
   timesOf,
 } from './ngram-index.ts'
 import { countInSample, countRows, sampleSize } from './sample.ts'
@@ -35,9 +37,12 @@ export interface TextSearch {
   candidates(): Promise<RawBuilder<string>>
   /** The query of the index; null for a text that no row can contain. */
   match(): Promise<Match | null>
-  /** Whether the index finds more than `count` rows; on PostgreSQL by an estimate. */
+  /** Whether the index finds more than `count` rows; on PostgreSQL, and on SQLite where they are many more, by an estimate. */
   hasMore(count: number): Promise<boolean>
 }
+
+/** From this many times a number of rows, SQLite's estimate is trusted instead of counting up to it. */
+const certainlyMore = 4
 
 /** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
@@ -57,7 +62,8 @@ export function searchIn(db: Handle, table: SearchedTable, text: string): TextSe
     match,
     hasMore: async (count) => {
       const asked = await match()
-      return locksRows(db) ? (asked?.expected ?? 0) > count : hasMoreCandidates(db, asked, count)
+      const expected = asked?.expected ?? 0
+      return locksRows(db) ? expected > count : expected > certainlyMore * count || hasMoreCandidates(db, asked, count)
     },
   }
 }
@@ -127,6 +133,8 @@ interface Found<Row> {
   /** A condition on the key of a row, evaluated after the text comparison. */
   isListed?: ((key: string) => RawBuilder<SqlBool>) | undefined
   songs?: FoundSongs<Row> | undefined
+  /** Condition and order of the query, if the index rows contain their columns (searched.ts). */
+  inIndexRows?: { condition: RawBuilder<SqlBool>; orderBy: RawBuilder<unknown> } | undefined
 }
 
 /** The first `limit` rows of a sorted query that contain the text. */
@@ -163,6 +171,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   }
   const inOrder = songs && (await firstSongs(db, search, limit, songs))
   if (inOrder) return inOrder
+  if (found.inIndexRows && !locksRows(db)) return rowsWith(await firstInIndexRows(db, search, limit, isListed, found.inIndexRows))
   return rowsWith(
     await keys
       .where(isListed(searched[search.table].key))
@@ -170,6 +179,31 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
       .limit(limit)
       .execute(),
   )
+}
+
+/** Number of first matches per requested row that are checked before all of them are: some are not listed. */
+const matchesChecked = 4
+
+/** Sorts all matches by the index rows, and returns the first ones that are listed. */
+async function firstInIndexRows(
+  db: Handle,
+  { table, text, isExact, match: matchOf }: TextSearch,
+  limit: number,
+  isListed: (key: string) => RawBuilder<SqlBool>,
+  { condition, orderBy }: NonNullable<Found<never>['inIndexRows']>,
+): Promise<{ key: string }[]> {
+  const match = await matchOf()
+  if (!match) return []
+  const { found, isFound } = foundBy(match)
+  const isMatch = isExact ? sql`true` : contains(searched[table].text, text)
+  const among = async (matches: number) => {
+    const { rows } = await sql<{ key: string; is_listed: number }>`select sorted.key, ${isListed('sorted.key')} as is_listed from (
+        select ${sql.ref(searched[table].key)} as key from ${found} ${textsOf(table)}
+        where ${isFound} and ${isMatch} and ${condition} order by ${orderBy} limit ${matches}) as sorted`.execute(db)
+    return { isAll: rows.length < matches, listed: rows.filter((row) => row.is_listed).slice(0, limit) }
+  }
+  const first = await among(limit * matchesChecked)
+  return first.listed.length === limit || first.isAll ? first.listed : (await among(Number.MAX_SAFE_INTEGER)).listed
 }
 
 /** If a scan finds this share of the requested rows, a longer scan probably finds the rest. */
