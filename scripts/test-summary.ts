@@ -170,7 +170,7 @@ function printFailures(suites: readonly SuiteSummary[], printLine: (line: string
     for (const { path, test, message, page = '' } of failures) {
       printLine(`\nFAILED ${path} (${name}): ${test}`)
       for (const line of stripVTControlCharacters(message).split('\n').slice(0, messageLines)) printLine(`    ${line}`)
-      for (const line of page.split('\n').slice(0, pageLines)) printLine(`    | ${line}`)
+      for (const line of page ? page.split('\n').slice(0, pageLines) : []) printLine(`    | ${line}`)
     }
 }
 
