@@ -80,6 +80,27 @@ test('the seek bar is long enough to seek in at every width', async ({ page }) =
   }
 })
 
+test('a phone in landscape shows the whole video above the player', async ({ page }) => {
+  await open(page, addressOf(video))
+  await playButton(page).click()
+  await expectSound(page)
+  for (const [width, height] of [
+    [568, 320],
+    [740, 360],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => scrollTo(0, 0))
+    const edges = async () => [await page.locator('#player-video').boundingBox(), await bar(page).boundingBox()] as const
+    await expect
+      .poll(async () => {
+        const [shown, player] = await edges()
+        return shown && player && shown.x >= 0 && shown.x + shown.width <= width && shown.y + shown.height <= player.y + 1
+      }, `at ${width} px`)
+      .toBe(true)
+  }
+})
+
 test('song and position survive a reload and a walk through the site', async ({ page }) => {
   await open(page, addressOf(song))
   await playButton(page).click()

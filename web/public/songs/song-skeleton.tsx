@@ -17,7 +17,7 @@ export function SongSkeleton() {
           <Skeleton className={styles.sleeve} />
         </div>
         <div className={styles.text}>
-          <Skeleton className={styles.titleSkeleton} />
+          <Skeleton width="70%" height="max(2.5rem, 6.6vw)" />
           <Skeleton className={styles.pillSkeleton} />
         </div>
       </div>
