@@ -66,6 +66,8 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
       expect([response.status, response.headers.get('cache-control')]).toEqual([302, 'max-age=60'])
       return response.headers.get('location') ?? ''
     })
+  /** The key of a signed address. Its signature is another one after each full hour. */
+  const keyOf = (address: string) => new URL(address).pathname
   /** Statuses for the whole file, a range, and HEAD, which has another signature. */
   const statuses = (address: string) =>
     Promise.all(
@@ -106,7 +108,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     expect(await statuses(address)).toEqual(gone)
     await expectServedHere(song, to)
     await edit(song, everything)
-    expect(await signedAddress(song)).toBe(address)
+    expect(keyOf(await signedAddress(song))).toBe(keyOf(address))
     expect(await statuses(address)).toEqual(valid)
   })
 
@@ -195,7 +197,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     await expectServedHere(hidden, 'editors')
     await testApp.close()
     testApp = await start()
-    expect(await signedAddress(published)).toBe(ofPublished)
+    expect(keyOf(await signedAddress(published))).toBe(keyOf(ofPublished))
   })
 
   test('are removed when they have expired, and the files return to their keys', async () => {
@@ -218,6 +220,6 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     await edit(song, { ...everything, visibility: 'hidden' })
     await testApp.app.database.handle.deleteFrom('signed_addresses').execute()
     await edit(song, everything)
-    expect([await signedAddress(song), await statuses(address)]).toEqual([address, valid])
+    expect([keyOf(await signedAddress(song)), await statuses(address)]).toEqual([keyOf(address), valid])
   })
 })
