@@ -29,7 +29,8 @@ beforeAll(async () => {
     Array.from({ length: albums }, (_, index) => ({ title: `Song ${index}`, album: titleOf(index), artist: 'One', category_id: 'c' })),
   )
   // Albums that only administrators find.
-  await database.handle.updateTable('songs').set({ status: 'pending' }).where('album', 'like', '%songs 1__').execute()
+  for (const hidden of ['%songs 1__', 'Ночь love 1%', 'Ночь love 2%'])
+    await database.handle.updateTable('songs').set({ status: 'pending' }).where('album', 'like', hidden).execute()
 })
 afterAll(async () => {
   await database.close()
@@ -47,14 +48,14 @@ async function expectComplete() {
     .execute()
   const published = await database.handle.selectFrom('songs').select('album_id').where('status', '=', 'published').execute()
   const isPublic = new Set(published.map(({ album_id }) => album_id))
-  for (const search of ['ночь', 'но', 'love', 'love 2', 'lo', 'zebra songs', 'one', 'nowhere']) {
+  for (const search of ['ночь', 'ночь love', 'но', 'love', 'love 2', 'lo', 'zebra songs', 'one', 'nowhere']) {
     const containing = all.filter(({ search_text }) => search_text.includes(search)).map(({ id }) => id)
     for (const direction of ['asc', 'desc'] as const) {
       const expected = direction === 'asc' ? containing : containing.toReversed()
       expect([search, direction, await pages(search, direction)]).toEqual([search, direction, expected.slice(0, 60)])
     }
-    const { rows } = await repository().search(search, { limit: 30 })
-    expect(rows.map(({ id }) => id)).toEqual(containing.filter((id) => isPublic.has(id)).slice(0, 30))
+    const { rows } = await repository().search(search, { limit: 10 })
+    expect(rows.map(({ id }) => id)).toEqual(containing.filter((id) => isPublic.has(id)).slice(0, 10))
   }
 }
 

@@ -196,14 +196,16 @@ async function firstInIndexRows(
   if (!match) return []
   const { found, isFound } = foundBy(match)
   const isMatch = isExact ? sql`true` : contains(searched[table].text, text)
-  const among = async (matches: number) => {
-    const { rows } = await sql<{ key: string; is_listed: number }>`select sorted.key, ${isListed('sorted.key')} as is_listed from (
-        select ${sql.ref(searched[table].key)} as key from ${found} ${textsOf(table)}
-        where ${isFound} and ${isMatch} and ${condition} order by ${orderBy} limit ${matches}) as sorted`.execute(db)
-    return { isAll: rows.length < matches, listed: rows.filter((row) => row.is_listed).slice(0, limit) }
-  }
-  const first = await among(limit * matchesChecked)
-  return first.listed.length === limit || first.isAll ? first.listed : (await among(Number.MAX_SAFE_INTEGER)).listed
+  const sorted = (count: number) => sql`(select ${sql.ref(searched[table].key)} as key from ${found} ${textsOf(table)}
+    where ${isFound} and ${isMatch} and ${condition} order by ${orderBy} limit ${count}) as sorted`
+  const checked = limit * matchesChecked
+  const { rows } = await sql<{ key: string; is_listed: number }>`select sorted.key, ${isListed('sorted.key')} as is_listed
+    from ${sorted(checked)}`.execute(db)
+  const listed = rows.filter((row) => row.is_listed).slice(0, limit)
+  if (listed.length === limit || rows.length < checked) return listed
+  const all = await sql<{ key: string }>`select sorted.key from ${sorted(Number.MAX_SAFE_INTEGER)}
+    where ${isListed('sorted.key')} limit ${limit}`.execute(db)
+  return all.rows
 }
 
 /** If a scan finds this share of the requested rows, a longer scan probably finds the rest. */
