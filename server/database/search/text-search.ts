@@ -37,12 +37,9 @@ export interface TextSearch {
   candidates(): Promise<RawBuilder<string>>
   /** The query of the index; null for a text that no row can contain. */
   match(): Promise<Match | null>
-  /** Whether the index finds more than `count` rows; on PostgreSQL, and on SQLite where they are many more, by an estimate. */
+  /** Whether the index finds more than `count` rows: by an estimate on PostgreSQL, and if that is higher on SQLite. */
   hasMore(count: number): Promise<boolean>
 }
-
-/** From this many times a number of rows, SQLite's estimate is trusted instead of counting up to it. */
-const certainlyMore = 4
 
 /** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
@@ -62,8 +59,8 @@ export function searchIn(db: Handle, table: SearchedTable, text: string): TextSe
     match,
     hasMore: async (count) => {
       const asked = await match()
-      const expected = asked?.expected ?? 0
-      return locksRows(db) ? expected > count : expected > certainlyMore * count || hasMoreCandidates(db, asked, count)
+      // SQLite's estimate may be far too low. Where it is too high (many similar new rows), a scan is in vain.
+      return (asked?.expected ?? 0) > count || (!locksRows(db) && hasMoreCandidates(db, asked, count))
     },
   }
 }
