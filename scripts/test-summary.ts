@@ -37,19 +37,17 @@ export function summaryOfVitest(name: string, report: VitestReport, processorSec
     ...tests.filter(({ state }) => state === 'failed').map((test) => ({ path, test: test.name, message: test.errors.join('\n') })),
   ])
   failures.push(...report.errors.map((message) => ({ path: name, test: 'outside files', message })))
-  // Tests of a group whose hook failed are skipped, too.
-  const skipReason = (file: VitestReport['files'][number], reason?: string) =>
-    reason ?? (file.errors.length > 0 ? 'a hook failed' : undefined)
+  const skipReasons = files.flatMap(({ errors, tests }) =>
+    tests
+      .filter(({ state }) => state !== 'passed' && state !== 'failed')
+      .map(({ skipReason }) => skipReason ?? (errors.length > 0 ? 'a hook failed' : undefined)),
+  )
   return {
     name,
     passed: tests.filter(({ state }) => state === 'passed').length,
     failed: failures.length,
     failures,
-    skipped: countOf(
-      files.flatMap((file) =>
-        file.tests.filter(({ state }) => state !== 'passed' && state !== 'failed').map((test) => skipReason(file, test.skipReason)),
-      ),
-    ),
+    skipped: countOf(skipReasons),
     files: files.map(({ path, seconds }) => ({ path, seconds, processorSeconds: processorSeconds.get(path) ?? 0 })),
   }
 }

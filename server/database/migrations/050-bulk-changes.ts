@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts'
 
 /**
  * PostgreSQL keeps the plan of a trigger's statement for its session. A plan made for a change of one song joined the transition tables `added` and
- * `removed` by nested loops, also for 200 songs: 8 million comparisons. `except` finds what changed without a join, whatever the plan.
+ * `removed` by nested loops, also for 200 songs: 8 million comparisons. With any plan, `except` finds what changed without a join.
  */
 export const bulkChanges = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -3,7 +3,7 @@ import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
-import { foundBy, isOneNgram, type Match, onPostgres } from './ngram-index.ts'
+import { foundBy, isOneNgram, type Match, onPostgres, textsOf } from './ngram-index.ts'
 
 /**
  * On SQLite, the rows of the songs' search index contain all columns that lists are sorted by (migration 048), and the lowest bits of their
@@ -107,8 +107,7 @@ export async function songsInStep(
   }
   const { found, isFound } = foundBy(match)
   const isInStep = order.by ? sql`${rangeIn(order.by.field, sql`found.rowid`)} between ${first} and ${last}` : sql`true`
-  const { rows } = await sql<{ id: string }>`select songs.id from ${found}
-    cross join search_songs_rows as songs on songs.sequence = found.rowid
+  const { rows } = await sql<{ id: string }>`select songs.id from ${found} ${textsOf('songs')}
     ${order.isByCategory ? sql`cross join categories on categories.id = songs.category_id` : sql``}
     where ${isFound} and ${isInStep} and ${await ofArtist(db, order)} and ${sorted}`.execute(db)
   return rows.map(({ id }) => id)

@@ -142,7 +142,8 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   limit: number,
   { isListed = () => sql`true`, ...found }: Found<Row> = {},
 ): Promise<Row[]> {
-  const songs = search.columns.length > 1 ? undefined : found.songs
+  // The index rows contain only the table's own text.
+  const { songs, inIndexRows } = search.columns.length > 1 ? {} : found
   const keys = sorted.clearSelect().select(keyOf(search).as('key'))
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
@@ -168,7 +169,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
   }
   const inOrder = songs && (await firstSongs(db, search, limit, songs))
   if (inOrder) return inOrder
-  if (found.inIndexRows && !locksRows(db)) return rowsWith(await firstInIndexRows(db, search, limit, isListed, found.inIndexRows))
+  if (inIndexRows && !locksRows(db)) return rowsWith(await firstInIndexRows(db, search, limit, isListed, inIndexRows))
   return rowsWith(
     await keys
       .where(isListed(searched[search.table].key))
