@@ -1,8 +1,15 @@
-import type { Page } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
 import { expect, expectSound, test } from './browser.ts'
 
 test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED|NotAllowedError/] })
+
+declare global {
+  interface Window {
+    songPlays: () => void
+  }
+}
 
 interface Sample {
   id: string
@@ -53,6 +60,36 @@ test('a browser that blocks the sound is reported, and the next press plays', as
   await expect(page.locator('[data-toast]').filter({ hasText: message })).toBeVisible()
   await page.locator('[data-toast]').getByRole('button', { name: 'Play', exact: true }).click()
   await expectSound(page)
+})
+
+test('where each element needs a press of its own, as in Safari, a video is followed by a song', async ({ sampleSite }) => {
+  const { launchOptions } = test.info().project.use
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--autoplay')), '--autoplay-policy=user-gesture-required'],
+  })
+  const page = await browser.newPage()
+  // Not polled in the page: Playwright evaluates as if in a press.
+  const song = Promise.withResolvers<void>()
+  await page.exposeFunction('songPlays', song.resolve)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' })
+    const seekToEnd = async ({ target: video }: Event) => {
+      if (!(video instanceof HTMLVideoElement)) return
+      while (navigator.userActivation.isActive) await new Promise((resolve) => setTimeout(resolve, 200))
+      video.currentTime = video.duration - 0.2
+    }
+    addEventListener('playing', seekToEnd, { capture: true, once: true })
+    addEventListener('playing', ({ target }) => target instanceof HTMLAudioElement && window.songPlays(), true)
+  })
+  const { playlists } = (await (await fetch(`${sampleSite.address}/api/featured-playlists`)).json()) as {
+    playlists: { id: string; name: string }[]
+  }
+  await open(page, `${sampleSite.address}/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`)
+  await page.getByRole('switch', { name: /^Auto-play/ }).click()
+  await page.getByRole('button', { name: `Play ${sampleSongs[0]?.title}` }).click()
+  await song.promise
+  await browser.close()
 })
 
 test('with forced colors the seek bar has a track and a thumb', async ({ page, sampleSite }) => {

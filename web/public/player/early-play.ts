@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * Handles taps before hydration. Runs inline in <head>: starts or pauses the media within the tap (phones require a user gesture), and
- * records the song for the engine, which takes over the running element (player.adopt). Also records a press of another button that needs
+ * Handles taps before hydration. Runs inline in <head>: starts or pauses the media within the tap (phones require a user gesture; `load`
+ * also stops the other element and allows it to play later without one), and records the song for the engine, which takes over the running element (player.adopt). Also records a press of another button that needs
  * its script; the engine repeats it.
  */
 export const earlyPlayScript = `
@@ -43,7 +43,7 @@ addEventListener('click', (event) => {
   const stops = early.songId === earlySong && !media.paused;
   document.documentElement.toggleAttribute('data-early', !stops);
   if (stops) return media.pause();
-  other.pause();
+  other.load();
   early.songId = earlySong;
   const source = earlySmall && savesData() ? earlySmall : earlySource;
   if (media.getAttribute('src') !== source) media.src = source;

@@ -20,7 +20,7 @@ export function prepareNextSong(): () => void {
     const state = playerStore.get()
     const next = nextOf(state)
     const before = prepared()
-    if (before && before.getAttribute('src') !== next?.fileUrl) drop(before)
+    if (before && before.getAttribute('src') !== next?.fileUrl) player.release(before)
     else if (before) return
     if (!next || window.savesData() || !isNearEnd(state) || !hasArrived(player.media())) return
     let media: HTMLMediaElement
@@ -34,7 +34,7 @@ export function prepareNextSong(): () => void {
   return () => {
     stop()
     const media = prepared()
-    if (media) drop(media)
+    if (media) player.release(media)
   }
 }
 
@@ -63,8 +63,3 @@ const isNearEnd = ({ isPlaying, elapsedSeconds, durationSeconds }: PlayerState) 
 
 const hasArrived = (media: HTMLMediaElement | null) =>
   media !== null && media.buffered.length > 0 && media.buffered.end(media.buffered.length - 1) >= media.duration - 1
-
-function drop(media: HTMLMediaElement) {
-  media.removeAttribute('src')
-  media.load()
-}

@@ -173,6 +173,8 @@ function startOf(song: PlayableSong) {
 
 function request(element: HTMLMediaElement, song: PlayableSong) {
   setVolume(store.get().volume)
+  // In a press, this also allows the other elements to play later without one: Safari requires a press for each element.
+  for (const other of player.elements()) if (!other.src) other.load()
   element.play().catch((error: DOMException) => {
     // A newer request has replaced it, or the element reports the failure itself.
     if (store.get().song !== song || error.name === 'AbortError' || element.error) return
@@ -181,8 +183,8 @@ function request(element: HTMLMediaElement, song: PlayableSong) {
   })
 }
 
+/** Stops it, too. */
 function release(element: HTMLMediaElement) {
-  element.pause()
   element.removeAttribute('src')
   element.load()
 }
