@@ -59,6 +59,9 @@ test('reads do not wait for an open transaction, and see its changes after the c
   })
   await opened.promise
   expect(await settingKeys()).not.toContain('slow')
+  const raw = await sql<{ found: number }>`select count(*) as found from settings where setting_key = 'slow'`.execute(database.handle)
+  expect(Number(raw.rows[0]?.found)).toBe(0)
+  await database.check()
   mayEnd.resolve()
   await writing
   expect(await settingKeys()).toContain('slow')

@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   type QueryResult,
+  RawNode,
   SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -109,6 +110,9 @@ function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
   }
 }
 
+/** Of raw statements. The reading connection is read-only: a write with a common table expression fails. */
+const isSelect = /^\s*(?:select|with)\b/i
+
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: PreparedDatabase
   readonly #reader: PreparedDatabase
@@ -147,7 +151,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#releaseMutex) return this.#runInTransaction(sql, parameters)
-    if (SelectQueryNode.is(query)) return this.#reader.run(sql, parameters)
+    if (SelectQueryNode.is(query) || (RawNode.is(query) && isSelect.test(sql))) return this.#reader.run(sql, parameters)
     const releaseMutex = await this.#mutex.acquire()
     try {
       return this.#writer.run<R>(sql, parameters)
