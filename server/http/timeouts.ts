@@ -17,11 +17,14 @@ export function setTimeouts(app: FastifyInstance) {
   app.server.keepAliveTimeout = keepAliveSeconds * second
   // A whole request may take hours, for example an upload over a slow line.
   app.server.requestTimeout = 0
-  app.addHook('onRequest', async function stopIdleBodies({ raw }) {
+  app.addHook('onRequest', async function stopIdleBodies({ raw }, { raw: response }) {
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     if (!hasBody) return
-    // On this timeout Node closes the connection. Each read resets it; the end of the body removes it.
+    // On this timeout Node closes the connection. Each read resets it; the end of the body removes it, unless the response was sent before
+    // (a rejected request): then it is the keep-alive timeout.
     raw.socket.setTimeout(silenceSeconds * second)
-    raw.once('end', () => raw.socket.setTimeout(0))
+    raw.once('end', () => {
+      if (!response.writableEnded) raw.socket.setTimeout(0)
+    })
   })
 }
