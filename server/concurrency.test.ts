@@ -48,6 +48,31 @@ describe('a semaphore', () => {
     expect(order).toEqual(['c', 'a', 'b'])
   })
 
+  test('rejects what exceeds the length of its queue, and what is aborted while it waits', async () => {
+    const semaphore = createSemaphore(1)
+    const release = await semaphore.acquire()
+    const abort = new AbortController()
+    const order: string[] = []
+    const first = semaphore.run(async () => void order.push('first'))
+    const aborted = semaphore.run(async () => void order.push('aborted'), { signal: abort.signal })
+    await expect(semaphore.run(async () => {}, { waitingMax: 2 })).rejects.toMatchObject({ code: 'unavailable' })
+    abort.abort(new Error('gone'))
+    await expect(aborted).rejects.toThrow('gone')
+    const last = semaphore.run(async () => void order.push('last'), { waitingMax: 2 })
+    release()
+    await Promise.all([first, last])
+    expect(order).toEqual(['first', 'last'])
+    // Aborted too late: it has its permit.
+    const held = await semaphore.acquire()
+    const late = new AbortController()
+    const granted = semaphore.acquire({ signal: late.signal })
+    held()
+    late.abort()
+    const releaseGranted = await granted
+    releaseGranted()
+    await semaphore.run(async () => {})
+  })
+
   test('continues after a timeout, and ignores the late result', async () => {
     const semaphore = createSemaphore(1)
     const end = Promise.withResolvers<string>()

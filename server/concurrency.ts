@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { AppError } from './http/app-error.ts'
 
 /*
  * Mutual exclusion within this process. Locks shared by all processes on one database: database/engine/shared-locks.ts. Locks on uploads,
@@ -6,6 +7,15 @@ import { setImmediate } from 'node:timers/promises'
  */
 
 export type Semaphore = ReturnType<typeof createSemaphore>
+
+interface Waiting {
+  /** At the front of the queue. */
+  first?: boolean
+  /** Throws unavailable if this many are waiting. */
+  waitingMax?: number
+  /** Leaves the queue and throws the signal's reason when it is aborted. */
+  signal?: AbortSignal | undefined
+}
 
 /** A semaphore with `limit` permits, first come, first served. */
 export function createSemaphore(limit: number) {
@@ -18,10 +28,26 @@ export function createSemaphore(limit: number) {
     else free++
   }
 
-  /** Acquires a permit and resolves with its release function, which is idempotent. `first`: at the front of the queue. */
-  async function acquire({ first = false } = {}): Promise<() => void> {
+  function wait({ first = false, waitingMax = Number.POSITIVE_INFINITY, signal }: Waiting): Promise<void> {
+    if (waiting.length >= waitingMax) throw new AppError('unavailable')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const onAbort = () => {
+      const place = waiting.indexOf(resolve)
+      // Otherwise it has just received its permit.
+      if (place === -1) return
+      waiting.splice(place, 1)
+      reject(signal?.reason)
+    }
+    waiting[first ? 'unshift' : 'push'](resolve)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    return promise.finally(() => signal?.removeEventListener('abort', onAbort))
+  }
+
+  /** Acquires a permit and resolves with its release function, which is idempotent. */
+  async function acquire(options: Waiting = {}): Promise<() => void> {
+    options.signal?.throwIfAborted()
     if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting[first ? 'unshift' : 'push'](resolve))
+    else await wait(options)
     let isHeld = true
     return () => {
       if (isHeld) release()
@@ -32,7 +58,7 @@ export function createSemaphore(limit: number) {
   return {
     acquire,
     waiting: () => waiting.length,
-    async run<T>(work: () => Promise<T>, options?: { first?: boolean }): Promise<T> {
+    async run<T>(work: () => Promise<T>, options?: Waiting): Promise<T> {
       const releaseOnce = await acquire(options)
       return work().finally(releaseOnce)
     },
@@ -40,8 +66,8 @@ export function createSemaphore(limit: number) {
      * Same as `run`, but the next holder starts after `milliseconds` even if this work has not ended, so that one slow task does not block
      * the others. The work must end by other means; until then it runs beside them.
      */
-    async runBriefly<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-      const releaseOnce = await acquire()
+    async runBriefly<T>(milliseconds: number, work: () => Promise<T>, options?: Waiting): Promise<T> {
+      const releaseOnce = await acquire(options)
       const timer = setTimeout(releaseOnce, milliseconds)
       return work().finally(() => {
         clearTimeout(timer)

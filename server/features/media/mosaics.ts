@@ -8,6 +8,7 @@ export type Mosaics = ReturnType<typeof createMosaics>
 
 /** Mosaics of 2 to 200 KB each. */
 const cachedMax = 300
+const waitingMax = 200
 /** Half the side of the largest cover. */
 const tilePixels = 640
 
@@ -33,7 +34,7 @@ export function createMosaics(storage: Pick<Storage, 'read'>, effort?: EncodingE
       const key = [...covers, suffix].join('\n')
       const cached = cache.get(key)
       if (cached) return cached
-      const rendering = semaphore.runBriefly(20_000, () => compose(covers, suffix))
+      const rendering = semaphore.runBriefly(20_000, () => compose(covers, suffix), { waitingMax })
       cache.set(key, rendering)
       rendering.catch(() => cache.delete(key))
       return rendering

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { MediaDetails } from '#contract/media-details.ts'
 import { type MediaTags, noTags } from '#contract/media-tags.ts'
 import type { MediaType } from '#contract/songs.ts'
+import { createSemaphore } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type FfprobeFacts, runFfprobe } from './formats/ffprobe.ts'
 import { containerOf, mediaFormat, undescribedCodec } from './formats/media-formats.ts'
@@ -76,35 +77,11 @@ const atOnceMax = 8
 
 /** FIFO queue. A file that turns out to be slow gives its slot to the next one, so that a few such files do not hold up all others. */
 function createProbeQueue() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  let slow = 0
-
-  function startNext() {
-    while (waiting.length > 0 && running - slow < atOnce && running < atOnceMax) {
-      running++
-      waiting.shift()?.()
-    }
-  }
-
-  return async <T>(work: (onSlow: () => void) => Promise<T>): Promise<T> => {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve)
-      startNext()
+  const all = createSemaphore(atOnceMax)
+  const fast = createSemaphore(atOnce)
+  return <T>(work: (onSlow: () => void) => Promise<T>): Promise<T> =>
+    all.run(async () => {
+      const release = await fast.acquire()
+      return work(release).finally(release)
     })
-    let isSlow = false
-    const onSlow = () => {
-      if (isSlow) return
-      isSlow = true
-      slow++
-      startNext()
-    }
-    try {
-      return await work(onSlow)
-    } finally {
-      running--
-      if (isSlow) slow--
-      startNext()
-    }
-  }
 }

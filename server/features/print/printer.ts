@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { createMutex } from '#server/concurrency.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task.ts'
 
@@ -32,8 +33,7 @@ const childScript = join(import.meta.dirname, 'print-child.ts')
 export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Options): Printer {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  let isBusy = false
-  const queue: (() => void)[] = []
+  const mutex = createMutex()
 
   function end() {
     clearTimeout(idle)
@@ -41,40 +41,24 @@ export function createPrinter({ readCover, timeLimitMilliseconds = 120_000 }: Op
     child = null
   }
 
-  async function acquire(signal: AbortSignal, waitingMax: number): Promise<void> {
-    if (!isBusy) {
-      isBusy = true
-      return
-    }
-    if (queue.length >= waitingMax) throw new AppError('unavailable')
-    await new Promise<void>((resolve) => queue.push(resolve))
-    if (!signal.aborted) return
-    release()
-    throw signal.reason
-  }
-
-  function release() {
-    const next = queue.shift()
-    if (next) return next()
-    isBusy = false
-    idle = setTimeout(end, idleMilliseconds).unref()
-  }
-
   return {
-    async run(task, signal, { waitingMax = queueMax } = {}) {
-      await acquire(signal, waitingMax)
-      clearTimeout(idle)
-      if (!child?.connected) child = start()
-      try {
-        return await runIn(child, task, { signal, readCover, timeLimitMilliseconds })
-      } catch (error) {
-        // The process may be in any state, so it is not reused.
-        end()
-        throw error
-      } finally {
-        release()
-      }
-    },
+    run: (task, signal, { waitingMax = queueMax } = {}) =>
+      mutex.run(
+        async () => {
+          clearTimeout(idle)
+          if (!child?.connected) child = start()
+          try {
+            return await runIn(child, task, { signal, readCover, timeLimitMilliseconds })
+          } catch (error) {
+            // The process may be in any state, so it is not reused.
+            end()
+            throw error
+          } finally {
+            idle = setTimeout(end, idleMilliseconds).unref()
+          }
+        },
+        { signal, waitingMax },
+      ),
     close: end,
   }
 }
