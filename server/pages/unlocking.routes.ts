@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { splitLanguage } from '#contract/pages.ts'
 import { keyParameter } from '#contract/visibility.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { setCookies } from '#server/http/cookies.ts'
 import { asAppError } from '#server/http/errors.ts'
+import { acceptFormsOnly } from '#server/http/forms.ts'
 import type { OpenedItems } from '#server/visibility/opened-items.ts'
 import type { Unlocking } from '#server/visibility/unlocking.ts'
 import type { VisibilityNotices } from '#server/visibility/visibility-notices.ts'
@@ -24,13 +25,14 @@ interface Deps {
 
 /** Opens protected items, by the form on their page or by a link with a key. Both respond with a cookie and a redirect to the page. */
 export async function addUnlocking(app: FastifyInstance, o: Deps) {
-  const redirectOpened = (request: FastifyRequest, reply: FastifyReply, { id, address }: { id: string; address: string }) =>
-    reply
+  function redirectOpened(request: FastifyRequest, reply: FastifyReply, { id, address }: { id: string; address: string }) {
+    setCookies(request, reply, [o.openedItems.add(id, request.headers.cookie)])
+    return reply
       .code(303)
       .header('cache-control', 'no-store')
-      .header('set-cookie', o.openedItems.add(id, request.headers.cookie, { isSecure: request.protocol === 'https' }))
       .header('location', o.basePath + address)
       .send()
+  }
 
   async function takeForm(request: FastifyRequest<{ Body: URLSearchParams }>, reply: FastifyReply) {
     const requested = request.body.get('path') ?? ''
@@ -54,13 +56,7 @@ export async function addUnlocking(app: FastifyInstance, o: Deps) {
   }
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formBytesMax },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(new AppError('malformed_request')))
+    acceptFormsOnly(scope, { bytesMax: formBytesMax })
     scope.post<{ Body: URLSearchParams }>(unlockPath, { schema: { hide: true }, errorHandler: o.sendPageError }, takeForm)
   })
 

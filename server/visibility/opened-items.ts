@@ -1,11 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Viewer } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
+import { createSignedCookie } from '#server/http/signed-cookie.ts'
 import { nothingOpened, type Opened } from './visibility-rule.ts'
 
 export type OpenedItems = ReturnType<typeof createOpenedItems>
 
-export const openedCookie = 'music.opened'
+const cookieName = 'music.opened'
 const cookieSeconds = 30 * 24 * 60 * 60
 /** Maximum number of ids in the cookie, the latest ones: some 1 KB. */
 const openedMax = 40
@@ -23,28 +24,21 @@ interface Deps {
 export function createOpenedItems({ secret, site, groups }: Deps) {
   const sign = (ids: string) =>
     createHmac('sha256', secret)
-      .update(JSON.stringify([openedCookie, ids]))
+      .update(JSON.stringify([cookieName, ids]))
       .digest('base64url')
-
-  function idsIn(cookies: string | undefined): string[] {
-    const [, ids = '', signature = ''] = cookies?.match(/(?:^|;\s*)music\.opened=([\w.-]+):([\w-]+)/) ?? []
-    const [expected, given] = [Buffer.from(sign(ids)), Buffer.from(signature)]
-    return given.length === expected.length && timingSafeEqual(given, expected) ? ids.split('.') : []
-  }
+  const cookie = createSignedCookie({ name: cookieName, sign, maxAgeSeconds: cookieSeconds, site })
+  const idsIn = (cookies: string | undefined) => cookie.read(cookies)?.split('.') ?? []
 
   return {
     /** Protections opened by the account's groups are read at each call, so that removing a member takes effect with the next request. */
     async of(cookies: string | undefined, viewer: Viewer | null): Promise<Opened> {
-      const fromCookie = cookies?.includes(`${openedCookie}=`) ? idsIn(cookies) : []
+      const fromCookie = idsIn(cookies)
       const asMember = viewer && !viewer.mayEdit ? await groups.openedBy(viewer.profileId, new Date().toISOString()) : []
       return fromCookie.length + asMember.length > 0 ? new Set([...fromCookie, ...asMember]) : nothingOpened
     },
 
     /** The cookie with this id added. */
-    add(id: string, cookies: string | undefined, { isSecure }: { isSecure: boolean }): string {
-      const ids = [id, ...idsIn(cookies).filter((one) => one !== id)].slice(0, openedMax).join('.')
-      const attributes = `Path=${site?.path || '/'}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax`
-      return `${openedCookie}=${ids}:${sign(ids)}; ${attributes}${isSecure || site?.origin.startsWith('https:') ? '; Secure' : ''}`
-    },
+    add: (id: string, cookies: string | undefined): string =>
+      cookie.write([id, ...idsIn(cookies).filter((one) => one !== id)].slice(0, openedMax).join('.')),
   }
 }

@@ -143,7 +143,7 @@ test('the cookie is signed, and contains the latest protections', async () => {
   const items = createOpenedItems(deps)
   const openedBy = (cookies: string) => items.of(cookies, null)
   let cookie = ''
-  for (let index = 0; index < 50; index++) [cookie = ''] = items.add(`item${index}`, cookie, { isSecure: false }).split(';')
+  for (let index = 0; index < 50; index++) [cookie = ''] = items.add(`item${index}`, cookie).split(';')
   const opened = await openedBy(`a=1; ${cookie}; b=2`)
   expect([opened.size, opened.has('item49'), opened.has('item9')]).toEqual([40, true, false])
   expect((await openedBy(cookie.replace('item49', 'item48x'))).size).toBe(0)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { createSignedCookie } from '#server/http/signed-cookie.ts'
 import { derivedKey } from '#server/secret-box.ts'
 
 const cookieName = 'music.downloads'
@@ -17,19 +18,15 @@ export type DownloadCookie = ReturnType<typeof createDownloadCookie>
 /** A signed cookie with the codes that a browser has redeemed. An interrupted download can so continue without another use of the code. */
 export function createDownloadCookie({ appSecret, site }: { appSecret: string; site: { origin: string; path: string } | null }) {
   const key = derivedKey(appSecret, 'download-codes cookie')
-  const attributes = `Path=${site?.path ?? ''}/; Max-Age=${grantMilliseconds / 1000}; HttpOnly; SameSite=Lax${site?.origin.startsWith('https:') ? '; Secure' : ''}`
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const cookie = createSignedCookie({ name: cookieName, sign, maxAgeSeconds: grantMilliseconds / 1000, path: '/', site })
 
   /** Grants that have not expired, the latest last. */
-  function read(cookies: string | undefined, now = Date.now()): Grant[] {
-    const [, text = '', signature = ''] = cookies?.match(/(?:^|;\s*)music\.downloads=([\w.~-]*)!([\w-]+)/) ?? []
-    const [given, expected] = [Buffer.from(signature), Buffer.from(sign(text))]
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return []
-    return text.split('~').flatMap((part) => {
+  const read = (cookies: string | undefined, now = Date.now()): Grant[] =>
+    (cookie.read(cookies) ?? '').split('~').flatMap((part) => {
       const [codeId = '', until = ''] = part.split('.')
       return codeId && Number(until) > now ? [{ codeId, until: Number(until) }] : []
     })
-  }
 
   return {
     codeIds: (cookies: string | undefined): string[] => read(cookies).map(({ codeId }) => codeId),
@@ -38,8 +35,7 @@ export function createDownloadCookie({ appSecret, site }: { appSecret: string; s
     withCode(cookies: string | undefined, codeId: string, now = Date.now()): string {
       const others = read(cookies, now).filter((grant) => grant.codeId !== codeId)
       const grants = [...others, { codeId, until: now + grantMilliseconds }].slice(-grantsMax)
-      const text = grants.map((grant) => `${grant.codeId}.${grant.until}`).join('~')
-      return `${cookieName}=${text}!${sign(text)}; ${attributes}`
+      return cookie.write(grants.map((grant) => `${grant.codeId}.${grant.until}`).join('~'))
     },
   }
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { downloadCodeLength } from '#contract/download-codes.ts'
 import { plainColor } from '#design/brand.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { setCookies } from '#server/http/cookies.ts'
+import { acceptFormsOnly } from '#server/http/forms.ts'
 import type { GrantedItem } from './downloads.service.ts'
 import type { RedemptionProblem, RedemptionsService } from './redemptions.service.ts'
 
@@ -78,12 +80,7 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
   }
 
   await http.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 10_000 },
-      async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
-    )
+    acceptFormsOnly(scope, { bytesMax: 10_000 })
     const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
     scope.get('/redeem', options, async (request, reply) => {
       const { code } = request.query as { code?: unknown }
@@ -93,8 +90,8 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
       const code = request.body instanceof URLSearchParams ? (request.body.get('code') ?? '').slice(0, 4 * downloadCodeLength) : ''
       const outcome = await redemptions.redeem(code, { address: request.ip, cookies: request.headers.cookie })
       if ('problem' in outcome) return send(request, reply, { code, problem: outcome.problem })
-      reply.headers({ 'cache-control': 'no-store', 'set-cookie': outcome.cookie })
-      return reply.code(303).header('location', addresses.redeem()).send()
+      setCookies(request, reply, [outcome.cookie])
+      return reply.code(303).header('cache-control', 'no-store').header('location', addresses.redeem()).send()
     })
   })
 }

@@ -7,8 +7,9 @@ import { Username } from '#contract/users.ts'
 import { keyParameter } from '#contract/visibility.ts'
 import type { SessionService } from '#server/features/session/session.service.ts'
 import type { Addresses } from '#server/http/addresses.ts'
+import { callerOf, type SessionCookies } from '#server/http/cookies.ts'
 import { asAppError } from '#server/http/errors.ts'
-import { callerOf, type SessionCookies } from '#server/http/session-cookies.ts'
+import { acceptFormsOnly } from '#server/http/forms.ts'
 import type { InvitationProblem, InvitationState, JoiningService } from './joining.service.ts'
 
 /** Why a submitted form was rejected. */
@@ -142,12 +143,7 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
   }
 
   await http.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 10_000 },
-      async (_: unknown, body: string | Buffer) => new URLSearchParams(String(body)),
-    )
+    acceptFormsOnly(scope, { bytesMax: 10_000 })
     const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
     scope.get('/join', options, (request, reply) => {
       const key = (request.query as Record<string, unknown>)[keyParameter]

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { newId } from '#server/database/ids.ts'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
+import { createSignedCookie } from '#server/http/signed-cookie.ts'
 
 const cookieName = 'music.device'
 /** The maximum that browsers accept. */
@@ -31,30 +32,30 @@ export function createFamiliarClients({
   rateLimits: RateLimits
   site: { origin: string; path: string } | null
 }) {
-  const attributes = `Path=${site?.path ?? ''}/api/session; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${site?.origin.startsWith('https:') ? '; Secure' : ''}`
   const addresses = rateLimits({ keyPrefix: 'familiar-address', points: 1, duration: addressSeconds })
   const keyed = (...texts: string[]) => createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url')
   const addressKey = (account: string, address: string) => keyed('address', account, clientNetwork(address))
 
-  function deviceOf(account: string, cookies: string | undefined): string | null {
-    const [, id = '', signature = ''] = cookies?.match(/(?:^|;\s*)music\.device=([\w-]+)\.([\w-]+)/) ?? []
-    const expected = Buffer.from(keyed('device', account, id))
-    const given = Buffer.from(signature)
-    return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
-  }
+  const deviceCookie = (account: string) =>
+    createSignedCookie({
+      name: cookieName,
+      sign: (id) => keyed('device', account, id),
+      maxAgeSeconds: cookieSeconds,
+      path: '/api/session',
+      site,
+    })
 
   return {
     async familiarityOf(account: string, client: { address: string; cookies: string | undefined }): Promise<Familiarity> {
       const isFamiliarAddress = (await addresses.get(addressKey(account, client.address))) !== null
-      return { device: deviceOf(account, client.cookies), isFamiliarAddress }
+      return { device: deviceCookie(account).read(client.cookies), isFamiliarAddress }
     },
 
     /** Call it after a sign-in. Returns the device cookie, which browsers send only with sign-ins. */
     async add(account: string, client: { address: string; cookies: string | undefined }): Promise<string> {
       await addresses.set(addressKey(account, client.address), 1, addressSeconds)
-      const id = deviceOf(account, client.cookies) ?? newId()
-      const value = `${id}.${keyed('device', account, id)}`
-      return `${cookieName}=${value}; ${attributes}`
+      const cookie = deviceCookie(account)
+      return cookie.write(cookie.read(client.cookies) ?? newId())
     },
   }
 }

@@ -135,9 +135,9 @@ test('a device cookie is signed, for one account', async () => {
   const clients = createFamiliarClients({ secret: 'a secret', rateLimits, site: null })
   const client = { address: newAddress(), cookies: undefined }
   const cookie = await clients.add('a@example.com', client)
-  expect(cookie).toMatch(/^music\.device=[\w-]+\.[\w-]+; Path=\/api\/session; .*HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^music\.device=[\w-]+:[\w-]+; Path=\/api\/session; .*HttpOnly; SameSite=Lax$/)
   const [pair = ''] = cookie.split(';')
-  const [, id = ''] = /=([\w-]+)\./.exec(pair) ?? []
+  const [, id = ''] = /=([\w-]+):/.exec(pair) ?? []
   const deviceOf = async (account: string, cookies: string) => (await clients.familiarityOf(account, { ...client, cookies })).device
   expect(await deviceOf('a@example.com', `x=1; ${pair}; y=2`)).toBe(id)
   expect(await deviceOf('b@example.com', pair)).toBeNull()

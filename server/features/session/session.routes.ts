@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { signedInHintCookie } from '#contract/session.ts'
+import { callerOf, type SessionCookies, setCookies } from '#server/http/cookies.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import { callerOf, type SessionCookies, setCookies } from '#server/http/session-cookies.ts'
 import { requesterLanguage } from '#server/pages/page-language.ts'
 import type { Auth } from './auth.ts'
 import type { PasswordsService } from './passwords.service.ts'
