@@ -112,7 +112,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...usersRoutes({ ...services, renewSession: createSessionRenewal(auth) }),
     ...importExportRoutes(services.exports),
     ...archiveRoutes(services.archives, services.restorations),
-    ...playsRoutes(services.playQueue, services.rateLimits),
+    ...playsRoutes(services.playReports),
     ...analyticsRoutes(services.analytics),
     ...appsRoutes({ ...services, siteAddressOf }),
     ...trashRoutes(services),

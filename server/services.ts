@@ -64,6 +64,7 @@ import { createOwnPagesService } from './features/own-pages/own-pages.service.ts
 import { createPlaylistsPresenter } from './features/playlists/playlists.presenter.ts'
 import { createPlaylistsService } from './features/playlists/playlists.service.ts'
 import { createPublicPlaylistsService } from './features/playlists/public-playlists.service.ts'
+import { createPlayReports } from './features/plays/play-reports.ts'
 import { createPlaysService } from './features/plays/plays.service.ts'
 import { coverReader, createPrintService } from './features/print/print.service.ts'
 import { createPrinter } from './features/print/printer.ts'
@@ -347,6 +348,7 @@ export async function createServices(options: Options) {
     scans: createScans({ codes: db.scannedCodes, queue: scanQueue, basePath }),
     plays,
     playQueue,
+    playReports: createPlayReports(playQueue, rateLimits),
     hitQueue,
     scanQueue,
     downloadQueue,

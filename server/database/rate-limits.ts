@@ -1,5 +1,12 @@
 import { CompiledQuery } from 'kysely'
-import { type IRateLimiterOptions, type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import {
+  type IRateLimiterOptions,
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { AppError } from '#server/http/app-error.ts'
 import type { Database } from './database.ts'
 
 /** At most `points` within `duration` seconds. `keyPrefix` separates the counters of different limits. */
@@ -29,5 +36,20 @@ export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | '
       tableCreated: true,
       ...(goesOn && { insuranceLimiter: memory }),
     })
+  }
+}
+
+interface Consumption {
+  points?: number
+  code?: 'too_many_requests' | 'too_many_uploads'
+}
+
+/** Throws `code` with details.retryAfterSeconds if the limit is reached. */
+export async function consume(limiter: RateLimiterAbstract, key: string, { points = 1, code = 'too_many_requests' }: Consumption = {}) {
+  try {
+    await limiter.consume(key, points)
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    throw new AppError(code, { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
   }
 }

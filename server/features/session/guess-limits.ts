@@ -1,6 +1,4 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { LimiterOptions, RateLimits } from '#server/database/rate-limits.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { consume, type LimiterOptions, type RateLimits } from '#server/database/rate-limits.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import type { Familiarity } from './familiar-clients.ts'
 
@@ -62,10 +60,9 @@ export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed 
       const release = async () => void (await Promise.all(counted.map(({ limiter, key }) => limiter.reward(key))))
       for (const counter of own ? [own, ...others] : []) {
         counted.push(counter)
-        await counter.limiter.consume(counter.key).catch(async (rejection: unknown) => {
-          if (!(rejection instanceof RateLimiterRes)) throw rejection
+        await consume(counter.limiter, counter.key).catch(async (error: unknown) => {
           await release()
-          throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
+          throw error
         })
       }
       return {

@@ -137,4 +137,12 @@ describe('a listener', () => {
     await saveSetting(testApp.app.database, 'enable_public_playlists', 'true')
     await admin.call('deletePlaylist', { id })
   })
+
+  test('can submit no more plays than a full hall of browsers could', async () => {
+    const id = Array.from({ length: 100 }, () => so(library.ferry))
+    const codes = []
+    for (let request = 0; request <= 30; request++) codes.push(codeOf(await player.call('scrobble', { id })))
+    expect(codes.indexOf(0)).toBeGreaterThan(0)
+    expect((await player.call('scrobble', { id })).error?.message).toContain('too_many_requests')
+  })
 })

@@ -1,10 +1,9 @@
-import type { PlayReport } from '#contract/plays.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 import { createLibraryCache } from '#server/database/versioned-cache.ts'
-import type { WriteQueue } from '#server/database/write-queue.ts'
 import type { AlbumsService } from '#server/features/albums/albums.service.ts'
 import type { PlaylistsService } from '#server/features/playlists/playlists.service.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
+import type { PlayReports } from '#server/features/plays/play-reports.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
@@ -35,7 +34,7 @@ interface Deps {
   albums: AlbumsService
   playlists: PlaylistsService
   publicPlaylists: PublicPlaylistsService
-  playQueue: Pick<WriteQueue<PlayReport>, 'add'>
+  playReports: PlayReports
   storage: Pick<Storage, 'read'>
   libraryVersion: Pick<LibraryVersion, 'current'>
   downloadOffers: DownloadOffers
@@ -60,7 +59,6 @@ export function createSubsonicEndpoints(deps: Deps): ReadonlyMap<string, Endpoin
     singles: createSingles({ ...deps, cache }),
     albums,
     stars: createStars({ ...deps, albums }),
-    plays: deps.playQueue,
   }
   const playlists = createOwnPlaylists(shared)
   return new Map(

@@ -1,6 +1,5 @@
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Viewer } from '#contract/session.ts'
-import type { RateLimits } from '#server/database/rate-limits.ts'
+import { consume, type RateLimits } from '#server/database/rate-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { UploadLocks } from './upload-locks.ts'
 import type { UploadsRepository } from './uploads.repository.ts'
@@ -31,10 +30,7 @@ export function createUploadQuota(deps: {
     const open = await deps.repository.sumOpen(viewer.profileId)
     const bytesMax = openFilesOfFullSize * (await deps.maxMediaMegabytes(viewer)) * 1_000_000
     if (open.count >= openMax || open.bytes + sizeBytes > bytesMax) throw new AppError('too_many_uploads')
-    await started.consume(viewer.profileId).catch((rejection: unknown) => {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection
-      throw new AppError('too_many_uploads', { retryAfterSeconds: Math.ceil(rejection.msBeforeNext / 1000) })
-    })
+    await consume(started, viewer.profileId, { code: 'too_many_uploads' })
   }
 
   return {

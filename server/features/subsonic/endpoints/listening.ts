@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { PlayReport } from '#contract/plays.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import type { WriteQueue } from '#server/database/write-queue.ts'
+import type { PlayReports } from '#server/features/plays/play-reports.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
@@ -16,11 +15,11 @@ interface Deps {
   db: Db
   songs: Pick<SongsService, 'requireAudible' | 'listAudible'>
   present: Presenter
-  plays: Pick<WriteQueue<PlayReport>, 'add'>
+  playReports: PlayReports
 }
 
 /** Reports of players about their listener: plays and the queue. */
-export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<string, Endpoint> {
+export function listeningEndpoints({ db, songs, present, playReports }: Deps): Record<string, Endpoint> {
   async function queueOf({ viewer, opened }: PersonalCall) {
     const queue = await db.playQueues.find(viewer.profileId)
     if (!queue) return null
@@ -64,13 +63,14 @@ export function listeningEndpoints({ db, songs, present, plays }: Deps): Record<
       const ids = o.id.map((text) => readId('song', text))
       const heard = await Promise.all(ids.map((id) => songs.requireAudible(id, call)))
       if (o.submission !== false)
-        plays.add(
+        await playReports.add(
           heard.map((song, index) => ({
             listenId: listenIdOf(song, { profileId: call.viewer.profileId, time: o.time[index] }),
             songId: song.id,
             kind: 'play',
             source: 'app',
           })),
+          call,
         )
       return {}
     }),
