@@ -10,13 +10,8 @@ import { registerScans } from './features/codes/scans.routes.ts'
 import { registerRedeem } from './features/downloads/redeem.routes.ts'
 import { registerJoining } from './features/groups/joining.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
-import type { DeliveryLimits } from './features/media/delivery/limits.ts'
-import type { EncodingEffort } from './features/media/picture-pixels.ts'
-import type { Probe } from './features/media/probe.ts'
-import type { Outgoing } from './features/media-import/external-file.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
-import type { PasswordHashing } from './features/session/auth.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
@@ -44,8 +39,7 @@ import { addPages } from './pages/pages.ts'
 import { createSiteIdentity } from './pages/site-identity.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
-import { createServices, type Services } from './services.ts'
-import type { S3Limits } from './storage/s3-bucket.ts'
+import { createServices, type Services, type TestOptions } from './services.ts'
 
 /** What the first start inserted into an empty database. */
 export interface FirstRows {
@@ -64,51 +58,24 @@ export interface App extends FirstRows {
   metrics: Registry | null
 }
 
-export interface AppOptions {
+export interface AppOptions extends TestOptions {
   config: Config
   logger: FastifyBaseLogger
   /** Folder of the built pages (dist/web); null serves only the API. */
   webFolder: string | null
   /** In development: serves the pages from source instead of from `webFolder`. */
   developmentWeb?: WebSource
-  /** For tests: how external files are fetched. */
-  outgoing?: Partial<Outgoing>
-  /** For tests: limits on the memory and open files of media delivery. */
-  deliveryLimits?: Partial<DeliveryLimits>
-  /** For tests: how long S3 may take to respond. */
-  s3Limits?: Partial<S3Limits>
-  /** For tests: a cheaper hash, because scrypt is slow on purpose. */
-  passwordHashing?: PasswordHashing
-  /** For tests: less effort, because the encoders take 0.3 to 0.5 s per cover. */
-  pictureEffort?: EncodingEffort
-  /** For tests: another program instead of `ffmpeg`, with no `ffprobe`. */
-  ffmpeg?: string
-  /** For tests: one probe shared by several apps, so that its processes are reused. */
-  probe?: Probe
   /** For tests: when background jobs run; null never runs them. */
   jobTiming?: Partial<JobTiming> | null
 }
 
 /** Creates the services, migrates and initializes the data, and mounts the routes. Throws DatabaseError and StorageError. */
-export async function createApp({
-  config,
-  logger,
-  webFolder,
-  developmentWeb,
-  outgoing,
-  deliveryLimits,
-  s3Limits,
-  passwordHashing,
-  pictureEffort,
-  ffmpeg,
-  probe,
-  jobTiming = {},
-}: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, logger, webFolder, developmentWeb, jobTiming = {} } = options
   const { site } = config
   const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, site?.path ?? ''))
   const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
-  const forTests = { outgoing, deliveryLimits, s3Limits, passwordHashing, pictureEffort, ffmpeg, probe }
-  const services = await createServices({ config, logger, readMailTexts, ...forTests })
+  const services = await createServices({ ...options, readMailTexts })
   const { basePath } = services
   const {
     database,

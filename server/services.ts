@@ -122,25 +122,29 @@ import { createVisibilityNotices } from './visibility/visibility-notices.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-interface Options {
+/** What tests replace. */
+export interface TestOptions {
+  /** How external files are fetched. */
+  outgoing?: Partial<Outgoing> | undefined
+  /** Limits on the memory and open files of media delivery. */
+  deliveryLimits?: Partial<DeliveryLimits> | undefined
+  /** How long S3 may take to respond. */
+  s3Limits?: Partial<S3Limits> | undefined
+  /** A cheaper hash, because scrypt takes 64 MB and some 60 ms per password. */
+  passwordHashing?: PasswordHashing | undefined
+  /** Less effort, because the encoders take 0.3 to 0.5 s per cover. */
+  pictureEffort?: EncodingEffort | undefined
+  /** Another program instead of `ffmpeg`, with no `ffprobe`. */
+  ffmpeg?: string | undefined
+  /** One probe shared by several apps, so that its processes are reused. */
+  probe?: Probe | undefined
+}
+
+interface Options extends TestOptions {
   config: Config
   logger: FastifyBaseLogger
   /** Null if there are no pages for mails to link to: no mail is sent. */
   readMailTexts?: ReadMailTexts | null
-  /** For tests: how external files are fetched. */
-  outgoing?: Partial<Outgoing> | undefined
-  /** For tests: limits on the memory and open files of media delivery. */
-  deliveryLimits?: Partial<DeliveryLimits> | undefined
-  /** For tests: how long S3 may take to respond. */
-  s3Limits?: Partial<S3Limits> | undefined
-  /** For tests: a cheaper hash, because scrypt takes 64 MB and some 60 ms per password. */
-  passwordHashing?: PasswordHashing | undefined
-  /** For tests: less effort, because the encoders take 0.3 to 0.5 s per cover. */
-  pictureEffort?: EncodingEffort | undefined
-  /** For tests: another program instead of `ffmpeg`, with no `ffprobe`. */
-  ffmpeg?: string | undefined
-  /** For tests: one probe shared by several apps, so that its processes are reused. */
-  probe?: Probe | undefined
 }
 
 /**
