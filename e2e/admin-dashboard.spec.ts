@@ -220,20 +220,29 @@ test.describe('when the server does not respond', () => {
   const failing = (page: Page, path: string) =>
     page.route(`**${path}*`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"internal"}' }))
 
-  for (const { screen, api, text } of [
-    { screen: '/admin', api: '/api/admin/statistics', text: 'Failed to fetch dashboard statistics' },
-    { screen: '/admin/analytics', api: '/api/admin/analytics', text: 'Failed to fetch analytics data.' },
-    { screen: '/admin/activity', api: '/api/admin/activity', text: 'Failed to fetch activity.' },
+  for (const { screen, api, toast, title } of [
+    {
+      ...{ screen: '/admin', api: '/api/admin/statistics' },
+      ...{ toast: 'Failed to fetch dashboard statistics', title: "Couldn't load the dashboard" },
+    },
+    {
+      ...{ screen: '/admin/analytics', api: '/api/admin/analytics' },
+      ...{ toast: 'Failed to fetch analytics data.', title: "Couldn't load analytics" },
+    },
+    {
+      ...{ screen: '/admin/activity', api: '/api/admin/activity' },
+      ...{ toast: "Couldn't load activity", title: "Couldn't load activity" },
+    },
   ])
     test(`${screen} says so, and tries again`, async ({ page }) => {
       await failing(page, api)
       await page.goto(server.address + screen)
-      await expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Error')
-      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ hasText: toast })).toContainText('Error')
+      await expect(page.getByRole('alert').filter({ hasText: title })).toBeVisible()
       await expectAccessible(page)
       await page.unroute(`**${api}*`)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: text })).toHaveCount(0)
+      await expect(page.getByRole('alert').filter({ hasText: title })).toHaveCount(0)
     })
 
   test('every screen shows that the media is unavailable, until it is back', async ({ page }) => {

@@ -44,9 +44,8 @@ function Entries({ limit }: { limit: number }) {
   if (!data)
     return (
       <div className={styles.message} role="alert">
-        <p>
-          {texts.fetchFailed} {errorText(error)}
-        </p>
+        <p>{texts.failedTitle}</p>
+        <p>{errorText(error)}</p>
         <Button variant="default" onClick={() => void refetch()}>
           {adminTexts.tryAgain}
         </Button>

@@ -31,7 +31,7 @@ function Content({ period }: { period: Period }) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(analyticsQuery(period))
   useFailureToast(error, texts.fetchFailed)
   if (isPending) return <AnalyticsSkeleton />
-  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
+  if (!data) return <LoadFailed title={texts.failedTitle} text={errorText(error)} retry={refetch} />
   return (
     <div className={styles.content} aria-busy={isPlaceholderData}>
       <AnalyticsPanels analytics={data} period={isPlaceholderData ? periodOf(data.days.length) : period} />

@@ -26,7 +26,7 @@ export const DuplicatesScreen = () => (
 
 function Screen() {
   const { data, error, refetch } = useQuery(duplicatesQuery())
-  useFailureToast(error, texts.fetchFailed)
+  useFailureToast(error, texts.failedTitle)
   return (
     <>
       <ScreenBar title={texts.title} count={data && formatNumber(data.groups.length)} />

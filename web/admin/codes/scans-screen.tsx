@@ -66,9 +66,9 @@ function ScopeField({ listing: { period, batch, code }, onListing }: Props) {
 
 function Content({ listing }: { listing: ScansListing }) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(scansQuery(listing))
-  useFailureToast(error, texts.fetchFailed)
+  useFailureToast(error, texts.failedTitle)
   if (isPending) return <ScansSkeleton />
-  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed} ${errorText(error)}`} retry={refetch} />
+  if (!data) return <LoadFailed title={texts.failedTitle} text={errorText(error)} retry={refetch} />
   return (
     <div className={shared.content} aria-busy={isPlaceholderData}>
       <Panels scans={data} isOfOne={listing.code !== undefined} />

@@ -65,7 +65,7 @@ function Counts() {
         <CountCardsSkeleton labels={Object.values(texts.counts)} />
       </div>
     )
-  if (!data) return <LoadFailed title={texts.failedTitle} text={`${texts.fetchFailed}. ${errorText(error)}`} retry={refetch} />
+  if (!data) return <LoadFailed title={texts.failedTitle} text={errorText(error)} retry={refetch} />
   return (
     <CountCards
       cards={{

@@ -11,8 +11,8 @@ export interface EntityTexts {
   title: string
   loading: string
   failedTitle: string
-  /** Error message; a function receives the error. */
-  fetchFailed: string | ((error: unknown) => string)
+  /** The specified error message, if there is one; a function receives the error. */
+  fetchFailed?: string | ((error: unknown) => string)
 }
 
 export interface EntityTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
@@ -27,14 +27,10 @@ export interface EntityTableProps<Row extends RowData> extends Omit<DataTablePro
 /** Rows as a table, or its loading, error or empty state. */
 export function EntityTable<Row extends RowData>({ rows, query, texts, empty, ...table }: EntityTableProps<Row>) {
   const { error, isPending, refetch } = query
-  const { fetchFailed } = texts
-  const toast = typeof fetchFailed === 'string' ? fetchFailed : fetchFailed(error)
-  useFailureToast(error, toast)
+  const { failedTitle, fetchFailed = failedTitle } = texts
+  useFailureToast(error, typeof fetchFailed === 'string' ? fetchFailed : fetchFailed(error))
   if (isPending) return <TableSkeleton label={texts.loading} columns={table.columns} />
-  if (!rows) {
-    const text = typeof fetchFailed === 'string' ? `${fetchFailed} ${errorText(error)}` : toast
-    return <LoadFailed title={texts.failedTitle} text={text} retry={refetch} />
-  }
+  if (!rows) return <LoadFailed title={failedTitle} text={errorText(error)} retry={refetch} />
   if (rows.length === 0) return empty
   return <DataTable {...table} label={texts.title} rows={rows} />
 }

@@ -19,11 +19,7 @@ export function SettingsScreen() {
   return (
     <>
       <ScreenBar title={texts.title} />
-      {failure ? (
-        <LoadFailed title={texts.failedTitle} text={texts.fetchFailed({ reason: errorText(failure) })} retry={refetch} />
-      ) : (
-        <SettingsSkeleton />
-      )}
+      {failure ? <LoadFailed title={texts.failedTitle} text={errorText(failure)} retry={refetch} /> : <SettingsSkeleton />}
     </>
   )
 }
