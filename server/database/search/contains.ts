@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from './fold.ts'
+import { wordsOf } from './words.ts'
 
-/** Whether the folded column contains `text`, folded; always true for blank text. Wildcards in `text` are escaped. */
+const escaped = (text: string) => text.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)
+
+/** Whether the folded column contains every word of `text`; always true for blank text. */
 export function contains(column: string, text: string): RawBuilder<boolean> {
-  const pattern = `%${fold(text).replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`
-  return sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const words = wordsOf(text)
+  const conditions = (words.length > 0 ? words : ['']).map((word) => sql`${sql.ref(column)} like ${`%${escaped(word)}%`} escape '\\'`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -3,19 +3,29 @@ import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
-import { fold } from './fold.ts'
 import { countRows } from './sample.ts'
 import { type SearchedTable, searched, sortColumnOf } from './searched.ts'
+import { wordsOf } from './words.ts'
 
-/** The folded text itself if it has at most three characters, otherwise its distinct trigrams. */
+const isShort = (text: string) => [...text].length < 3
+
+/** Distinct trigrams of the text's words; if all words are shorter than three characters, these words. */
 export function ngramsOf(text: string): string[] {
-  if (isOneNgram(text)) return [fold(text)]
-  const characters = [...fold(text)]
-  return [...new Set(characters.slice(2).map((_, start) => characters.slice(start, start + 3).join('')))]
+  const words = wordsOf(text)
+  if (words.every(isShort)) return words
+  return [...new Set(words.flatMap(trigramsOf))]
+}
+
+function trigramsOf(word: string): string[] {
+  const characters = [...word]
+  return characters.slice(2).map((_, start) => characters.slice(start, start + 3).join(''))
 }
 
 /** Whether the index needs no verification: every row that it finds contains the text. */
-export const isOneNgram = (text: string): boolean => [...fold(text)].length <= 3
+export function isOneNgram(text: string): boolean {
+  const [word = '', ...others] = wordsOf(text)
+  return others.length === 0 && [...word].length <= 3
+}
 
 /** Keys of the rows that may contain `text`, as a subquery; verify with `contains`. `text` must not be blank. */
 export async function candidates(db: Handle, table: SearchedTable, text: string): Promise<RawBuilder<string>> {
@@ -107,7 +117,9 @@ async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string):
     order by created_at desc, id desc limit ${rowsCompared}`.execute(db)
   const withPart = (part: string) => new Set(rows.keys().filter((row) => rows[row]?.text.includes(part)))
   const compared = spread(ngramsOf(text)).map((ngram, index) => ({ ngram, index, rows: withPart(ngram) }))
-  const found = withPart(fold(text)).size
+  const found = wordsOf(text)
+    .map(withPart)
+    .reduce((all, some) => all.intersection(some)).size
   const queried: typeof compared = []
   let left = new Set(rows.keys())
   while (queried.length < ngramsIntersected || left.size > found) {
@@ -192,7 +204,6 @@ export function onPostgres(table: SearchedTable, ngrams: readonly string[]): Raw
   return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
 }
 
-const isShort = (ngram: string) => [...ngram].length < 3
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`
 const wordOf = (ngram: string) => (isShort(ngram) ? Buffer.from(ngram).toString('hex') : `"${ngram.replaceAll('"', '""')}"`)
 

@@ -3,7 +3,6 @@ import type { SortDirection } from '#contract/fields.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
-import { fold } from './fold.ts'
 import {
   candidates,
   candidatesByTime,
@@ -21,8 +20,9 @@ import {
 import { countInSample, countRows, sampleSize } from './sample.ts'
 import { type SearchedTable, searched } from './searched.ts'
 import { type SongOrder, songsInStep, stepsOf } from './song-rows.ts'
+import { wordsOf } from './words.ts'
 
-/** Rows that contain `text` in one of several folded columns. */
+/** Rows that contain every word of `text` in one of several folded columns. */
 export interface TextSearch {
   text: string
   /** The listed table. */
@@ -43,7 +43,7 @@ export interface TextSearch {
 
 /** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
-  if (fold(text) === '') return null
+  if (wordsOf(text).length === 0) return null
   let asked: Promise<Match | null> | undefined
   const match = () => {
     asked ??= matchIn(db, table, text)

@@ -1,0 +1,34 @@
+import { fold } from './fold.ts'
+
+/** Different in a text and in what people type: "Don’t" and "don't". */
+const apostrophes = /['’‘ʼ`´]/g
+/** At the ends of words, people leave it out: "Goodnight, Duluth". */
+const punctuation = /^[\s.,:;!?"“”„«»()[\]…]+|[\s.,:;!?"“”„«»()[\]…]+$/g
+const ideographs = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+const lengthOf = (text: string) => [...text].length
+const stripped = (text: string) => text.replace(punctuation, '')
+/** A word that says little by itself. */
+const isShort = (word: string) => lengthOf(stripped(word.replace(apostrophes, ''))) <= 2 && !ideographs.test(word)
+
+/**
+ * Parts of a search text, folded: its words, each with the short words after it. A row matches if it contains all of them, in any order and
+ * also within words. Each is a part of the text as typed, so a row that contains the text itself always matches.
+ */
+export function wordsOf(text: string): string[] {
+  const folded = fold(text)
+  const phrases: string[] = []
+  for (const word of folded.split(' ').filter(Boolean)) {
+    const last = phrases.at(-1)
+    const isJoined = last !== undefined && (isShort(word) || (phrases.length === 1 && last.split(' ').every(isShort)))
+    if (isJoined) phrases[phrases.length - 1] = `${last} ${word}`
+    else phrases.push(word)
+  }
+  const words = phrases.flatMap((phrase) => {
+    const parts = phrase.split(apostrophes).map(stripped).filter(Boolean)
+    const long = parts.filter((part) => lengthOf(part) > 2)
+    return long.length > 0 ? long : parts
+  })
+  if (words.length === 0) return folded === '' ? [] : [folded]
+  return words.filter((word, at) => !words.some((other, place) => (other === word ? place < at : other.includes(word))))
+}
