@@ -24,11 +24,11 @@ export const searchPageMax = 24
 const nextCursor = SearchCursor.nullable()
 
 export const SearchResults = z.strictObject({
-  /** By sort name. */
+  /** First those whose sort name begins with the text, then the others; each by sort name. */
   artists: z.array(ArtistCard),
-  /** By title; includes albums whose artist contains the text. */
+  /** First those whose title begins with the text, then the others; each by title. */
   albums: z.array(AlbumCard),
-  /** Newest first. */
+  /** First those whose title begins with the text, by title, then the others, newest first. */
   songs: z.array(Song),
   /** By name. */
   playlists: z.array(PlaylistCard),
@@ -56,7 +56,7 @@ export const searchEndpoints = {
     access: 'public',
     cached: 'public',
     summary:
-      'Artists, albums, songs and public playlists that contain a text of one character or more, case and accents folded: ' +
+      'Artists, albums, songs and public playlists that contain all words of a text, case and accents folded: ' +
       `the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the cursor's kind`,
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search), cursor: SearchCursor.optional() }),
     output: SearchResults,

@@ -51,13 +51,15 @@ export interface SortedPage<Row> {
 
 type Value = string | number | boolean | null
 
-interface PageOptions {
+export interface PageOptions {
   columns: SortColumns
   direction: SortDirection
   /** Direction of all columns but the first, if it differs from the first one's. */
   ties?: SortDirection
   cursor?: string | undefined
   limit: number
+  /** A condition on the sort columns. The query's own conditions are not part of a search in index rows. */
+  where?: RawBuilder<SqlBool>
   /** Returns only rows that contain a text. `isListed` is a condition on their key, evaluated after the text comparison. */
   search?: { db: Handle; for: TextSearch | null; isListed?: (key: string) => RawBuilder<SqlBool> } | undefined
 }
@@ -77,9 +79,10 @@ export async function sortedPage<DB, Tables extends keyof DB, Row>(
   for (const [index, column] of columns.entries())
     if (!column.groups) sorted = sorted.orderBy(sortedBy(column), index === 0 ? direction : (o.ties ?? direction))
   const rows: (Row & Record<string, Value>)[] = []
-  for (const part of partsAfter(o, after)) {
+  for (const { condition, continues } of partsAfter(o, after)) {
     const missing = limit + 1 - rows.length
     if (missing === 0) break
+    const part = { condition: o.where ? sql<SqlBool>`${condition} and ${o.where}` : condition, continues }
     const found = await first(sorted, part, missing, o, after)
     rows.push(...(found as (Row & Record<string, Value>)[]))
   }

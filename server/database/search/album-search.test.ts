@@ -7,6 +7,7 @@ import type { SortDirection } from '#contract/fields.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
+import { titledFirst } from '#server/testing/titled-first.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { wordsOf } from './words.ts'
@@ -56,7 +57,9 @@ async function expectComplete() {
       expect([search, direction, await pages(search, direction)]).toEqual([search, direction, expected.slice(0, 60)])
     }
     const { rows } = await repository().search(search, { limit: 10 })
-    expect(rows.map(({ id }) => id)).toEqual(containing.filter((id) => isPublic.has(id)).slice(0, 10))
+    const listed = all.filter(({ id }) => containing.includes(id) && isPublic.has(id))
+    const expected = titledFirst(listed, ({ id, title_key }) => ({ id, key: title_key }), search).map(({ id }) => id)
+    expect([search, rows.map(({ id }) => id)]).toEqual([search, expected.slice(0, 10)])
   }
 }
 

@@ -13,6 +13,7 @@ import { createSongsRepository } from '#server/features/songs/songs.repository.t
 import { battery } from '#server/testing/battery.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
+import { titledFirst } from '#server/testing/titled-first.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { newId } from '../ids.ts'
 import { migrate } from '../migrate.ts'
@@ -94,31 +95,32 @@ const limit = 20
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Expected result: every row compared without an index. */
-const compared = (text: string) =>
-  database.handle
+async function compared(text: string) {
+  const rows = await database.handle
     .selectFrom('songs')
-    .select('id')
+    .select(['id', 'title_key as key'])
     .where('status', '=', 'published')
     .where(contains('search_text', text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit)
     .execute()
+  return titledFirst(rows, (row) => row, text).slice(0, limit)
+}
 
 const comparedArtists = async (text: string) => {
   const rows = await database.handle
     .selectFrom('artists')
     .innerJoin('song_credits', 'song_credits.artist_id', 'artists.id')
     .innerJoin('songs', 'songs.id', 'song_credits.song_id')
-    .select((eb) => ['artists.name', eb.fn.countAll<number>().as('song_count')])
+    .select((eb) => ['artists.id', 'artists.name', 'artists.sort_key as key', eb.fn.countAll<number>().as('song_count')])
     .where('status', '=', 'published')
     .where(contains('artists.search_text', text))
     .groupBy(['artists.id', 'artists.name', 'artists.sort_key'])
     .orderBy('artists.sort_key')
     .orderBy('artists.id')
-    .limit(limit)
     .execute()
-  return rows.map(({ name, song_count }) => [name, Number(song_count)])
+  const first = titledFirst(rows, (row) => row, text).slice(0, limit)
+  return first.map(({ name, song_count }) => [name, Number(song_count)])
 }
 
 const comparedEverywhere = (text: string) =>

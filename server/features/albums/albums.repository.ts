@@ -14,6 +14,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { titledFirst } from '#server/database/titled-first.ts'
 import { enteredColumns } from './album-columns.ts'
 
 export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
@@ -110,10 +111,11 @@ export const createAlbumsRepository = (db: Handle) => {
         .execute()
     },
 
-    /** Public albums whose title or artist contains `text`, by title. */
+    /** Public albums that contain `text`: first those whose title begins with it, then the others, by title. */
     search(text: string, page: Page) {
       const search = { db, for: searchIn(db, 'albums', text), isListed: isAlbumPublic }
-      return sortedPage(search.for ? albums() : publicAlbums(), { ...publicOrders.title, ...page, search })
+      const rows = search.for ? albums() : publicAlbums()
+      return titledFirst(rows, { ...publicOrders.title, title: 'albums.title_key', ...page, search })
     },
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),

@@ -14,6 +14,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { titledFirst } from '#server/database/titled-first.ts'
 import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
 export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
@@ -86,10 +87,11 @@ export const createArtistsRepository = (db: Handle) => {
         .orderBy('id')
         .execute(),
 
-    /** Public artists whose name or sort name contains `text`. */
+    /** Public artists that contain `text`: first those whose sort name begins with it, then the others, by sort name. */
     search(text: string, page: Page) {
       const search = { db, for: searchIn(db, 'artists', text), isListed: isArtistPublic }
-      return sortedPage(search.for ? artists() : publicArtists(), { columns: orders.name, direction: 'asc', ...page, search })
+      const rows = search.for ? artists() : publicArtists()
+      return titledFirst(rows, { columns: orders.name, direction: 'asc', title: 'artists.sort_key', ...page, search })
     },
 
     publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),

@@ -106,6 +106,57 @@ test('unlisted items are on no page, and changes between two pages neither repea
   }
 })
 
+test('what begins with the text comes first, then what contains its words in any order and field', async () => {
+  const category_id = await createLibrary(testApp.admin).category('Harbors')
+  const titles = [
+    'Stop 2: Letter from the Front',
+    'Stop 20',
+    'Stop 21',
+    'Don’t Stop (2 Times)',
+    'Non-stop 2',
+    'Letters, Front and Back',
+    'Stop 2',
+  ]
+  await insertSongs(
+    testApp.app.database,
+    titles.map((title, index) => ({
+      title,
+      artist: 'The Night Shift',
+      album: 'Lake Effect',
+      category_id,
+      created_at: `2026-01-0${index + 1}T00:00:00.000Z`,
+    })),
+  )
+  const found = async (text: string) => namesOf(await search(text)).songs
+  expect(await found('stop 2')).toEqual([...['Stop 2', 'Stop 2: Letter from the Front'], ...['Non-stop 2', 'Stop 21', 'Stop 20']])
+  expect(await found('front letter')).toEqual(['Letters, Front and Back', 'Stop 2: Letter from the Front'])
+  expect(await found("don't stop")).toEqual(['Don’t Stop (2 Times)'])
+  expect(await found('letters front')).toEqual(['Letters, Front and Back'])
+  expect(await found('night shift stop 2: letter')).toEqual(['Stop 2: Letter from the Front'])
+  expect(await found('shift nowhere')).toEqual([])
+  // All of them, page after page, each once.
+  const all: string[] = []
+  for (let page = await search('stop'); ; page = await search('stop', page.next.songs ?? '')) {
+    all.push(...namesOf(page).songs)
+    if (page.next.songs === null) break
+  }
+  expect(all).toEqual(['Stop 2', 'Stop 20', 'Stop 21', 'Stop 2: Letter from the Front', 'Non-stop 2', 'Don’t Stop (2 Times)'])
+})
+
+test('what begins with the text continues on further pages', async () => {
+  const category_id = await createLibrary(testApp.admin).category('Bells')
+  const numbers = Array.from({ length: 40 }, (_, index) => String(index).padStart(2, '0'))
+  const songs = numbers.flatMap((number) => [`Bell ${number}`, `Bells ${number}`].map((title) => ({ title, artist: null, category_id })))
+  await insertSongs(testApp.app.database, songs)
+  const all: string[] = []
+  for (let page = await search('bell'); ; page = await search('bell', page.next.songs ?? '')) {
+    all.push(...namesOf(page).songs)
+    if (page.next.songs === null) break
+  }
+  expect(all.slice(0, 40)).toEqual(numbers.map((number) => `Bell ${number}`))
+  expect(all.slice(40).toSorted()).toEqual(numbers.map((number) => `Bells ${number}`))
+})
+
 test('a result that fits into one page has no next one', async () => {
   expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null })
 })

@@ -8,6 +8,7 @@ import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { titledFirst } from '#server/database/titled-first.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
@@ -259,10 +260,11 @@ export const createSongsRepository = (db: Handle) => {
     listOfUploader: ({ profileId, ...page }: { profileId: string; cursor?: string | undefined; limit: number }) =>
       sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),
 
-    /** Published songs whose title or artist contains `text`, newest first. */
+    /** Published songs that contain `text`: first those whose title begins with it, then the others, newest first. */
     search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
-      sortedPage(songs().where('songs.status', '=', 'published'), {
+      titledFirst(songs().where('songs.status', '=', 'published'), {
         ...newestFirst('songs'),
+        title: 'songs.title_key',
         ...page,
         search: { db, for: searchIn(db, 'songs', text) },
       }),
