@@ -107,6 +107,12 @@ test('a missing target on this site is saved, and reported until it exists', asy
     body: { code: 'psalms', destination: { kind: 'page', path: '/' } },
   })
   expect(code.code).toBe('psalms')
+  const pageWith = (slug: string) => ({ slug, isPublished: true, texts: { en: { title: 'Choir', body: 'Since 1890.', description: '' } } })
+  const { body: page } = await testApp.admin.call('POST /api/admin/pages', { body: pageWith('choir-history') })
+  await testApp.admin.call('PUT /api/admin/pages/:id', {
+    params: { id: page.id },
+    body: { ...pageWith('our-choir'), version: page.version },
+  })
   const isMissing = async (toUrl: string) => {
     const { status, body } = await create(`/to${crypto.randomUUID()}`, toUrl)
     expect(status).toBe(200)
@@ -114,7 +120,8 @@ test('a missing target on this site is saved, and reported until it exists', asy
     return body.isTargetMissing
   }
   const there = ['/', '/gallery?q=a#b', '/de/gallery', '/Gallery', `/playlists/${category.id}`, `/de/playlists/${category.id}/`]
-  for (const target of [...there, '/c/PSALMS', '/feeds/songs.xml', '/admin/songs', 'https://example.org/nowhere'])
+  const pages = ['/page/our-choir', '/de/page/our-choir?x=1', '/page/choir-history']
+  for (const target of [...there, ...pages, '/c/PSALMS', '/feeds/songs.xml', '/admin/songs', 'https://example.org/nowhere'])
     expect([target, await isMissing(target)]).toEqual([target, false])
   for (const target of [
     '/galery',

@@ -10,7 +10,7 @@ const tableAt = {
   artist: 'artists',
   playlist: 'playlists',
   playlists: 'categories',
-  page: 'own_page_addresses',
+  page: 'own_pages',
   c: 'codes',
 } as const satisfies Record<string, AddressedTable>
 

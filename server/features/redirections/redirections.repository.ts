@@ -36,7 +36,7 @@ export interface PrivateItem {
 }
 
 /** Tables of items that have a page or an address that leads to one. */
-export type AddressedTable = 'songs' | 'albums' | 'artists' | 'playlists' | 'categories' | 'own_page_addresses' | 'codes'
+export type AddressedTable = 'songs' | 'albums' | 'artists' | 'playlists' | 'categories' | 'own_pages' | 'codes'
 
 export const createRedirectionsRepository = (db: Handle) => {
   /** Whether an active row with the same source is newer or older than the row of `redirections`. */
@@ -73,10 +73,13 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     findPrivacyOf: ({ table, id }: PrivateItem) => db.selectFrom(table).select('school_privacy').where('id', '=', id).executeTakeFirst(),
 
-    /** Those of the keys that exist: pages by slug, codes by code, other items by id, including merged ones. */
+    /** Those of the keys that exist: pages by current or former slug, codes by code, other items by id, including merged ones. */
     async findAddressed(table: AddressedTable, keys: string[]): Promise<string[]> {
-      if (table === 'own_page_addresses')
-        return (await db.selectFrom(table).select('slug').where('slug', 'in', keys).execute()).map(({ slug }) => slug)
+      if (table === 'own_pages') {
+        const former = db.selectFrom('own_page_addresses').select('slug').where('slug', 'in', keys)
+        const pages = await db.selectFrom(table).select('slug').where('slug', 'in', keys).union(former).execute()
+        return pages.map(({ slug }) => slug)
+      }
       if (table === 'codes') return (await db.selectFrom(table).select('code').where('code', 'in', keys).execute()).map(({ code }) => code)
       const rows = await db
         .selectFrom(table)
