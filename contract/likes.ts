@@ -20,6 +20,5 @@ export const likesEndpoints = {
     access: 'signed-in',
     summary: 'Unlike a song',
     params,
-    errors: ['not_found'],
   }),
 }

@@ -288,6 +288,18 @@ describe('likes', () => {
     expect(await likes()).toEqual([])
   })
 
+  test('a song that was hidden after it was liked can be unliked', async () => {
+    const { body: song } = await createSong({ title: 'Hidden later' })
+    const listener = await newAccount(testApp, 'former-fan')
+    const params = { id: song.id }
+    const likes = async () => (await listener.call('GET /api/likes')).body.songIds
+    await listener.call('PUT /api/songs/:id/like', { params })
+    await update(song.id, { visibility: 'hidden', version: song.version })
+    expect(await likes()).toEqual([song.id])
+    expect((await listener.call('DELETE /api/songs/:id/like', { params })).status).toBe(204)
+    expect(await likes()).toEqual([])
+  })
+
   test('a missing song cannot be liked', async () => {
     expect((await testApp.admin.call('PUT /api/songs/:id/like', { params: { id: 'nothing' } })).status).toBe(404)
   })
