@@ -42,13 +42,11 @@ export function createUnlocking({ db, auth, rateLimits, visibilityNotices }: Dep
     async withPassword(path: string, password: string, address: string): Promise<string> {
       const protection = await protectionAt(path)
       if (!protection) throw new AppError('not_found')
-      if (protection.password_hash === null) throw new AppError('wrong_credentials')
+      const { password_hash } = protection
+      if (password_hash === null) throw new AppError('wrong_credentials')
       const guess = { account: protection.id, address, familiarity: { device: null, isFamiliarAddress: false } }
       const reservation = await guessLimits.reserve(guess)
-      const isRight = await auth.verifyPassword(password, protection.password_hash, { isStranger: true }).catch(async (error: unknown) => {
-        await reservation.release()
-        throw error
-      })
+      const isRight = await reservation.check(() => auth.verifyPassword(password, password_hash, { isStranger: true }))
       if (!isRight) throw new AppError('wrong_credentials')
       await reservation.release()
       return protection.id

@@ -13,6 +13,8 @@ export type GuessLimits = ReturnType<typeof createGuessLimits>
 
 /** A counted guess. */
 interface Reservation {
+  /** Runs the check of the password; refunds the guess if that throws. */
+  check<T>(work: () => Promise<T>): Promise<T>
   /** The password was correct: refunds the guess and the wrong ones before it from this device or address. */
   forgive(): Promise<void>
   /** The password was not checked: refunds the guess. */
@@ -67,6 +69,14 @@ export function createGuessLimits(rateLimits: RateLimits, kind: string, allowed 
       }
       return {
         release,
+        check: async (work) => {
+          try {
+            return await work()
+          } catch (error) {
+            await release()
+            throw error
+          }
+        },
         forgive: async () => {
           await Promise.all([own?.limiter.delete(own.key), ...others.map(({ limiter, key }) => limiter.reward(key))])
         },

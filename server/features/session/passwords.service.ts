@@ -5,7 +5,7 @@ import { newId } from '#server/database/ids.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { SiteMail } from '#server/mail/site-mail.ts'
-import type { Db } from '#server/repositories.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
 import type { Auth } from './auth.ts'
 import type { FamiliarClients, Familiarity } from './familiar-clients.ts'
 import type { GuessLimits } from './guess-limits.ts'
@@ -30,15 +30,10 @@ export function createPasswordsService(deps: {
 }) {
   const { db, auth, guessLimits, resetLimits, familiarClients, mail, reportFailure } = deps
 
-  async function setPassword(userId: string, newPassword: string, { confirmsAddress = false } = {}) {
-    const passwordHash = await auth.hashPassword(newPassword)
-    await db.transaction(async (tx) => {
-      if (confirmsAddress) await tx.users.confirmAddress(userId)
-      const repository = tx.sessions
-      await repository.setPassword(userId, passwordHash, new Date().toISOString())
-      await repository.removeSessions(userId)
-      await repository.removeResets(userId)
-    })
+  async function setPassword({ sessions }: Repositories, userId: string, passwordHash: string) {
+    await sessions.setPassword(userId, passwordHash, new Date().toISOString())
+    await sessions.removeSessions(userId)
+    await sessions.removeResets(userId)
   }
 
   async function sendLink(email: string, language: Language) {
@@ -64,9 +59,11 @@ export function createPasswordsService(deps: {
       const credential = await db.sessions.findCredential(viewer.profileId)
       if (!credential) throw new AppError('not_signed_in')
       const reservation = await guessLimits.reserve({ account: credential.email, address: caller.address, familiarity: signedIn })
-      if (!(await auth.verifyPassword(o.currentPassword, credential.password ?? ''))) throw new AppError('wrong_credentials')
+      const isRight = await reservation.check(() => auth.verifyPassword(o.currentPassword, credential.password ?? ''))
+      if (!isRight) throw new AppError('wrong_credentials')
       await reservation.forgive()
-      await setPassword(credential.user_id, o.newPassword)
+      const passwordHash = await auth.hashPassword(o.newPassword)
+      await db.transaction((tx) => setPassword(tx, credential.user_id, passwordHash))
       return (await auth.signIn(credential.email, o.newPassword, caller))?.cookies ?? []
     },
 
@@ -83,9 +80,16 @@ export function createPasswordsService(deps: {
 
     /** Throws reset_link_invalid if the link is unknown, used or older than an hour. */
     async reset(token: string, newPassword: string): Promise<void> {
-      const taken = await db.sessions.takeReset(hashOf(token), new Date().toISOString())
-      if (!taken) throw new AppError('reset_link_invalid')
-      await setPassword(taken.userId, newPassword, { confirmsAddress: true })
+      const [tokenHash, now] = [hashOf(token), new Date().toISOString()]
+      // Read first, so that unknown links cost no password hash.
+      if (!(await db.sessions.hasReset(tokenHash, now))) throw new AppError('reset_link_invalid')
+      const passwordHash = await auth.hashPassword(newPassword)
+      await db.transaction(async (tx) => {
+        const taken = await tx.sessions.takeReset(tokenHash, now)
+        if (!taken) throw new AppError('reset_link_invalid')
+        await tx.users.confirmAddress(taken.userId)
+        await setPassword(tx, taken.userId, passwordHash)
+      })
     },
   }
 }

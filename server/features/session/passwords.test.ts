@@ -3,8 +3,10 @@ import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PasswordHashing } from '#server/features/session/auth.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { cheapPasswords } from '#server/testing/cheap-passwords.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -12,6 +14,21 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 let mailServer: SMTPServer
 let received: string[] = []
 let testApp: TestApp
+
+const unhashable = 'a password that fails'
+const failIf = (password: string) => {
+  if (password === unhashable) throw new Error('scrypt ran out of memory')
+}
+const sometimesFailing: PasswordHashing = {
+  hash: async (password) => {
+    failIf(password)
+    return cheapPasswords.hash(password)
+  },
+  verify: async (o) => {
+    failIf(o.password)
+    return cheapPasswords.verify(o)
+  },
+}
 
 beforeAll(async () => {
   mailServer = new SMTPServer({
@@ -29,7 +46,7 @@ beforeAll(async () => {
     smtp: { host: '127.0.0.1', port, security: 'none', username: null, password: null, from: 'music@example.org' },
     site: { origin: 'https://music.example.org', path: '/listen' },
   } as const
-  testApp = await createTestApp(config, { webFolder: builtPages() })
+  testApp = await createTestApp(config, { webFolder: builtPages(), passwordHashing: sometimesFailing })
 })
 afterAll(async () => {
   await testApp.close()
@@ -65,6 +82,20 @@ test('a one-time link sets a new password and ends all sessions', { timeout: 60_
 
   const again = await reset(token)
   expect([again.status, again.body]).toEqual([410, { code: 'reset_link_invalid' }])
+})
+
+test('a link whose password was not stored can be used again', async () => {
+  const account = await insertListener(testApp.app.database, 'ruth')
+  await requestReset(account.email)
+  const token = await mailedToken()
+  expect((await reset(token, unhashable)).status).toBe(500)
+  const { schema } = testApp.app.database.handle
+  await schema.alterTable('credentials').renameTo('credentials_away').execute()
+  expect((await reset(token)).status).toBe(500)
+  await schema.alterTable('credentials_away').renameTo('credentials').execute()
+  await newClient().signIn(account)
+  expect((await reset(token)).status).toBe(204)
+  await newClient().signIn({ email: account.email, password: 'a fresh password' })
 })
 
 test('the link is stored as a hash, for at most an hour', async () => {
@@ -134,6 +165,16 @@ test('changing the password needs the current one, retains this session and ends
   expect((await here.call('GET /api/likes')).status).toBe(200)
   expect((await there.call('GET /api/likes')).status).toBe(401)
   await newClient().signIn({ email: account.email, password: 'another password' })
+})
+
+test('a current password that could not be checked is no guess', async () => {
+  const account = await insertListener(testApp.app.database, 'wanda')
+  const client = newClient()
+  await client.signIn(account)
+  const change = (currentPassword: string) =>
+    client.call('PUT /api/session/password', { body: { currentPassword, newPassword: 'another password' } })
+  for (let count = 0; count < 11; count++) expect((await change(unhashable)).status).toBe(500)
+  expect((await change(account.password)).status).toBe(204)
 })
 
 test('without mail settings the error is mail_unavailable', async () => {

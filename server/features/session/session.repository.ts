@@ -70,6 +70,16 @@ export const createSessionRepository = (db: Handle) => ({
       updated_at: o.now,
     }).execute(),
 
+  /** Whether a link can be used. */
+  async hasReset(tokenHash: string, now: string): Promise<boolean> {
+    const reset = await db
+      .selectFrom('verifications')
+      .select('expires_at')
+      .where('identifier', '=', resetPrefix + tokenHash)
+      .executeTakeFirst()
+    return reset !== undefined && isLive(reset, now)
+  },
+
   /** Uses up a link. Undefined if it is unknown, used or expired. */
   async takeReset(tokenHash: string, now: string): Promise<{ userId: string } | undefined> {
     const taken = await db
@@ -77,7 +87,7 @@ export const createSessionRepository = (db: Handle) => ({
       .where('identifier', '=', resetPrefix + tokenHash)
       .returning(['value', 'expires_at'])
       .executeTakeFirst()
-    return taken && new Date(taken.expires_at) > new Date(now) ? { userId: taken.value } : undefined
+    return taken && isLive(taken, now) ? { userId: taken.value } : undefined
   },
 
   removeResets: (userId: string) =>
@@ -85,3 +95,5 @@ export const createSessionRepository = (db: Handle) => ({
 
   removeSessions: (userId: string) => db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
 })
+
+const isLive = ({ expires_at }: { expires_at: string | Date }, now: string) => new Date(expires_at) > new Date(now)

@@ -52,10 +52,7 @@ export function createSessionService(deps: {
       const familiarity = await familiarClients.familiarityOf(account, caller)
       const reservation = await guessLimits.reserve({ account, address: caller.address, familiarity })
       const isStranger = familiarity.device === null && !familiarity.isFamiliarAddress
-      const signedIn = await auth.signIn(email, password, caller, { isStranger }).catch(async (error: unknown) => {
-        await reservation.release()
-        throw error
-      })
+      const signedIn = await reservation.check(() => auth.signIn(email, password, caller, { isStranger }))
       if (!signedIn) throw new AppError('wrong_credentials')
       await reservation.forgive()
       const viewer = await viewerOfUser(signedIn.userId)
