@@ -62,9 +62,9 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     const visible = givenColumnsOf(visibilityColumns, creation)
     checkSchedule(visible)
     const category = await requireCategory(db, creation.categoryId)
+    const protect = await protections.prepare(creation)
     const { columns, picture, tags } = await files.ingest(creation, category.name, viewer)
     const id = newId()
-    const protect = await protections.prepare(creation)
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         // The category may have been deleted while the files were stored.
@@ -104,11 +104,11 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     const replacesFile = edit.uploadId !== undefined || edit.fileUrl !== undefined
     if (!replacesFile && before.media_path !== null && edit.mediaType !== before.media_type)
       throw new AppError('wrong_media_type', { expected: edit.mediaType })
+    const protect = await protections.prepare(edit, before)
     const { columns, picture } = await files.ingest(edit, categoryName, viewer)
     const cover = edit.removeCover && !columns.cover_path ? { cover_path: null, external_cover_url: null } : {}
     const captions = edit.removeCaptions && !columns.captions_path ? { captions_path: null } : {}
     const changes = { ...givenColumnsOf(songColumns, edit), ...cover, ...captions, ...columns }
-    const protect = await protections.prepare(edit, before)
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)

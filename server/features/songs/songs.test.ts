@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
+import { cheapPasswords } from '#server/testing/cheap-passwords.ts'
+import { createLibrary } from '#server/testing/library.ts'
+import { createTestApp } from '#server/testing/test-app.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
 const testApp = appOfFile()
@@ -210,6 +213,30 @@ describe('editing', () => {
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'marked' } })).body
     expect(songs[0]).toMatchObject({ isFavorite: true, version: song.version })
   })
+})
+
+test('a password that cannot be hashed leaves no file of a song behind', async () => {
+  const failing = async () => Promise.reject(new Error('scrypt ran out of memory'))
+  const hashing = { ...cheapPasswords, hash: (password: string) => (password === 'unhashable' ? failing() : cheapPasswords.hash(password)) }
+  const own = await createTestApp({}, { passwordHashing: hashing })
+  const library = createLibrary(own)
+  const category = await library.category('Jazz')
+  const body = {
+    title: 'Secret',
+    categoryId: category,
+    mediaType: 'audio' as const,
+    visibility: 'protected' as const,
+    password: 'unhashable',
+  }
+  const id = await library.song('Known', category)
+  const stored = () => own.media.names('')
+  const before = await stored()
+  const uploadId = await uploadFile(own.admin, fixture('bare.mp3'))
+  expect((await own.admin.call('POST /api/songs', { body: { ...body, uploadId } })).status).toBe(500)
+  expect((await own.admin.call('PUT /api/songs/:id', { params: { id }, body: { ...body, uploadId, version: 1 } })).status).toBe(500)
+  expect(await stored()).toEqual(before)
+  expect((await own.admin.call('POST /api/songs', { body: { ...body, uploadId, password: 'harbour choir' } })).status).toBe(200)
+  await own.close()
 })
 
 describe('deleting', () => {
