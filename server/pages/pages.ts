@@ -113,15 +113,11 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       .send()
   }
 
-  /** `/r/…` always redirects; other addresses redirect only if a redirection matches. If the lookup fails, redirects to the home page. */
+  /** `/r/…` always redirects; other addresses redirect only if a redirection matches. */
   async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
-    try {
-      if (path.startsWith('/r/')) return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
-      return isServedBySite(path) ? null : await o.redirections.resolve(path, query, headers)
-    } catch {
-      return `${o.basePath}/`
-    }
+    if (path.startsWith('/r/')) return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
+    return isServedBySite(path) ? null : o.redirections.resolve(path, query, headers)
   }
 
   const redirectPermanently = (reply: FastifyReply, location: string) =>

@@ -4,10 +4,11 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { safeTarget, withQuery } from '#server/http/targets.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
+import { builtPages } from '#server/testing/built-pages.ts'
 import { createRedirectionsRepository } from './redirections.repository.ts'
 import { sourceKey, sourcePath } from './source-path.ts'
 
-const testApp = appOfFile()
+const testApp = appOfFile({}, { webFolder: builtPages() })
 beforeAll(async () => {
   await add('/old', '/gallery')
   await add('/a/b', '/about')
@@ -53,6 +54,15 @@ test.each([
   ['nothing', '/nothing', null],
 ])('%s', async (_what, path, location) => {
   expect(await resolve(path)).toBe(location)
+})
+
+test.each(['/unread', '/r/unread'])('a lookup that fails is an error page at its address: %s', async (path) => {
+  const { schema } = testApp.app.database.handle
+  await schema.alterTable('redirections').renameTo('redirections_away').execute()
+  const page = await testApp.visitor.request(path)
+  await schema.alterTable('redirections_away').renameTo('redirections').execute()
+  expect([page.status, page.headers.get('content-type')]).toEqual([500, expect.stringContaining('text/html')])
+  expect(page.headers.get('location')).toBeNull()
 })
 
 describe('targets', () => {
