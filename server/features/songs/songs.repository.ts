@@ -327,10 +327,9 @@ export const createSongsRepository = (db: Handle) => {
         .where('external_cover_url', 'is', null)
         .execute(),
 
-    async setFavorite(id: string, isFavorite: boolean): Promise<boolean> {
-      const { numUpdatedRows } = await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    /** Returns the title; undefined if there is no such song. */
+    setFavorite: async (id: string, isFavorite: boolean): Promise<string | undefined> =>
+      (await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).returning('title').executeTakeFirst())?.title,
 
     remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
 

@@ -62,8 +62,8 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
     },
     'POST /api/songs': async ({ body, viewer }) => adminDetailsOf(await songs.create(body, viewer)),
     'PUT /api/songs/:id': async ({ params, body, viewer }) => adminDetailsOf(await songs.update(params.id, body, viewer)),
-    'PUT /api/songs/:id/favorite': async ({ params, body }) => {
-      if (!(await db.songs.setFavorite(params.id, body.isFavorite))) throw new AppError('not_found')
+    'PUT /api/songs/:id/favorite': async ({ params, body, viewer }) => {
+      await songs.setFavorite(params.id, body.isFavorite, viewer)
       return undefined
     },
     'DELETE /api/songs/:id': async ({ params, viewer }) => {

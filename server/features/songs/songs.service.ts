@@ -127,6 +127,15 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     return existingSong(await db.songs.find(id))
   }
 
+  /** Does not change the version: no form of a song contains the mark, so an edit that has started can be saved. Throws not_found. */
+  async function setFavorite(id: string, isFavorite: boolean, actor: Viewer): Promise<void> {
+    await db.transaction(async (tx) => {
+      const title = await tx.songs.setFavorite(id, isFavorite)
+      if (title === undefined) throw new AppError('not_found')
+      await tx.activity.record({ actor, kind: 'songs', action: 'updated', subject: { id, name: title } })
+    })
+  }
+
   /** Moves the song with its likes, its positions in playlists and its files into the trash. Throws not_found. */
   async function remove(id: string, actor: Viewer): Promise<void> {
     const song = existingSong(await db.songs.find(id))
@@ -156,6 +165,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
   return {
     create,
     update,
+    setFavorite,
     remove,
     withdraw,
     ...createSongAudience(db),

@@ -207,9 +207,13 @@ describe('editing', () => {
     expect((await createSong({ categoryId: fading })).body).toEqual({ code: 'category_missing' })
   })
 
-  test('favorite is set separately', async () => {
+  test('favorite is set separately, and logged', async () => {
     const { body: song } = await createSong({ title: 'Marked' })
-    await testApp.admin.call('PUT /api/songs/:id/favorite', { params: { id: song.id }, body: { isFavorite: true } })
+    const mark = (id: string) => testApp.admin.call('PUT /api/songs/:id/favorite', { params: { id }, body: { isFavorite: true } })
+    expect((await mark(song.id)).status).toBe(204)
+    expect((await mark('nothing')).status).toBe(404)
+    const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'songs' } })).body
+    expect(entries[0]).toMatchObject({ action: 'updated', subject: { id: song.id, name: 'Marked' } })
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'marked' } })).body
     expect(songs[0]).toMatchObject({ isFavorite: true, version: song.version })
   })
