@@ -1,15 +1,24 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /*
  * SQL form of visibility-rule.ts: whether the page of an item shows something at the moment `now` (the item, how to open it, or its
- * announcement).
+ * announcement). server/visibility/visibility-forms.test.ts compares both forms.
  */
 
+type Moment = string | RawBuilder<string>
+
+const isOpenable = (row: string) => sql<SqlBool>`(${sql.ref(`${row}.visibility`)} <> 'hidden'
+  and (${sql.ref(`${row}.visibility`)} <> 'protected' or ${sql.ref(`${row}.protection_id`)} is not null))`
+
+const hasStarted = (row: string, now: Moment) =>
+  sql<SqlBool>`(${sql.ref(`${row}.visible_from`)} is null or ${sql.ref(`${row}.visible_from`)} <= ${now})`
+
+const isNotOver = (row: string, now: Moment) =>
+  sql<SqlBool>`(${sql.ref(`${row}.visible_until`)} is null or ${sql.ref(`${row}.visible_until`)} > ${now})`
+
 /** For the row of a song, an album or a playlist with this alias. */
-const isShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref(`${row}.visibility`)} <> 'hidden'
-  and (${sql.ref(`${row}.visibility`)} <> 'protected' or ${sql.ref(`${row}.protection_id`)} is not null)
-  and (${sql.ref(`${row}.visible_from`)} is null or ${sql.ref(`${row}.visible_from`)} <= ${now} or ${sql.ref(`${row}.is_announced`)})
-  and (${sql.ref(`${row}.visible_until`)} is null or ${sql.ref(`${row}.visible_until`)} > ${now}))`
+const isShown = (row: string, now: string) =>
+  sql<SqlBool>`(${isOpenable(row)} and (${hasStarted(row, now)} or ${sql.ref(`${row}.is_announced`)}) and ${isNotOver(row, now)})`
 
 /** For the row of a song; null if there is no such row. */
 export const isSongShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref(`${row}.status`)} <> 'pending' and ${isShown(row, now)}
@@ -19,8 +28,12 @@ export const isSongShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref
 /** For the row of a playlist; null if there is no such row. */
 export const isPlaylistShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref(`${row}.is_public`)} and ${isShown(row, now)})`
 
-/** For the album with this id. */
+/** For the album with this id: whether it is shown with a song, as in album-visibility.ts. */
 export const isAlbumShown = (id: string, now: string) => sql<SqlBool>`exists (select 1 from albums shown_album
   where shown_album.id = ${sql.ref(id)} and ${isShown('shown_album', now)}
     and exists (select 1 from songs its_song where its_song.album_id = shown_album.id and its_song.status <> 'pending' and its_song.school_privacy = 'off'
-      and ${isShown('its_song', now)}))`
+      and (its_song.visibility in ('public', shown_album.visibility) or shown_album.visibility = 'protected')
+      and ${isOpenable('its_song')} and ${hasStarted('its_song', firstShown(now))} and ${isNotOver('its_song', firstShown(now))}))`
+
+/** `now`, or the start of an announced album. */
+const firstShown = (now: string) => sql<string>`case when shown_album.visible_from > ${now} then shown_album.visible_from else ${now} end`

@@ -1,6 +1,7 @@
 import { plainColor } from '#design/brand.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
+import { shownSongs } from './album-visibility.ts'
 import { playlistPresence, playlistStart } from './playlist-visibility.ts'
 import { songPresence, songProtection, songStart } from './song-visibility.ts'
 import { announcedStart, type Presence, presenceOf } from './visibility-rule.ts'
@@ -51,7 +52,7 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
     },
     async album(id) {
       const album = await db.albums.find(id)
-      if (!album || (await db.songLists.ofAlbum(id, { pending: 'left-out' })).length === 0) return null
+      if (!album || shownSongs(album, await db.songLists.ofAlbum(id, { pending: 'left-out' })).length === 0) return null
       return {
         ...album,
         name: album.title,

@@ -14,9 +14,9 @@ export interface Restrictable {
 
 /**
  * Presence of an item for visitors at one moment, from the least to the most restricted: listed, reachable by address, reachable by those
- * who have opened it, ended, not started yet, hidden.
+ * who have opened it, not started yet, ended, hidden. A song that has ended is not announced by its album.
  */
-export const presences = ['listed', 'unlisted', 'protected', 'over', 'early', 'hidden'] as const
+export const presences = ['listed', 'unlisted', 'protected', 'early', 'over', 'hidden'] as const
 export type Presence = (typeof presences)[number]
 
 /** The single rule for every direct access. It uses the clock itself, so that it does not depend on when derived columns are updated. */

@@ -11,8 +11,8 @@ import type { OwnCovers } from '#server/features/media/own-covers.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
+import { shownSongs } from '#server/visibility/album-visibility.ts'
 import type { Protections } from '#server/visibility/protections.ts'
-import { isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import {
   announcedStart,
@@ -22,7 +22,6 @@ import {
   isThereFor,
   narrowest,
   presenceOf,
-  presences,
   type VisibleTo,
   type Visitor,
 } from '#server/visibility/visibility-rule.ts'
@@ -58,20 +57,14 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
   ) => tx.activity.record({ actor, kind: 'albums', action, subject: { id, name: title } })
 
   return {
-    /**
-     * The album as visitors see it. An unlisted album also shows its unlisted songs; a listed one does not, because its page would list
-     * them. Opening a protected album opens its protected songs. Throws not_found, also if no song is visible.
-     */
+    /** The album as visitors see it. Opening a protected album opens its protected songs. Throws not_found, also if it shows no song. */
     async getPublic(id: string, visitor: Visitor = anonymous): Promise<PublicAlbum> {
       const row = existing(await db.albums.find(id))
       const presence = presenceOf(row)
       if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
-      const shownHere = presences.slice(0, presences.indexOf(presence) + 1)
-      const songs = await db.songLists.ofAlbum(id, { pending: 'left-out' })
-      // An album shows its own texts, which may contain the names that school privacy hides, so these songs are left out.
-      const shown = songs.filter((song) => shownHere.includes(presenceOf(song)) && !isSchoolPrivate(song))
-      if (shown.length === 0) throw new AppError('not_found')
-      return { row, songs: shown, ...(presence !== 'listed' && { isUnlisted: true }) }
+      const songs = shownSongs(row, await db.songLists.ofAlbum(id, { pending: 'left-out' }))
+      if (songs.length === 0) throw new AppError('not_found')
+      return { row, songs, ...(presence !== 'listed' && { isUnlisted: true }) }
     },
 
     /** Throws the errors of checkSchedule and of a cover upload. */

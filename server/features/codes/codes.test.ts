@@ -141,6 +141,18 @@ describe('a destination that is not public is replaced by its category', () => {
     expect(await locationOf(code)).toBe('/')
   })
 
+  test('a public album whose songs are all unlisted, like its page, shows nothing', async () => {
+    await library.song('Undertow', categoryId, { album: 'Undercurrents', visibility: 'unlisted' })
+    const [album] = (await testApp.admin.call('GET /api/admin/albums', { query: { search: 'undercurrents' } })).body.albums
+    const { id, version } = album ?? { id: '', version: 0 }
+    const code = await created({ destination: { kind: 'album', id } })
+    const status = async () => (await testApp.visitor.call('GET /api/albums/:id', { params: { id } })).status
+    expect([await status(), await locationOf(code.code), (await get(code.id)).destination.reach]).toEqual([404, '/', 'hidden'])
+    expect((await list({ only: 'flagged' })).codes.map((flagged) => flagged.id)).toContain(code.id)
+    await testApp.admin.call('PUT /api/albums/:id', { params: { id }, body: { title: 'Undercurrents', visibility: 'unlisted', version } })
+    expect([await status(), await locationOf(code.code), (await get(code.id)).destination.reach]).toEqual([200, `/album/${id}`, 'public'])
+  })
+
   test('an artist and an album without published songs, renamed, and deleted', async () => {
     const sung = await library.song('Ebb', categoryId, { artist: 'Marlow Vance', album: 'Tides' })
     const [artist] = (await testApp.admin.call('GET /api/admin/artists', { query: { search: 'marlow' } })).body.artists
