@@ -25,8 +25,13 @@ export const isSongShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref
   and (${sql.ref(`${row}.album_id`)} is null
     or exists (select 1 from albums its_album where its_album.id = ${sql.ref(`${row}.album_id`)} and ${isShown('its_album', now)})))`
 
-/** For the row of a playlist; null if there is no such row. */
-export const isPlaylistShown = (row: string, now: string) => sql<SqlBool>`(${sql.ref(`${row}.is_public`)} and ${isShown(row, now)})`
+/** Whether visitors see playlists at all: setting enable_public_playlists, which is on by default. */
+const arePlaylistsShown = sql<SqlBool>`not exists (select 1 from settings
+  where settings.setting_key = 'enable_public_playlists' and settings.setting_value <> 'true')`
+
+/** For the row of a playlist; not true if there is no such row. */
+export const isPlaylistShown = (row: string, now: string) =>
+  sql<SqlBool>`(${sql.ref(`${row}.is_public`)} and ${isShown(row, now)} and ${arePlaylistsShown})`
 
 /** For the album with this id: whether it is shown with a song, as in album-visibility.ts. */
 export const isAlbumShown = (id: string, now: string) => sql<SqlBool>`exists (select 1 from albums shown_album

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
+import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
-import { insertPlaylist } from '#server/testing/library.ts'
+import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { shownSongs } from './album-visibility.ts'
@@ -107,10 +108,14 @@ test('playlists', async () => {
       const id = await insertPlaylist(database, { name: 'Evensong', songIds: [], isPublic })
       await handle.updateTable('playlists').set(restriction).where('id', '=', id).execute()
     }
-  const playlists = await handle.selectFrom('playlists').selectAll().select(isPlaylistShown('playlists', now).as('in_sql')).execute()
-  expect(playlists.length).toBeGreaterThanOrEqual(2 * restrictions.length)
-  const isShown = (row: (typeof playlists)[number]) => showsPage(playlistPresence(row), row.protection_id, playlistStart(row))
-  expect(playlists.filter((row) => Boolean(row.in_sql) !== isShown(row)).map(choiceOf)).toEqual([])
+  for (const setting of [null, 'true', 'false']) {
+    if (setting !== null) await saveSetting(database, 'enable_public_playlists', setting)
+    const areShown = (await createSettingsRepository(handle).current()).enable_public_playlists === 'true'
+    const playlists = await handle.selectFrom('playlists').selectAll().select(isPlaylistShown('playlists', now).as('in_sql')).execute()
+    expect(playlists.length).toBeGreaterThanOrEqual(2 * restrictions.length)
+    const isShown = (row: (typeof playlists)[number]) => areShown && showsPage(playlistPresence(row), row.protection_id, playlistStart(row))
+    expect(playlists.filter((row) => Boolean(row.in_sql) !== isShown(row)).map(choiceOf)).toEqual([])
+  }
 })
 
 const choiceOf = (row: Restrictable & { album_visibility?: unknown; album_visible_from?: unknown; album_visible_until?: unknown }) => ({

@@ -26,14 +26,6 @@ const insertedAtOnce = 50
 
 /** The table of all addresses that codes point to, with copies of item names and categories. */
 export const createCodeDestinationsRepository = (db: Handle) => {
-  const arePlaylistsHidden = async () =>
-    (await db
-      .selectFrom('settings')
-      .select('setting_value')
-      .where('setting_key', '=', 'enable_public_playlists')
-      .where('setting_value', '=', 'false')
-      .executeTakeFirst()) !== undefined
-
   const songs = (ids: string[]) =>
     db
       .selectFrom('songs')
@@ -86,13 +78,12 @@ export const createCodeDestinationsRepository = (db: Handle) => {
       .execute()
 
   async function describeItems(kind: ItemKind, ids: string[], described: Map<string, DescribedDestination>) {
-    const isHidden = kind === 'playlist' && (await arePlaylistsHidden())
     for await (const some of chunksYielding(ids, readAtOnce))
       for (const row of await read[kind](some))
         described.set(itemAddress(kind, row.id), {
           target: { kind, id: row.id },
           name: row.name,
-          reach: row.is_public && !isHidden ? 'public' : 'hidden',
+          reach: row.is_public ? 'public' : 'hidden',
           category: categoryOf(row),
         })
   }

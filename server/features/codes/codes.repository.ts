@@ -201,8 +201,7 @@ const unreachable = (now: string) => sql<string>`
   left join playlists on code_destinations.kind = 'playlist' and playlists.id = code_destinations.item_id
   left join categories on code_destinations.kind = 'category' and categories.id = code_destinations.item_id
   where (code_destinations.kind = 'song' and (songs.id is null or not ${isSongShown('songs', now)}))
-    or (code_destinations.kind = 'playlist' and (playlists.id is null or not ${isPlaylistShown('playlists', now)}
-      or exists (select 1 from settings where setting_key = 'enable_public_playlists' and setting_value = 'false')))
+    or (code_destinations.kind = 'playlist' and (playlists.id is null or not ${isPlaylistShown('playlists', now)}))
     or (code_destinations.kind = 'category' and (categories.id is null or not categories.is_active))
     or (code_destinations.kind = 'artist' and not ${isArtistPublic('code_destinations.item_id')})
     or (code_destinations.kind = 'album' and not ${isAlbumShown('code_destinations.item_id', now)})`

@@ -24,13 +24,12 @@ export const createScannedCodeRepository = (db: Handle) => ({
       .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'destination.item_id').on('destination.kind', '=', 'song'))
       .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'destination.item_id').on('destination.kind', '=', 'playlist'))
       .leftJoin('categories as nearest', (on) => on.onRef('nearest.id', '=', 'destination.category_id').on(sql<boolean>`nearest.is_active`))
-      .leftJoin('settings', (on) => on.on('settings.setting_key', '=', 'enable_public_playlists').on('destination.kind', '=', 'playlist'))
       .select(['codes.id', 'codes.starts_at', 'codes.ends_at', 'codes.fallback_destination', 'codes.is_active'])
       .select(['codes.message', 'codes.deleted_at', 'destination.address', 'nearest.id as nearest_category_id'])
       .select(
         sql<boolean | 0 | 1 | null>`case destination.kind
           when 'song' then ${isSongShown('songs', now)}
-          when 'playlist' then ${isPlaylistShown('playlists', now)} and coalesce(settings.setting_value, 'true') = 'true'
+          when 'playlist' then ${isPlaylistShown('playlists', now)}
           when 'category' then nearest.id is not null
           when 'artist' then ${isArtistPublic('destination.item_id')}
           when 'album' then ${isAlbumShown('destination.item_id', now)}
