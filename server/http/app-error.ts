@@ -11,4 +11,10 @@ export class AppError extends Error {
   }
 }
 
+/** The row. Throws not_found if there is none. */
+export function found<Row extends object>(row: Row | null | undefined): Row {
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
 export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { Auth } from '#server/features/session/auth.ts'
 import { createGuessLimits } from '#server/features/session/guess-limits.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import type { VisibilityNotices } from './visibility-notices.ts'
 
@@ -40,16 +40,14 @@ export function createUnlocking({ db, auth, rateLimits, visibilityNotices }: Dep
 
     /** Throws not_found if nothing is protected, wrong_credentials and too_many_requests. */
     async withPassword(path: string, password: string, address: string): Promise<string> {
-      const protection = await protectionAt(path)
-      if (!protection) throw new AppError('not_found')
-      const { password_hash } = protection
+      const { id, password_hash } = found(await protectionAt(path))
       if (password_hash === null) throw new AppError('wrong_credentials')
-      const guess = { account: protection.id, address, familiarity: { device: null, isFamiliarAddress: false } }
+      const guess = { account: id, address, familiarity: { device: null, isFamiliarAddress: false } }
       const reservation = await guessLimits.reserve(guess)
       const isRight = await reservation.check(() => auth.verifyPassword(password, password_hash, { isStranger: true }))
       if (!isRight) throw new AppError('wrong_credentials')
       await reservation.release()
-      return protection.id
+      return id
     },
   }
 }

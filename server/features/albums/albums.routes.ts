@@ -1,8 +1,7 @@
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { AlbumsPresenter } from './albums.presenter.ts'
-import type { AdminAlbumRow } from './albums.repository.ts'
 import type { AlbumsService } from './albums.service.ts'
 import { songsVersionOf } from './songs-version.ts'
 
@@ -23,7 +22,7 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       return { albums: await toAdminAlbums(rows), nextCursor, count }
     },
     'GET /api/admin/albums/:id': async ({ params: { id } }) => {
-      const album = await toAdminAlbum(existing(await db.albums.find(id)))
+      const album = await toAdminAlbum(found(await db.albums.find(id)))
       const songs = await db.songLists.ofAlbum(id, { pending: 'included' })
       return { album, songs: await toAdminSongs(songs), songTotal: await db.albums.countSongs(id), songsVersion: songsVersionOf(songs) }
     },
@@ -39,9 +38,4 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
       return undefined
     },
   } satisfies Partial<Handlers>
-}
-
-function existing(row: AdminAlbumRow | undefined): AdminAlbumRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

@@ -9,7 +9,7 @@ import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCovers } from '#server/features/media/own-covers.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { shownSongs } from '#server/visibility/album-visibility.ts'
 import type { Protections } from '#server/visibility/protections.ts'
@@ -59,7 +59,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
   return {
     /** The album as visitors see it. Opening a protected album opens its protected songs. Throws not_found, also if it shows no song. */
     async getPublic(id: string, visitor: Visitor = anonymous): Promise<PublicAlbum> {
-      const row = existing(await db.albums.find(id))
+      const row = found(await db.albums.find(id))
       const presence = presenceOf(row)
       if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
       const songs = shownSongs(row, await db.songLists.ofAlbum(id, { pending: 'left-out' }))
@@ -86,14 +86,14 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           await tx.albums.insert({ ...columns, artist: creation.artist ?? artistTextOf(creation.artists) })
           await setArtists(tx, id, creation.artists)
           await record(tx, actor, 'created', { id, title: creation.title })
-          return existing(await tx.albums.find(id))
+          return found(await tx.albums.find(id))
         }),
       )
     },
 
     /** Throws not_found, stale_version, and the errors of checkSchedule and of a cover upload. */
     async update(id: string, edit: z.output<typeof AlbumUpdate>, actor: Viewer): Promise<AdminAlbumRow> {
-      const before = existing(await db.albums.find(id))
+      const before = found(await db.albums.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
       const visible = givenColumnsOf(visibilityColumns, edit)
       checkSchedule(visible, before)
@@ -117,7 +117,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           if (edit.artists) await setArtists(tx, id, edit.artists)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
           await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: before.title, name: edit.title })
-          return existing(await tx.albums.find(id))
+          return found(await tx.albums.find(id))
         }),
       )
       discarded.start()
@@ -134,8 +134,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         const former = removeEmptied ? (await tx.songLinks.albumsOf([...listed])).filter((albumId) => albumId !== id) : []
         const held = new Map<string, Awaited<ReturnType<typeof tx.albums.hold>>>()
         for (const albumId of [id, ...former].sort()) held.set(albumId, await tx.albums.hold(albumId))
-        const album = held.get(id)
-        if (!album) throw new AppError('not_found')
+        const album = found(held.get(id))
         // Read after locking: the numbers may have changed while waiting for the locks.
         const before = await tx.songLinks.numbersOfAlbum(id)
         // The form contains only the first songs, so saving it would remove all others from the album.
@@ -158,7 +157,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         return emptied.length
       })
       // On PostgreSQL a deferred trigger sets the song counts at commit, so the album is read again.
-      return { album: existing(await db.albums.find(id)), removedCount }
+      return { album: found(await db.albums.find(id)), removedCount }
     },
 
     /**
@@ -171,7 +170,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         const songIds = await tx.songLinks.idsOfAlbum(id)
         await tx.songLinks.lockSongs(songIds)
         for (const album of [id, into].sort()) await tx.albums.hold(album)
-        const [from, to] = [existing(await tx.albums.find(id)), existing(await tx.albums.find(into))]
+        const [from, to] = [found(await tx.albums.find(id)), found(await tx.albums.find(into))]
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
           throw new AppError('album_too_long', { limit: albumSongsMax })
         const textCount = await tx.songLinks.moveAlbum(from, to)
@@ -202,8 +201,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     /** Moves the album into the trash. Throws not_found, and album_in_use with details.songCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
-        const album = await tx.albums.hold(id)
-        if (!album) throw new AppError('not_found')
+        const album = found(await tx.albums.hold(id))
         const songCount = await tx.albums.countSongs(id)
         if (songCount > 0) throw new AppError('album_in_use', { songCount })
         await tx.trash.add('albums', [id], { deletionId: newId(), actor })
@@ -233,8 +231,3 @@ async function setArtists(tx: Repositories, albumId: string, names: readonly str
 }
 
 const idOf = ({ id }: { id: string }) => id
-
-function existing(row: AdminAlbumRow | undefined): AdminAlbumRow {
-  if (!row) throw new AppError('not_found')
-  return row
-}

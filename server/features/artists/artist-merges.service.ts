@@ -4,7 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { filledNames } from '#server/database/item-names.ts'
 import type { FollowMerge } from '#server/features/codes/merged-destinations.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { renameInAlbums, renameInSongs, songsAtOnce } from './artist-renaming.ts'
 import type { ArtistRow } from './artists.repository.ts'
@@ -25,14 +25,14 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
       if (id === into) throw new AppError('same_artist')
       const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
         await tx.artists.keep([id, into])
-        const [from, to] = [existing(await tx.artists.find(id)), existing(await tx.artists.find(into))]
+        const [from, to] = [found(await tx.artists.find(id)), found(await tx.artists.find(into))]
         const songs = [await moveSongs(tx, from, to)]
         await tx.artists.hold([id, into])
         // Again: songs may have been credited until the artists were locked.
         songs.push(await moveSongs(tx, from, to))
         const albumTexts = await renameInAlbums(tx, from, to.name)
         const albumCount = await tx.artists.moveAlbums(id, into)
-        const current = existing(await tx.artists.find(into))
+        const current = found(await tx.artists.find(into))
         await followMerge(tx, 'artist', { from: id, into: to }, actor)
         await tx.catalogStars.copy('artist', id, into)
         await tx.trash.add('artists', [id], { deletionId: newId(), actor })
@@ -72,9 +72,4 @@ function filledBy(to: ArtistRow, from: ArtistRow) {
     names: filledNames(to.names, from.names),
     cover_path: to.cover_path ?? cover_path,
   }
-}
-
-function existing(row: ArtistRow | undefined): ArtistRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

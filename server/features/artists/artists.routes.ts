@@ -1,7 +1,7 @@
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ArtistMergesService } from './artist-merges.service.ts'
@@ -31,8 +31,7 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
       return { artists: rows.map(toCard), nextCursor, initials }
     },
     'GET /api/artists/:id': async ({ params: { id }, query: { albumsCursor, ...page } }) => {
-      const row = await db.artists.findPublic(id)
-      if (!row) throw new AppError('not_found')
+      const row = found(await db.artists.findPublic(id))
       const artist = await toArtist(row)
       const [{ toSong }, albums, songs, playlists] = await Promise.all([
         presentSongs(),
@@ -57,11 +56,7 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
     'GET /api/admin/artists/duplicates': async () => ({
       groups: (await db.artists.listDuplicates(duplicatesMax)).map((group) => group.map(toAdminArtist)),
     }),
-    'GET /api/admin/artists/:id': async ({ params }) => {
-      const artist = await db.artists.find(params.id)
-      if (!artist) throw new AppError('not_found')
-      return toAdminArtist(artist)
-    },
+    'GET /api/admin/artists/:id': async ({ params }) => toAdminArtist(found(await db.artists.find(params.id))),
     'POST /api/artists': async ({ body, viewer }) => toAdminArtist(await artists.create(body, viewer)),
     'PUT /api/artists/:id': async ({ params, body, viewer }) => toAdminArtist(await artists.update(params.id, body, viewer)),
     'POST /api/artists/:id/merge': ({ params, body, viewer }) => artistMerges.merge(params.id, body, viewer),

@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCovers } from '#server/features/media/own-covers.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { artistColumns } from './artist-columns.ts'
 import { renameInAlbums, renameInSongs } from './artist-renaming.ts'
@@ -38,13 +38,13 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
           const id = newId()
           await tx.artists.insert({ ...columnsOf(artistColumns, creation), cover_path: null, ...cover, id, created_at: newTimestamp() })
           await record(tx, actor, 'created', { id, name: creation.name })
-          return existing(await tx.artists.find(id))
+          return found(await tx.artists.find(id))
         }),
       ),
 
     /** Throws not_found, stale_version, artist_exists and the errors of a cover upload. */
     async update(id: string, edit: z.output<typeof ArtistUpdate>, actor: Viewer): Promise<AdminArtistRow> {
-      const before = existing(await db.artists.find(id))
+      const before = found(await db.artists.find(id))
       if (before.version !== edit.version) throw new AppError('stale_version')
       const isRenamed = edit.name !== before.name
       const updated = await ownCovers.whileStored({ ...edit, title: edit.name }, actor, (cover) =>
@@ -58,7 +58,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
           if (isRenamed) await renameInAlbums(tx, before, edit.name)
           if ('cover_path' in cover) await tx.discardedFiles.add({ cover_path: before.cover_path })
           await tx.activity.recordUpdate({ actor, kind: 'artists', id, nameBefore: before.name, name: edit.name })
-          return existing(await tx.artists.find(id))
+          return found(await tx.artists.find(id))
         }),
       )
       discarded.start()
@@ -69,7 +69,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
         await tx.artists.hold([id])
-        const artist = existing(await tx.artists.find(id))
+        const artist = found(await tx.artists.find(id))
         const { songs, albums } = await tx.artists.uses(id)
         if (songs + albums > 0) throw new AppError('artist_in_use', { songCount: songs, albumCount: albums })
         await tx.trash.add('artists', [id], { deletionId: newId(), actor })
@@ -80,9 +80,4 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
       discarded.start()
     },
   }
-}
-
-function existing(row: AdminArtistRow | undefined): AdminArtistRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

@@ -5,7 +5,7 @@ import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { isUniqueViolation } from '#server/database/engine/database-errors.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { CategoryRow } from './categories.repository.ts'
 import { categoryColumns } from './category-columns.ts'
@@ -33,7 +33,7 @@ export function createCategoriesService({ db }: { db: Db }) {
       const id = newId()
       await categories.insert({ ...columnsOf(categoryColumns, fields), id, created_at: newTimestamp() })
       await tx.activity.record({ actor, kind: 'categories', action: 'created', subject: { id, name: fields.name } })
-      return existing(await categories.find(id))
+      return found(await categories.find(id))
     })
 
   return {
@@ -44,8 +44,8 @@ export function createCategoriesService({ db }: { db: Db }) {
       const find = async () => {
         const categories = db.categories
         for (const candidate of [name, ...otherNames]) {
-          const found = await categories.findNamed(candidate)
-          if (found) return found
+          const named = await categories.findNamed(candidate)
+          if (named) return named
         }
         return undefined
       }
@@ -54,7 +54,7 @@ export function createCategoriesService({ db }: { db: Db }) {
         (await find()) ??
         create(fields, actor).catch(async (error: unknown) => {
           // A concurrent request has created it.
-          if (error instanceof AppError && error.code === 'category_exists') return existing(await find())
+          if (error instanceof AppError && error.code === 'category_exists') return found(await find())
           throw error
         })
       )
@@ -64,12 +64,12 @@ export function createCategoriesService({ db }: { db: Db }) {
     update: (id: string, { version, ...fields }: z.output<typeof CategoryUpdate>, actor: Viewer): Promise<CategoryRow> =>
       whileNameIsFree(fields.name, async (tx) => {
         const categories = tx.categories
-        const before = existing(await categories.find(id))
+        const before = found(await categories.find(id))
         if (await categories.isNameTaken(fields.name, id)) throw new AppError('category_exists', { name: fields.name })
         if (!(await categories.update(id, version, { name: fields.name, ...givenColumnsOf(categoryColumns, fields) })))
           throw new AppError('stale_version')
         await tx.activity.recordUpdate({ actor, kind: 'categories', id, nameBefore: before.name, name: fields.name })
-        return existing(await categories.find(id))
+        return found(await categories.find(id))
       }),
 
     /**
@@ -79,10 +79,10 @@ export function createCategoriesService({ db }: { db: Db }) {
     setFavorite: (id: string, isFavorite: boolean, actor: Viewer): Promise<CategoryRow> =>
       db.transaction(async (tx) => {
         const categories = tx.categories
-        const { name } = existing(await categories.find(id))
+        const { name } = found(await categories.find(id))
         await categories.setFavorite(id, isFavorite)
         await tx.activity.record({ actor, kind: 'categories', action: 'updated', subject: { id, name } })
-        return existing(await categories.find(id))
+        return found(await categories.find(id))
       }),
 
     /** Throws not_found, category_in_use with details.songCount. */
@@ -90,16 +90,11 @@ export function createCategoriesService({ db }: { db: Db }) {
       db.transaction(async (tx) => {
         const categories = tx.categories
         await categories.hold(id)
-        const { name, song_count } = existing(await categories.find(id))
+        const { name, song_count } = found(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
         await tx.trash.add('categories', [id], { deletionId: newId(), actor })
         await categories.remove(id)
         await tx.activity.record({ actor, kind: 'categories', action: 'deleted', subject: { id, name } })
       }),
   }
-}
-
-function existing(row: CategoryRow | undefined): CategoryRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

@@ -3,7 +3,7 @@ import type { BatchInput, BatchLine, Destination } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { batchAddress, type PlannedRow, planBatch } from './batch-plan.ts'
 import type { CodeBatchRow } from './code-batches.repository.ts'
@@ -44,7 +44,7 @@ export function createCodeBatchesService({ db }: { db: Db }) {
           actor.displayName,
         )
         await tx.activity.record({ actor, kind: 'codes', action: 'created', count: codes.length })
-        return existing(await tx.codeBatches.find(batch.id))
+        return found(await tx.codeBatches.find(batch.id))
       }),
 
     /** Throws not_found, code_destination_missing, code_destination_loop and redirection_target_invalid. */
@@ -56,18 +56,18 @@ export function createCodeBatchesService({ db }: { db: Db }) {
     ): Promise<CodeBatchRow> =>
       db.transaction(async (tx) => {
         const batches = tx.codeBatches
-        const { code_count } = existing(await batches.find(id))
+        const { code_count } = found(await batches.find(id))
         await batches.rename(id, name)
         if (destination) await changeDestination(tx, id, await batchAddress(tx, destination, siteAddress), actor)
         await tx.activity.record({ actor, kind: 'codes', action: 'updated', count: Math.max(1, Number(code_count)) })
-        return existing(await batches.find(id))
+        return found(await batches.find(id))
       }),
 
     /** Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const batches = tx.codeBatches
-        existing(await batches.find(id))
+        found(await batches.find(id))
         const ids = await tx.codes.listIdsOfBatch(id)
         await tx.trash.add('code-batches', [id], { deletionId: newId(), actor })
         await removeCodes(tx, ids)
@@ -118,9 +118,4 @@ async function changeDestination(tx: Repositories, batchId: string, address: str
     changed.map(({ id, ...setting }) => ({ codeId: id, setting: { ...setting, is_active: Boolean(setting.is_active) } })),
     actor.displayName,
   )
-}
-
-function existing(row: CodeBatchRow | undefined): CodeBatchRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

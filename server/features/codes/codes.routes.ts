@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { CodeBatchesService } from './code-batches.service.ts'
@@ -22,11 +22,7 @@ export function codesRoutes({ db, codes, codeBatches, siteAddressOf }: Deps) {
     return rows.map((row) => toDynamicCode(row, described, now))
   }
 
-  async function one(row: CodeRow | undefined) {
-    const [code] = await shown(row ? [row] : [])
-    if (!code) throw new AppError('not_found')
-    return code
-  }
+  const one = async (row: CodeRow | undefined) => found((await shown(row ? [row] : []))[0])
 
   return {
     'GET /api/admin/codes': async ({ query: { search = '', batch = null, only = null, ...page } }) => {

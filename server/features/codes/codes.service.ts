@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/session.ts'
 import { columnsOf, fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { codeColumns } from './code-columns.ts'
 import type { CodeContent, CodeRow, NewCode } from './codes.repository.ts'
@@ -34,7 +34,7 @@ export function createCodesService({ db }: { db: Db }) {
         const code = await insert(tx, { ...content, ...newCodeColumns(), id, batch_id: null }, custom)
         await tx.codeHistory.add([{ codeId: id, setting: content }], actor.displayName)
         await tx.activity.record({ actor, kind: 'codes', action: 'created', subject: { id, name: code } })
-        return existing(await tx.codes.find(id))
+        return found(await tx.codes.find(id))
       })
     },
 
@@ -43,14 +43,14 @@ export function createCodesService({ db }: { db: Db }) {
       const changes = givenColumnsOf(contentColumns, storedFields(edit, siteAddress))
       return db.transaction(async (tx) => {
         const codes = tx.codes
-        const before = existing(await codes.find(id))
+        const before = found(await codes.find(id))
         const content = { ...columnsOf(contentColumns, fieldsOf(contentColumns, before)), ...changes }
         checkSchedule(content)
         await storeDestinations(tx, content, [before.destination, before.fallback_destination])
         if (!(await codes.update(id, version, before.code, content))) throw new AppError('stale_version')
         if (isSettingChanged(before, content)) await tx.codeHistory.add([{ codeId: id, setting: content }], actor.displayName)
         await tx.activity.record({ actor, kind: 'codes', action: 'updated', subject: { id, name: before.code } })
-        return existing(await codes.find(id))
+        return found(await codes.find(id))
       })
     },
 
@@ -58,7 +58,7 @@ export function createCodesService({ db }: { db: Db }) {
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const codes = tx.codes
-        const { code } = existing(await codes.find(id))
+        const { code } = found(await codes.find(id))
         await tx.trash.add('codes', [id], { deletionId: newId(), actor })
         await removeCodes(tx, [id])
         await tx.activity.record({ actor, kind: 'codes', action: 'deleted', subject: { id, name: code } })
@@ -141,8 +141,3 @@ const isSettingChanged = (before: CodeRow, after: CodeContent): boolean =>
   before.ends_at !== after.ends_at ||
   before.fallback_destination !== after.fallback_destination ||
   Boolean(before.is_active) !== after.is_active
-
-function existing(row: CodeRow | undefined): CodeRow {
-  if (!row) throw new AppError('not_found')
-  return row
-}

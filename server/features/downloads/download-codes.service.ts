@@ -3,7 +3,7 @@ import type { DownloadBatch, DownloadBatchInput, DownloadBatchUpdate, DownloadCo
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { createSecretBox } from '#server/secret-box.ts'
 import { lookupKeyOf, randomCode, shownCode } from './code-text.ts'
@@ -54,7 +54,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
         const { name, item, uses, endsAt } = input
         const batch = { id, name, kind: item.kind, item_id: item.id, uses, ends_at: endsAt, is_revoked: false, created_at: newTimestamp() }
         await tx.downloadCodes.insert(batch, rows)
-        const created = existing(await tx.downloadCodes.findBatch(id))
+        const created = found(await tx.downloadCodes.findBatch(id))
         if (created.item_name === null) throw new AppError('download_item_missing', { field: 'item' })
         await record(tx, actor, 'created', rows.length)
         return toBatch(created)
@@ -63,19 +63,19 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
     /** Throws not_found, stale_version and download_end_past. */
     update: (id: string, { version, ...edit }: z.output<typeof DownloadBatchUpdate>, actor: Viewer): Promise<DownloadBatch> =>
       db.transaction(async (tx) => {
-        const before = existing(await tx.downloadCodes.findBatch(id))
+        const before = found(await tx.downloadCodes.findBatch(id))
         const { name = before.name, endsAt = before.ends_at, isRevoked = Boolean(before.is_revoked) } = edit
         if (endsAt !== before.ends_at) checkEnd(endsAt)
         const isUpdated = await tx.downloadCodes.updateBatch({ id, version }, { name, ends_at: endsAt, is_revoked: isRevoked })
         if (!isUpdated) throw new AppError('stale_version')
         await record(tx, actor, 'updated', Math.max(1, Number(before.code_count)))
-        return toBatch(existing(await tx.downloadCodes.findBatch(id)))
+        return toBatch(found(await tx.downloadCodes.findBatch(id)))
       }),
 
     /** Moves the batch into the trash. Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
-        const { code_count } = existing(await tx.downloadCodes.findBatch(id))
+        const { code_count } = found(await tx.downloadCodes.findBatch(id))
         await tx.trash.add('download-batches', [id], { deletionId: newId(), actor })
         await tx.downloadCodes.removeBatch(id)
         await record(tx, actor, 'deleted', Math.max(1, Number(code_count)))
@@ -83,7 +83,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
 
     /** Throws not_found. */
     async codesOf(id: string): Promise<DownloadCode[]> {
-      existing(await db.downloadCodes.findBatch(id))
+      found(await db.downloadCodes.findBatch(id))
       return (await db.downloadCodes.listOfBatch(id)).map(toCode)
     },
 
@@ -106,8 +106,7 @@ export function createDownloadCodesService(o: { db: Db; downloads: Pick<Download
     /** Throws not_found. */
     setRevoked: (id: string, isRevoked: boolean, actor: Viewer): Promise<DownloadCode> =>
       db.transaction(async (tx) => {
-        const row = await tx.downloadCodes.setRevoked(id, isRevoked)
-        if (!row) throw new AppError('not_found')
+        const row = found(await tx.downloadCodes.setRevoked(id, isRevoked))
         await record(tx, actor, 'updated')
         return toCode(row)
       }),
@@ -133,9 +132,4 @@ const toBatch = (row: DownloadBatchRow): DownloadBatch => {
 
 function checkEnd(endsAt: string | null): void {
   if (endsAt !== null && endsAt <= new Date().toISOString()) throw new AppError('download_end_past', { field: 'endsAt' })
-}
-
-function existing(row: DownloadBatchRow | undefined): DownloadBatchRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

@@ -1,5 +1,5 @@
 import type { Group, GroupMember } from '#contract/groups.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { GroupRow, GroupsRepository } from './groups.repository.ts'
@@ -16,8 +16,7 @@ export const groupsRoutes = ({ db, groups, invitations }: Deps) =>
   ({
     'GET /api/admin/groups': async () => ({ groups: (await db.groups.list()).map(toGroup) }),
     'GET /api/admin/groups/:id': async ({ params: { id } }) => {
-      const row = await db.groups.find(id)
-      if (!row) throw new AppError('not_found')
+      const row = found(await db.groups.find(id))
       return {
         group: toGroup(row),
         members: (await db.groups.listMembers(id)).map(toMember),

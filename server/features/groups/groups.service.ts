@@ -3,7 +3,7 @@ import type { GroupInput, GroupUpdate } from '#contract/groups.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { GroupRow } from './groups.repository.ts'
 
@@ -20,7 +20,7 @@ export function createGroupsService({ db }: { db: Db }) {
   /** Changes all of the members or none. Throws not_found. */
   const changeMembers = (id: string, memberIds: readonly string[], actor: Viewer, change: ChangeMembers): Promise<void> =>
     db.transaction(async (tx) => {
-      const group = existing(await tx.groups.find(id))
+      const group = found(await tx.groups.find(id))
       const chosen = [...new Set(memberIds)]
       if ((await change(tx.groups, chosen)) < chosen.length) throw new AppError('not_found')
       await record(tx, actor, 'updated', group)
@@ -33,23 +33,23 @@ export function createGroupsService({ db }: { db: Db }) {
         await tx.groups.insert({ id, name, description, ends_at: endsAt, created_at })
         await tx.groups.replaceAddresses(id, emails, created_at)
         await record(tx, actor, 'created', { id, name })
-        return existing(await tx.groups.find(id))
+        return found(await tx.groups.find(id))
       }),
 
     /** Throws not_found and stale_version. */
     update: (id: string, { name, description, endsAt, emails, version }: z.output<typeof GroupUpdate>, actor: Viewer): Promise<GroupRow> =>
       db.transaction(async (tx) => {
-        const before = existing(await tx.groups.find(id))
+        const before = found(await tx.groups.find(id))
         if (!(await tx.groups.update(id, version, { name, description, ends_at: endsAt }))) throw new AppError('stale_version')
         await tx.groups.replaceAddresses(id, emails, newTimestamp())
         await tx.activity.recordUpdate({ actor, kind: 'groups', id, nameBefore: before.name, name })
-        return existing(await tx.groups.find(id))
+        return found(await tx.groups.find(id))
       }),
 
     /** Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
-        const group = existing(await tx.groups.find(id))
+        const group = found(await tx.groups.find(id))
         await tx.groups.remove(id)
         await record(tx, actor, 'deleted', group)
       }),
@@ -76,9 +76,4 @@ type ChangeMembers = (groups: Repositories['groups'], memberIds: readonly string
 /** For the end of a group, a membership or an invitation. Throws group_end_past. */
 export function checkGroupEnd(endsAt: string | null): void {
   if (endsAt !== null && endsAt <= new Date().toISOString()) throw new AppError('group_end_past', { field: 'endsAt' })
-}
-
-function existing(row: GroupRow | undefined): GroupRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

@@ -4,7 +4,7 @@ import type { Invitation, InvitationInput } from '#contract/groups.ts'
 import type { Viewer } from '#contract/session.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { createSecretBox } from '#server/secret-box.ts'
 import { checkGroupEnd } from './groups.service.ts'
@@ -31,8 +31,7 @@ export function createInvitationsService({ db, appSecret }: { db: Db; appSecret:
 
   /** Throws not_found. */
   async function recordChange(tx: Repositories, groupId: string, actor: Viewer): Promise<void> {
-    const group = await tx.groups.find(groupId)
-    if (!group) throw new AppError('not_found')
+    const group = found(await tx.groups.find(groupId))
     await tx.activity.record({ actor, kind: 'groups', action: 'updated', subject: { id: groupId, name: group.name } })
   }
 

@@ -1,4 +1,4 @@
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { OwnPagesPresenter } from './own-pages.presenter.ts'
@@ -18,11 +18,7 @@ export const ownPagesRoutes = ({ db, ownPages, ownPagesPresenter }: Deps) => {
       personal: async ({ params, query, viewer }) => toPage(await ownPages.getShown(params.slug, viewer), query.language),
     },
     'GET /api/admin/pages': async () => ({ pages: (await db.ownPages.list()).map(toListed) }),
-    'GET /api/admin/pages/:id': async ({ params }) => {
-      const page = await db.ownPages.find(params.id)
-      if (!page) throw new AppError('not_found')
-      return toAdminPage(page)
-    },
+    'GET /api/admin/pages/:id': async ({ params }) => toAdminPage(found(await db.ownPages.find(params.id))),
     'POST /api/admin/pages': async ({ body, viewer }) => toAdminPage(await ownPages.create(body, viewer)),
     'PUT /api/admin/pages/:id': async ({ params, body, viewer }) => toAdminPage(await ownPages.update(params.id, body, viewer)),
     'DELETE /api/admin/pages/:id': async ({ params, viewer }) => {

@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { type OwnPageColumns, type OwnPageRow, textsOf } from './own-pages.repository.ts'
 import { picturesNamed, writtenParts } from './page-parts.ts'
@@ -30,7 +30,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
   return {
     /** A published page or, for editors, a draft. Throws not_found. */
     async getShown(slug: string, viewer: Viewer | null): Promise<OwnPageRow> {
-      const page = existing(await db.ownPages.findBySlug(slug))
+      const page = found(await db.ownPages.findBySlug(slug))
       if (!page.is_published && !viewer?.mayEdit) throw new AppError('not_found')
       return page
     },
@@ -44,7 +44,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
           await tx.ownPages.claimAddress(columns.slug)
           await tx.ownPages.insert(id, columns)
           await record(tx, actor, 'created', { id, title: columns.title })
-          return existing(await tx.ownPages.find(id))
+          return found(await tx.ownPages.find(id))
         }),
       )
     },
@@ -54,12 +54,12 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
       const columns = await checkedColumns(given)
       return orTaken(
         db.transaction(async (tx) => {
-          const before = existing(await tx.ownPages.find(id))
+          const before = found(await tx.ownPages.find(id))
           await tx.ownPages.claimAddress(columns.slug)
           if (!(await tx.ownPages.update(id, version, columns))) throw new AppError('stale_version')
           if (before.slug !== columns.slug) await tx.ownPages.keepAddress(before.slug, id)
           await tx.activity.recordUpdate({ actor, kind: 'pages', id, nameBefore: before.title, name: columns.title })
-          return existing(await tx.ownPages.find(id))
+          return found(await tx.ownPages.find(id))
         }),
       )
     },
@@ -67,7 +67,7 @@ export function createOwnPagesService({ db, library, discarded }: Deps) {
     /** Moves the page into the trash. Throws not_found. */
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
-        const page = existing(await tx.ownPages.find(id))
+        const page = found(await tx.ownPages.find(id))
         await tx.trash.add('pages', [id], { deletionId: newId(), actor })
         await tx.ownPages.remove(id)
         await record(tx, actor, 'deleted', page)
@@ -127,8 +127,3 @@ const orTaken = <T>(written: Promise<T>): Promise<T> =>
   written.catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError('page_address_taken') : error
   })
-
-function existing(row: OwnPageRow | undefined): OwnPageRow {
-  if (!row) throw new AppError('not_found')
-  return row
-}

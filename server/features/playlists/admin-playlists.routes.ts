@@ -2,7 +2,7 @@ import { PlaylistInput } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 import type { SongSelectionsService } from '#server/features/songs/song-selections.service.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { AdminPlaylistRow } from './admin-playlists.repository.ts'
@@ -28,8 +28,7 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
       return { playlists: rows.map((row) => presenter.toAdminPlaylist(row, songCovers)), nextCursor, count }
     },
     'GET /api/admin/playlists/:id': async ({ params }) => {
-      const row = await db.adminPlaylists.find(params.id)
-      if (!row) throw new AppError('not_found')
+      const row = found(await db.adminPlaylists.find(params.id))
       const { toPlaylistSong } = await presentSongs()
       return { ...(await toAdminPlaylist(row)), songs: (await db.playlistSongs.listSongs(params.id)).map(toPlaylistSong) }
     },

@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { OwnCover, OwnCovers } from '#server/features/media/own-covers.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { playlistAudience } from '#server/visibility/playlist-visibility.ts'
 import type { Protections } from '#server/visibility/protections.ts'
@@ -51,12 +51,12 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
         await record(tx, viewer, 'created', { id, name: creation.name })
       }),
     )
-    return existing(await db.adminPlaylists.find(id))
+    return found(await db.adminPlaylists.find(id))
   }
 
   /** Throws not_found, stale_version, category_missing, songs_missing, and the errors of checkSchedule and of a cover upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<AdminPlaylistRow> {
-    const before = existing(await db.adminPlaylists.find(id))
+    const before = found(await db.adminPlaylists.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const visible = givenColumnsOf(visibilityColumns, edit)
     checkSchedule(visible, before)
@@ -73,7 +73,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
       }),
     )
     discarded.start()
-    return existing(await db.adminPlaylists.find(id))
+    return found(await db.adminPlaylists.find(id))
   }
 
   /** Sets an absolute state, so it needs no version. Throws not_found. */
@@ -81,7 +81,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     return db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
       await inside.countEdit(id, { is_favorite: isFavorite })
-      const playlist = existing(await inside.find(id))
+      const playlist = found(await inside.find(id))
       await record(tx, viewer, 'updated', playlist)
       return playlist
     })
@@ -93,7 +93,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
       const inside = tx.adminPlaylists
       await inside.countEdit(id)
       if (!(await tx.playlistSongs.remove(id, songId))) throw new AppError('not_found')
-      const playlist = existing(await inside.find(id))
+      const playlist = found(await inside.find(id))
       await record(tx, viewer, 'updated', playlist)
       return playlist
     })
@@ -116,7 +116,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
         await tx.adminPlaylists.countEdit(id)
         await tx.playlistSongs.insert(id, added, present.size)
       }
-      const playlist = existing(await tx.adminPlaylists.find(id))
+      const playlist = found(await tx.adminPlaylists.find(id))
       if (added.length > 0) await record(tx, viewer, 'updated', playlist)
       return { playlist, addedCount: added.length, presentCount: existingIds.length - added.length }
     })
@@ -126,7 +126,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
   async function remove(id: string, viewer: Viewer): Promise<void> {
     await db.transaction(async (tx) => {
       const inside = tx.adminPlaylists
-      const playlist = existing(await inside.find(id))
+      const playlist = found(await inside.find(id))
       await tx.trash.add('playlists', [id], { deletionId: newId(), actor: viewer })
       await tx.playlists.remove(id)
       await tx.discardedFiles.add(playlist)
@@ -160,8 +160,3 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
 
 /** A hosted cover replaces an external one. */
 const columnsOfCover = (cover: OwnCover) => ('cover_path' in cover ? { ...cover, external_cover_url: null } : {})
-
-function existing(row: AdminPlaylistRow | undefined): AdminPlaylistRow {
-  if (!row) throw new AppError('not_found')
-  return row
-}

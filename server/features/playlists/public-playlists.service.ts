@@ -3,7 +3,7 @@ import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
@@ -53,8 +53,7 @@ export function createPublicPlaylistsService(deps: {
   async function get(id: string, visitor: Visitor = anonymous): Promise<Playlist> {
     const { row, songs: songRows } = await findShared(id, visitor)
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
-    const [card] = await cards([row])
-    if (!card) throw new AppError('not_found')
+    const card = found((await cards([row]))[0])
     const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
     const downloads = await downloadOffers.ofList('playlist', row, songRows)
     const playlist = { ...card, creator: hidesNames(row) ? null : card.creator, songs, totalSeconds, downloads }
@@ -109,8 +108,7 @@ export function createPublicPlaylistsService(deps: {
 
     /** Throws not_found for an unknown category. */
     async listOfCategory(categoryId: string, o: Page & { search: string }) {
-      const category = await db.playlists.findCategory(categoryId)
-      if (!category) throw new AppError('not_found')
+      const category = found(await db.playlists.findCategory(categoryId))
       const page = (await areShown()) ? await db.playlists.listOfCategory({ ...o, categoryId }) : none
       return { category, playlists: await cards(page.rows), nextCursor: page.nextCursor }
     },

@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/session.ts'
 import { columnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 import type { Db } from '#server/repositories.ts'
 import { redirectionColumns } from './redirection-columns.ts'
@@ -29,7 +29,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
         await redirections.insert({ ...content, id, created_at: newTimestamp() })
         await rejectLoop(redirections, content)
         await tx.activity.record({ actor, kind: 'redirections', action: 'created', subject: { id, name: content.from_url } })
-        return existing(await redirections.find(id))
+        return found(await redirections.find(id))
       })
     },
 
@@ -42,12 +42,12 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
     ): Promise<RedirectionRow> => {
       return db.transaction(async (tx) => {
         const redirections = tx.redirections
-        const { is_active } = existing(await redirections.find(id))
+        const { is_active } = found(await redirections.find(id))
         const content = checkedRedirection({ ...input, isActive: input.isActive ?? Boolean(is_active) }, siteAddress)
         if (!(await redirections.update(id, version, content))) throw new AppError('stale_version')
         await rejectLoop(redirections, content)
         await tx.activity.record({ actor, kind: 'redirections', action: 'updated', subject: { id, name: content.from_url } })
-        return existing(await redirections.find(id))
+        return found(await redirections.find(id))
       })
     },
 
@@ -55,7 +55,7 @@ export function createManageRedirectionsService({ db }: { db: Db }) {
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const redirections = tx.redirections
-        const { from_url } = existing(await redirections.find(id))
+        const { from_url } = found(await redirections.find(id))
         await tx.trash.add('redirections', [id], { deletionId: newId(), actor })
         await redirections.remove(id)
         await tx.activity.record({ actor, kind: 'redirections', action: 'deleted', subject: { id, name: from_url } })
@@ -79,9 +79,4 @@ async function rejectLoop(
   { from_url, is_active }: { from_url: string; is_active: boolean },
 ) {
   if (is_active && (await isCircular(redirections, from_url))) throw new AppError('redirection_loop', { field: 'toUrl' })
-}
-
-function existing(row: RedirectionRow | undefined): RedirectionRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }

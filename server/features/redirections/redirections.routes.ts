@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redirection } from '#contract/redirections.ts'
 import { fieldsOf } from '#server/database/columns.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { ManageRedirectionsService } from './manage-redirections.service.ts'
@@ -37,11 +37,7 @@ export const redirectionsRoutes = ({ db, redirections, redirectionResolver, site
       const [{ rows, nextCursor }, count] = await Promise.all([db.redirections.list(query), db.redirections.count(query)])
       return { redirections: await toRedirections(rows), nextCursor, count }
     },
-    'GET /api/admin/redirections/:id': async ({ params }) => {
-      const row = await db.redirections.find(params.id)
-      if (!row) throw new AppError('not_found')
-      return one(row)
-    },
+    'GET /api/admin/redirections/:id': async ({ params }) => one(found(await db.redirections.find(params.id))),
     'POST /api/redirections': async ({ body, viewer, request }) => one(await redirections.create(body, viewer, siteAddressOf(request))),
     'PUT /api/redirections/:id': async ({ params, body, viewer, request }) =>
       one(await redirections.update(params.id, body, viewer, siteAddressOf(request))),

@@ -12,7 +12,7 @@ import type { Printer } from '#server/features/print/printer.ts'
 import type { ShareCard } from '#server/features/print/render-task.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 
@@ -81,8 +81,7 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
   }
 
   async function artistCard(id: string, named: Named, siteColor: string): Promise<Card> {
-    const artist = await db.artists.findPublic(id)
-    if (!artist) throw new AppError('not_found')
+    const artist = found(await db.artists.findPublic(id))
     const { name, summary, cover_path: coverPath } = artist
     const texts = await named(ArtistCard.pick({ id: true, name: true, summary: true }), { id, name, summary })
     return {
@@ -105,8 +104,7 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
   }
 
   async function categoryCard(id: string, named: Named): Promise<Card> {
-    const category = await db.playlists.findCategory(id)
-    if (!category) throw new AppError('not_found')
+    const category = found(await db.playlists.findCategory(id))
     const { name, description, color } = await named(CategoryIntroduction, category)
     return { title: name, byline: description ?? '', color, covers: [] }
   }

@@ -1,5 +1,5 @@
 import type { AnalysisService } from '#server/features/media/analysis/analysis.service.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { anonymous } from '#server/visibility/visibility-rule.ts'
@@ -55,11 +55,7 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       const { rows, nextCursor } = await db.songLists.page(filter, { sort, direction, cursor, limit })
       return { songs: rows.map((await presentSongs()).toPlayable), nextCursor }
     },
-    'GET /api/admin/songs/:id': async ({ params }) => {
-      const row = await db.songs.find(params.id)
-      if (!row) throw new AppError('not_found')
-      return adminDetailsOf(row)
-    },
+    'GET /api/admin/songs/:id': async ({ params }) => adminDetailsOf(found(await db.songs.find(params.id))),
     'POST /api/songs': async ({ body, viewer }) => adminDetailsOf(await songs.create(body, viewer)),
     'PUT /api/songs/:id': async ({ params, body, viewer }) => adminDetailsOf(await songs.update(params.id, body, viewer)),
     'PUT /api/songs/:id/favorite': async ({ params, body, viewer }) => {

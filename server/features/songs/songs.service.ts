@@ -7,7 +7,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { PendingCovers } from '#server/features/media/pending-covers.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { Protections } from '#server/visibility/protections.ts'
 import { unrestricted, visibilityColumns } from '#server/visibility/visibility-columns.ts'
@@ -90,12 +90,12 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     )
     await library.release(uploadsOf(creation))
     if (picture) pendingCovers.start()
-    return existingSong(await db.songs.find(id))
+    return found(await db.songs.find(id))
   }
 
   /** Throws not_found, stale_version, category_missing, and the errors of checkSchedule and of an upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
-    const before = existingSong(await db.songs.find(id))
+    const before = found(await db.songs.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const visible = givenColumnsOf(visibilityColumns, edit)
     checkSchedule(visible, before)
@@ -124,7 +124,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     discarded.start()
     await library.release(uploadsOf(edit))
     if (picture) pendingCovers.start()
-    return existingSong(await db.songs.find(id))
+    return found(await db.songs.find(id))
   }
 
   /** Does not change the version: no form of a song contains the mark, so an edit that has started can be saved. Throws not_found. */
@@ -138,7 +138,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
 
   /** Moves the song with its likes, its positions in playlists and its files into the trash. Throws not_found. */
   async function remove(id: string, actor: Viewer): Promise<void> {
-    const song = existingSong(await db.songs.find(id))
+    const song = found(await db.songs.find(id))
     await db.transaction(async (tx) => {
       await tx.trash.add('songs', [id], { deletionId: newId(), actor })
       await tx.playlists.removeSongs([id])
@@ -151,7 +151,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
 
   /** Lets the uploader withdraw a pending song. Throws not_found, also for another user's song, and song_published. */
   async function withdraw(id: string, viewer: Viewer): Promise<void> {
-    const song = existingSong(await db.songs.find(id))
+    const song = found(await db.songs.find(id))
     if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
     await db.transaction(async (tx) => {
       await tx.playlists.removeSongs([id])
@@ -182,14 +182,9 @@ async function requireCategory(tx: Repositories, id: string) {
 async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<Update, 'album' | 'albumId' | 'credits'>) {
   if (albumId === undefined || albumId === null)
     return { ...(credits && { credits }), ...(albumId === null && !album && { album: null, album_id: null }) }
-  const found = await tx.songLinks.findAlbum(albumId)
-  if (!found) throw new AppError('album_missing')
-  return { ...(credits && { credits }), album_id: albumId, album: album ?? found.title }
-}
-
-function existingSong(row: SongRow | undefined): SongRow {
-  if (!row) throw new AppError('not_found')
-  return row
+  const row = await tx.songLinks.findAlbum(albumId)
+  if (!row) throw new AppError('album_missing')
+  return { ...(credits && { credits }), album_id: albumId, album: album ?? row.title }
 }
 
 /** Throws unless the song is the viewer's, so that the upload id of another user's song reveals nothing. */

@@ -6,7 +6,7 @@ import type { PlainRow } from '#server/database/plain-rows.ts'
 import { discardedFilesLock, type FileColumns, filesOf } from '#server/features/media/discarded-files.repository.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
 import { narrowest, type Restrictable } from '#server/visibility/visibility-rule.ts'
@@ -35,8 +35,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
   const restoreRows = (selector: TrashSelector, contents: readonly (TrashContent & { id: string })[], actor: Viewer): Promise<number> =>
     db.transaction(async (tx) => {
       const items = await tx.trash.take(selector)
-      const [first] = items
-      if (!first) throw new AppError('not_found')
+      const first = found(items[0])
       await tx.visibility.advanceFor(...(['songs', 'albums', 'playlists'] as const).flatMap((table) => rowsOf(contents, table)))
       await insertContents(tx, first.kind, contents)
       for (const { id, references } of contents)

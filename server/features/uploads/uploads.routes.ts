@@ -6,7 +6,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { Playability } from '#contract/song-media.ts'
 import { type InspectedMedia, type Inspection, maxCaptionsMegabytes, maxCoverMegabytes, type UploadKind } from '#contract/uploads.ts'
 import { newId } from '#server/database/ids.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import { DetachedBody } from '#server/http/detached-body.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import { formatMetadata, readAnnouncement, readOffset } from './tus-headers.ts'
@@ -96,15 +96,11 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
   async function ownUpload(request: Resuming): Promise<UploadRow> {
     const { id } = request.params
     const { profileId } = requireViewer(request)
-    const upload = Id.safeParse(id).success ? await uploads.find(id, profileId) : null
-    if (!upload) throw new AppError('not_found')
-    return upload
+    return found(Id.safeParse(id).success ? await uploads.find(id, profileId) : null)
   }
 
   async function progressOf(id: string) {
-    const upload = await uploads.progress(id)
-    if (!upload) throw new AppError('not_found')
-    return upload
+    return found(await uploads.progress(id))
   }
 
   /** A later request for the same upload aborts this one, whose connection may be dead. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#server/http/app-error.ts'
+import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import type { UsersPresenter } from './users.presenter.ts'
@@ -19,8 +19,7 @@ export const usersRoutes = (deps: {
       return { users: rows.map(presenter.toUser), nextCursor, count }
     },
     'GET /api/admin/users/:id': async ({ params }) => {
-      const row = await db.users.find(params.id)
-      if (!row) throw new AppError('not_found')
+      const row = found(await db.users.find(params.id))
       return { user: presenter.toUser(row), belongings: await db.users.countBelongings(row.id) }
     },
     'POST /api/users': async ({ body, viewer }) => presenter.toUser(await users.create(body, viewer)),

@@ -9,7 +9,7 @@ import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
 import type { Auth } from '#server/features/session/auth.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { createPictures, type PictureColumns } from './pictures.ts'
 import { profileColumns } from './profile-columns.ts'
@@ -50,7 +50,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     db.transaction(async (tx) => {
       const repository = tx.users
       const administrators = await repository.lockAdministrators()
-      return work(tx, existing(await repository.find(id)), administrators)
+      return work(tx, found(await repository.find(id)), administrators)
     })
 
   /** Throws username_taken and email_taken. */
@@ -65,7 +65,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     const { id, userId } = await tx.users.insert(columns)
     await tx.sessions.setPassword(userId, account.passwordHash, created_at)
     await tx.activity.record({ actor: account.actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
-    return existing(await tx.users.find(id))
+    return found(await tx.users.find(id))
   }
 
   /**
@@ -95,7 +95,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
 
   /** Throws not_found, stale_version, username_taken, own_account, last_administrator and the errors of a picture upload. */
   async function update(id: string, edit: Update, actor: Actor): Promise<UserRow> {
-    const before = existing(await db.users.find(id))
+    const before = found(await db.users.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const after = await whileNamesAreFree({ username: edit.username, exceptId: id }, async () => {
       const passwordHash = edit.password === undefined ? null : await auth.hashPassword(edit.password)
@@ -106,7 +106,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
           await writeProfile(tx, user, edit, picture, actor)
           if (passwordHash) await writePassword(tx, user, passwordHash, actor)
           if (isDemoted || passwordHash) await tx.sessions.removeSessions(user.user_id)
-          return existing(await tx.users.find(id))
+          return found(await tx.users.find(id))
         }),
       )
     })
@@ -187,9 +187,4 @@ const isLostRace = (error: unknown) => isUniqueViolation(error) || (error instan
 function requireDispensable(user: UserRow, administrators: string[], actor: Actor) {
   if (user.id === actor?.profileId) throw new AppError('own_account')
   if (administrators.length === 1 && administrators[0] === user.user_id) throw new AppError('last_administrator')
-}
-
-function existing(row: UserRow | undefined): UserRow {
-  if (!row) throw new AppError('not_found')
-  return row
 }
