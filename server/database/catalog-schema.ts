@@ -57,13 +57,13 @@ export interface AlbumsTable extends VisibilityColumns, NamesColumn {
 export interface AlbumArtistsTable {
   album_id: string
   artist_id: string
-  /** 1..n within an album. */
+  /** Order within an album, from 1. Merging artists leaves gaps. */
   position: number
 }
 
 export interface SongCreditsTable {
   song_id: string
-  /** 1..n within a song. */
+  /** Order within a song, from 1. Merging artists leaves gaps. */
   position: number
   artist_id: string
   role: CreditRole
