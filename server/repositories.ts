@@ -1,5 +1,6 @@
 import { updateStatistics } from '#server/database/statistics.ts'
 import type { Database, Handle } from './database/database.ts'
+import { createRowLocks } from './database/engine/row-locks.ts'
 import { createActivityRepository } from './features/activity/activity.repository.ts'
 import { createAlbumsRepository } from './features/albums/albums.repository.ts'
 import { createAnalyticsRepository } from './features/analytics/analytics.repository.ts'
@@ -119,6 +120,7 @@ const factories = {
   statistics: createStatisticsRepository,
   system: createSystemRepository,
   rankings: createRankingsRepository,
+  rows: createRowLocks,
   trash: createTrashRepository,
   uploads: createUploadsRepository,
   users: createUsersRepository,

@@ -1,4 +1,5 @@
 import { PostgresAdapter } from 'kysely'
+import { chunksYielding } from '#server/concurrency.ts'
 import type { Handle } from '../database.ts'
 
 /**
@@ -7,3 +8,29 @@ import type { Handle } from '../database.ts'
  * playlists, artists, albums.
  */
 export const locksRows = (db: Handle): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+type LockedTable = 'albums' | 'artists' | 'categories' | 'playlists' | 'profiles' | 'songs'
+
+const rowsAtOnce = 500
+
+export const createRowLocks = (db: Handle) => ({
+  /**
+   * Locks those of the rows that exist until the transaction ends, in the order of their ids, and returns their ids. 'update' (FOR UPDATE):
+   * no other transaction changes them or adds rows that refer to them, and such rows added before are committed. 'keyShare' (FOR KEY
+   * SHARE): they are not deleted and keep their unique columns, but are changed and referred to.
+   */
+  async lock(table: LockedTable, ids: readonly string[], strength: 'update' | 'keyShare'): Promise<Set<string>> {
+    const locked = new Set<string>()
+    for await (const some of chunksYielding(ids.toSorted(), rowsAtOnce)) {
+      const rows = await db
+        .selectFrom(table)
+        .select('id')
+        .where('id', 'in', some)
+        .orderBy('id')
+        .$if(locksRows(db), (q) => (strength === 'update' ? q.forUpdate() : q.forKeyShare()))
+        .execute()
+      for (const { id } of rows) locked.add(id)
+    }
+    return locked
+  },
+})

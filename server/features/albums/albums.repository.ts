@@ -7,7 +7,6 @@ import type { GivenNames, VisibilityChoice } from '#server/database/column-types
 import { allOf } from '#server/database/conditions.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import { initialsOf } from '#server/database/initials.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
@@ -154,15 +153,6 @@ export const createAlbumsRepository = (db: Handle) => {
         .select(['visibility', 'visible_from', 'visible_until', 'is_announced', 'protection_id'])
         .where('cover_path', '=', coverPath)
         .execute(),
-
-    /** Locks the album against changes until the transaction ends; undefined if it is missing. */
-    hold: (id: string) =>
-      db
-        .selectFrom('albums')
-        .select(['id', 'title', 'version', 'cover_path'])
-        .where('id', '=', id)
-        .$if(locksRows(db), (q) => q.forUpdate())
-        .executeTakeFirst(),
 
     /** Counts published and unpublished songs. */
     async countSongs(id: string): Promise<number> {

@@ -103,7 +103,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
           await tx.visibility.advanceFor(visible)
           // A trigger updates the songs with the visibility.
           if (edit.title !== before.title || Object.keys(visible).length > 0)
-            await tx.songLinks.lockSongs(await tx.songLinks.idsOfAlbum(id))
+            await tx.rows.lock('songs', await tx.songLinks.idsOfAlbum(id), 'update')
           if (edit.title !== before.title) await tx.songLinks.retitleAlbum({ id, title: before.title }, edit.title)
           const names = edit.artists ?? (edit.artist === null ? (await tx.albums.artistsOf([id])).map(({ name }) => name) : null)
           const artist = edit.artist ?? (names ? artistTextOf(names) : undefined)
@@ -130,11 +130,10 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     async setSongs(id: string, { songs, songsVersion, removeEmptied }: SongList, actor: Viewer) {
       const removedCount = await db.transaction(async (tx) => {
         const listed = new Set(songs.map((song) => song.id))
-        const there = await tx.songLinks.lockSongs([...new Set([...(await tx.songLinks.idsOfAlbum(id)), ...listed])])
+        const there = await tx.rows.lock('songs', [...new Set([...(await tx.songLinks.idsOfAlbum(id)), ...listed])], 'update')
         const former = removeEmptied ? (await tx.songLinks.albumsOf([...listed])).filter((albumId) => albumId !== id) : []
-        const held = new Map<string, Awaited<ReturnType<typeof tx.albums.hold>>>()
-        for (const albumId of [id, ...former].sort()) held.set(albumId, await tx.albums.hold(albumId))
-        const album = found(held.get(id))
+        await tx.rows.lock('albums', [id, ...former], 'update')
+        const album = found(await tx.albums.find(id))
         // Read after locking: the numbers may have changed while waiting for the locks.
         const before = await tx.songLinks.numbersOfAlbum(id)
         // The form contains only the first songs, so saving it would remove all others from the album.
@@ -168,8 +167,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       if (id === into) throw new AppError('same_album')
       const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
         const songIds = await tx.songLinks.idsOfAlbum(id)
-        await tx.songLinks.lockSongs(songIds)
-        for (const album of [id, into].sort()) await tx.albums.hold(album)
+        await tx.rows.lock('songs', songIds, 'update')
+        await tx.rows.lock('albums', [id, into], 'update')
         const [from, to] = [found(await tx.albums.find(id)), found(await tx.albums.find(into))]
         if (songIds.length + (await tx.albums.countSongs(into)) > albumSongsMax)
           throw new AppError('album_too_long', { limit: albumSongsMax })
@@ -201,7 +200,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
     /** Moves the album into the trash. Throws not_found, and album_in_use with details.songCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
-        const album = found(await tx.albums.hold(id))
+        await tx.rows.lock('albums', [id], 'update')
+        const album = found(await tx.albums.find(id))
         const songCount = await tx.albums.countSongs(id)
         if (songCount > 0) throw new AppError('album_in_use', { songCount })
         await tx.trash.add('albums', [id], { deletionId: newId(), actor })

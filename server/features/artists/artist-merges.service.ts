@@ -24,10 +24,10 @@ export function createArtistMergesService({ db, discarded, followMerge }: Deps) 
     async merge(id: string, { into, dryRun }: { into: string; dryRun: boolean }, actor: Viewer): Promise<ArtistMerge> {
       if (id === into) throw new AppError('same_artist')
       const merged = await (dryRun ? db.rehearsal : db.transaction)(async (tx) => {
-        await tx.artists.keep([id, into])
+        await tx.rows.lock('artists', [id, into], 'keyShare')
         const [from, to] = [found(await tx.artists.find(id)), found(await tx.artists.find(into))]
         const songs = [await moveSongs(tx, from, to)]
-        await tx.artists.hold([id, into])
+        await tx.rows.lock('artists', [id, into], 'update')
         // Again: songs may have been credited until the artists were locked.
         songs.push(await moveSongs(tx, from, to))
         const albumTexts = await renameInAlbums(tx, from, to.name)

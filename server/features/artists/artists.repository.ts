@@ -105,16 +105,6 @@ export const createArtistsRepository = (db: Handle) => {
     isNameTaken: async (name: string) =>
       (await db.selectFrom('artists').select('id').where('name', '=', name).executeTakeFirst()) !== undefined,
 
-    /** FOR KEY SHARE: until the transaction ends, the artists can be neither renamed nor deleted, but can get credits. */
-    async keep(ids: readonly string[]): Promise<void> {
-      if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
-    },
-
-    /** FOR UPDATE: until the transaction ends, the artists get no credits, and earlier credits are committed. */
-    async hold(ids: readonly string[]): Promise<void> {
-      if (locksRows(db)) await db.selectFrom('artists').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-    },
-
     /** Number of songs (published or not) and albums that credit the artist. */
     async uses(id: string): Promise<{ songs: number; albums: number }> {
       const { songs, albums } = await db

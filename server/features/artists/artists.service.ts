@@ -68,7 +68,7 @@ export function createArtistsService({ db, ownCovers, discarded }: { db: Db; own
     /** Moves the artist into the trash. Throws not_found, and artist_in_use with details.songCount and details.albumCount. */
     async remove(id: string, actor: Viewer): Promise<void> {
       await db.transaction(async (tx) => {
-        await tx.artists.hold([id])
+        await tx.rows.lock('artists', [id], 'update')
         const artist = found(await tx.artists.find(id))
         const { songs, albums } = await tx.artists.uses(id)
         if (songs + albums > 0) throw new AppError('artist_in_use', { songCount: songs, albumCount: albums })

@@ -2,7 +2,6 @@ import { featuredCategoryName } from '#contract/featured-category.ts'
 import type { GivenNames } from '#server/database/column-types.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { CategoriesTable, NewRow } from '#server/database/schema.ts'
 import { fold } from '#server/database/search/fold.ts'
@@ -24,11 +23,6 @@ export const createCategoriesRepository = (db: Handle) => {
 
   return {
     find: (id: string) => categories().where('categories.id', '=', id).executeTakeFirst(),
-
-    /** Locks the category: until the transaction ends, no song is added, and songs added before are committed and counted. */
-    async hold(id: string): Promise<void> {
-      if (locksRows(db)) await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute()
-    },
 
     findFeatured: () => db.selectFrom('categories').select('id').where('name', '=', featuredCategoryName).executeTakeFirst(),
     listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),

@@ -89,7 +89,8 @@ export function createCategoriesService({ db }: { db: Db }) {
     remove: (id: string, actor: Viewer): Promise<void> =>
       db.transaction(async (tx) => {
         const categories = tx.categories
-        await categories.hold(id)
+        // Until the transaction ends, no song is added, and songs added before are committed and counted.
+        await tx.rows.lock('categories', [id], 'update')
         const { name, song_count } = found(await categories.find(id))
         if (Number(song_count) > 0) throw new AppError('category_in_use', { songCount: Number(song_count) })
         await tx.trash.add('categories', [id], { deletionId: newId(), actor })

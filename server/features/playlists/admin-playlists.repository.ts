@@ -3,7 +3,6 @@ import type { PlaylistFilter } from '#contract/admin-playlists.ts'
 import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
@@ -75,15 +74,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
       return numUpdatedRows > 0n
     },
 
-    /** Locks the playlist until the transaction ends. False if it is deleted. */
-    lock: async (id: string) =>
-      (await db
-        .selectFrom('playlists')
-        .select('id')
-        .where('id', '=', id)
-        .$if(locksRows(db), (q) => q.forUpdate())
-        .executeTakeFirst()) !== undefined,
-
     /** Locks the playlist and increments its version, so that open editors become stale. False if it is deleted. */
     async countEdit(id: string, change: Partial<Pick<PlaylistContent, 'is_favorite'>> = {}): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -93,24 +83,6 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-
-    /** Like `lock`. */
-    lockCategory: async (id: string) =>
-      (await db
-        .selectFrom('categories')
-        .select('id')
-        .where('id', '=', id)
-        .$if(locksRows(db), (q) => q.forKeyShare())
-        .executeTakeFirst()) !== undefined,
-
-    /** Like `lock`. */
-    lockProfile: async (id: string) =>
-      (await db
-        .selectFrom('profiles')
-        .select('id')
-        .where('id', '=', id)
-        .$if(locksRows(db), (q) => q.forKeyShare())
-        .executeTakeFirst()) !== undefined,
 
     /** The columns that decide who may see a cover, for each playlist that uses it. */
     guardsOfCover: (coverPath: string) =>

@@ -1,6 +1,5 @@
 import type { PickerSort } from '#contract/admin-playlists.ts'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
@@ -89,22 +88,6 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .select(['songs.id', 'songs.title', 'songs.duration_seconds'])
         .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? ''))
       return (await sortedPage(named, { ...orders[sort], limit, search: { db, for: await searchSongs(db, search) } })).rows
-    },
-
-    /** Locks those of `songIds` that exist until the transaction ends, and returns them. */
-    async lockSongs(songIds: readonly string[]): Promise<Set<string>> {
-      const locked = new Set<string>()
-      for (const [, ids] of chunks(songIds.toSorted())) {
-        const rows = await db
-          .selectFrom('songs')
-          .select('id')
-          .where('id', 'in', ids)
-          .orderBy('id')
-          .$if(locksRows(db), (q) => q.forKeyShare())
-          .execute()
-        for (const { id } of rows) locked.add(id)
-      }
-      return locked
     },
 
     /** Inserts songs in the given order, from position 1 or after that many others. */

@@ -37,7 +37,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
     await ownCovers.whileStored({ ...creation, title: creation.name }, viewer, (cover) =>
       db.transaction(async (tx) => {
         await tx.visibility.advanceFor(visible)
-        if (!(await tx.adminPlaylists.lockProfile(viewer.profileId))) throw new AppError('profile_missing')
+        if ((await tx.rows.lock('profiles', [viewer.profileId], 'keyShare')).size === 0) throw new AppError('profile_missing')
         await lockParts(tx, creation)
         await tx.playlists.insert({
           ...columnsOf(playlistColumns, creation),
@@ -105,10 +105,10 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
    */
   async function addSongs(id: string, songIds: readonly string[], viewer: Viewer) {
     return db.transaction(async (tx) => {
-      const there = await tx.playlistSongs.lockSongs(songIds)
+      const there = await tx.rows.lock('songs', songIds, 'keyShare')
       const existingIds = songIds.filter((songId) => there.has(songId))
       if (existingIds.length === 0) throw new AppError('songs_missing', { count: songIds.length })
-      if (!(await tx.adminPlaylists.lock(id))) throw new AppError('not_found')
+      if ((await tx.rows.lock('playlists', [id], 'update')).size === 0) throw new AppError('not_found')
       const present = new Set(await tx.playlistSongs.idsOf(id))
       const added = existingIds.filter((songId) => !present.has(songId))
       if (present.size + added.length > limits.playlistSongs) throw new AppError('playlist_too_long', { limit: limits.playlistSongs })
@@ -140,8 +140,8 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
 
   /** Locks the referenced rows against deletion until the transaction ends. */
   async function lockParts(tx: Repositories, { categoryId, songIds }: Creation | Update) {
-    if (categoryId && !(await tx.adminPlaylists.lockCategory(categoryId))) throw new AppError('category_missing')
-    const there = await tx.playlistSongs.lockSongs(songIds)
+    if (categoryId && (await tx.rows.lock('categories', [categoryId], 'keyShare')).size === 0) throw new AppError('category_missing')
+    const there = await tx.rows.lock('songs', songIds, 'keyShare')
     const missing = songIds.filter((id) => !there.has(id))
     if (missing.length > 0) throw new AppError('songs_missing', { count: missing.length, songIds: missing.join(' ') })
   }

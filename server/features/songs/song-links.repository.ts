@@ -276,21 +276,6 @@ export const createSongLinksRepository = (db: Handle) => {
       }
     },
 
-    /** Locks the songs that exist, and returns their ids. */
-    async lockSongs(ids: readonly string[]): Promise<Set<string>> {
-      const rows =
-        ids.length === 0
-          ? []
-          : await db
-              .selectFrom('songs')
-              .select('id')
-              .where('id', 'in', ids)
-              .orderBy('id')
-              .$if(locksRows(db), (q) => q.forUpdate())
-              .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
-
     idsOfAlbum: async (albumId: string): Promise<string[]> => {
       const rows = await db.selectFrom('songs').select('id').where('album_id', '=', albumId).execute()
       return rows.map(({ id }) => id)
@@ -374,8 +359,7 @@ export const createSongLinksRepository = (db: Handle) => {
             .orderBy('position')
             .execute(),
 
-    /** Inside a transaction, it also prevents the album's deletion. */
-    findAlbum: (id: string) =>
+    findAlbumForKeyShare: (id: string) =>
       db
         .selectFrom('albums')
         .select(['id', 'title'])

@@ -119,7 +119,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
         await tx.visibility.advanceFor(visible)
         const { categoryId } = changes
-        if (categoryId !== undefined && !(await tx.songs.findCategory(categoryId))) throw new AppError('category_missing')
+        if (categoryId !== undefined && !(await tx.songs.findActiveCategoryForKeyShare(categoryId))) throw new AppError('category_missing')
         const edited = await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) })
         const { addedCredits } = changes
         if (addedCredits && (await tx.songSelections.addCredits(edited, addedCredits)) > creditsMax)

@@ -209,8 +209,8 @@ export const createSongsRepository = (db: Handle) => {
         .where('songs.cover_path', '=', coverPath)
         .execute(),
 
-    /** Finds a category if it is active. Inside a transaction, it also prevents its deletion. */
-    findCategory: (id: string) =>
+    /** Finds a category if it is active. */
+    findActiveCategoryForKeyShare: (id: string) =>
       db
         .selectFrom('categories')
         .select(['id', 'name'])

@@ -173,7 +173,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
 }
 
 async function requireCategory(tx: Repositories, id: string) {
-  const category = await tx.songs.findCategory(id)
+  const category = await tx.songs.findActiveCategoryForKeyShare(id)
   if (!category) throw new AppError('category_missing')
   return category
 }
@@ -182,7 +182,7 @@ async function requireCategory(tx: Repositories, id: string) {
 async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<Update, 'album' | 'albumId' | 'credits'>) {
   if (albumId === undefined || albumId === null)
     return { ...(credits && { credits }), ...(albumId === null && !album && { album: null, album_id: null }) }
-  const row = await tx.songLinks.findAlbum(albumId)
+  const row = await tx.songLinks.findAlbumForKeyShare(albumId)
   if (!row) throw new AppError('album_missing')
   return { ...(credits && { credits }), album_id: albumId, album: album ?? row.title }
 }
