@@ -113,11 +113,16 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
       .send()
   }
 
-  /** `/r/…` always redirects; other addresses redirect only if a redirection matches. */
-  async function redirectionOf({ url, headers }: FastifyRequest): Promise<string | null> {
+  /** `/r/…` always redirects; other addresses redirect only if a redirection matches. If the lookup fails, redirects to the home page. */
+  async function redirectionOf({ url, headers, log }: FastifyRequest): Promise<string | null> {
     const [path = '/', query = ''] = url.split(/\?(.*)/s)
-    if (path.startsWith('/r/')) return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
-    return isServedBySite(path) ? null : o.redirections.resolve(path, query, headers)
+    try {
+      if (path.startsWith('/r/')) return (await o.redirections.resolve(path.slice(2), query, headers)) ?? `${o.basePath}/404`
+      return isServedBySite(path) ? null : await o.redirections.resolve(path, query, headers)
+    } catch (error) {
+      log.error(error, 'a redirection could not be looked up')
+      return `${o.basePath}/`
+    }
   }
 
   const redirectPermanently = (reply: FastifyReply, location: string) =>
