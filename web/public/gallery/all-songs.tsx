@@ -12,7 +12,8 @@ import field from '#web/ui/field.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from './all-songs.module.css'
-import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
+import { browsingKey, browsingQuery } from './browsing-query.ts'
+import type { SongBrowsing } from './song-browsing.ts'
 
 interface AllSongsProps {
   first: Pages<Song>

@@ -4,7 +4,8 @@ import type { CategoryTile, PlaylistCard } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import type { Call } from '#web/lib/api.ts'
 import type { Pages } from '#web/lib/use-pages.ts'
-import { browsingKey, browsingQuery, type SongBrowsing } from './song-browsing.ts'
+import { browsingKey, browsingQuery } from './browsing-query.ts'
+import type { SongBrowsing } from './song-browsing.ts'
 
 export interface GalleryOverview {
   /** Featured playlists, starting at the page in the address. */

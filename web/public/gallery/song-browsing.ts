@@ -13,12 +13,3 @@ export const browsingOf = ({ sort, category, type }: Record<string, unknown>): S
   ...(typeof category === 'string' && category && { category }),
   ...((type === 'audio' || type === 'video') && { type }),
 })
-
-/** Parameters for the API. */
-export const browsingQuery = ({ sort, category, type }: SongBrowsing) => ({
-  ...(sort && { sort }),
-  ...(category && { categoryId: category }),
-  ...(type && { mediaType: type }),
-})
-
-export const browsingKey = ({ sort, category, type }: SongBrowsing) => [sort, category, type].join(' ')

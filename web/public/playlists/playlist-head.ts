@@ -5,10 +5,8 @@ import { oembedLink } from '#web/public/sharing/discovery.ts'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
+import { playlistCoverSizes } from './playlist-cover-sizes.ts'
 import { playlistData } from './structured-data.ts'
-
-/** Width of the cover on the playlist page; the preload and the picture must use the same value. */
-export const playlistCoverSizes = '(min-width: 1024px) 23rem, (min-width: 768px) 14rem, 7.5rem'
 
 /** In the browser, only the title changes; the build removes the server's branch, with its texts, from its scripts. */
 export const playlistHead = (playlist: Playlist, site: PageSite) =>

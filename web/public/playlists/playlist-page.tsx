@@ -15,7 +15,7 @@ import { Message } from '#web/ui/message.tsx'
 import text from '#web/ui/text.module.css'
 import { creatorName } from './creator-name.ts'
 import { PlaylistCover } from './playlist-cover.tsx'
-import { playlistCoverSizes } from './playlist-head.ts'
+import { playlistCoverSizes } from './playlist-cover-sizes.ts'
 
 const SchoolPrivacyNote = lazyInHtml(() => import('#web/public/sharing/school-privacy-note.tsx').then((module) => module.SchoolPrivacyNote))
 
