@@ -1,3 +1,5 @@
+import { writeText } from './device-storage.ts'
+
 export type Theme = 'light' | 'dark'
 
 const storageKey = 'theme'
@@ -13,9 +15,5 @@ export const currentTheme = (): Theme =>
 export function switchTheme() {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Storage may be disabled: the choice then lasts as long as the page.
-  }
+  writeText('localStorage', storageKey, theme)
 }

@@ -1,18 +1,24 @@
-import { handedOverKey, showToast, type Toast } from './toast.ts'
+import { readJson, writeJson, writeText } from '#web/lib/device-storage.ts'
+import { filtered, hasShape, isOneOf, isText, orMissing } from '#web/lib/stored-shape.ts'
+import { handedOverKey, type Toast } from './toast-content.ts'
 
-const read = () => JSON.parse(sessionStorage.getItem(handedOverKey) ?? '[]') as Toast[]
+/** Without actions, which are functions. */
+type StoredToast = Pick<Toast, 'tone' | 'title' | 'description'>
+
+const isToast = hasShape<StoredToast>({
+  tone: isOneOf('success', 'error', 'info'),
+  title: orMissing(isText),
+  description: orMissing(isText),
+})
+
+const read = () => readJson('sessionStorage', handedOverKey, filtered(isToast)) ?? []
 
 /** For a message that the next page shows after a full page load. */
-export function handOverToast(toast: Toast) {
-  try {
-    sessionStorage.setItem(handedOverKey, JSON.stringify([...read(), toast]))
-  } catch {
-    // Storage may be disabled: only the message is lost.
-  }
-}
+export const handOverToast = (toast: Toast) => writeJson('sessionStorage', handedOverKey, [...read(), toast])
 
-export function showHandedOver() {
+/** The messages of the previous page, once. */
+export function takeToasts(): StoredToast[] {
   const toasts = read()
-  sessionStorage.removeItem(handedOverKey)
-  for (const toast of toasts) void showToast(toast)
+  writeText('sessionStorage', handedOverKey, undefined)
+  return toasts
 }

@@ -5,7 +5,7 @@ import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { CheckIcon, InfoIcon } from './control-icons.tsx'
 import controls from './controls.module.css'
 import { CloseIcon, WarningIcon } from './icons.tsx'
-import type { Toast } from './toast.ts'
+import type { Toast } from './toast-content.ts'
 import styles from './toaster.module.css'
 
 /** Time for assistive technology to notice the live region before its first message. */

@@ -6,10 +6,11 @@ import { printAddress, readPrintAddress } from './print-address.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  const sessionStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
-  })
+  }
+  vi.stubGlobal('window', { sessionStorage })
 })
 afterEach(() => vi.unstubAllGlobals())
 

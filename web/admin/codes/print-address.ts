@@ -1,4 +1,5 @@
 import type { PrintSubjects } from '#contract/print.ts'
+import { readText, writeText } from '#web/lib/device-storage.ts'
 
 /** More ids would make the URL too long and are stored in sessionStorage instead. */
 const idsInAddress = 150
@@ -21,7 +22,7 @@ function searchFor(subjects: PrintSubjects): PrintSearch {
   if ('id' in subjects) return { [subjects.kind]: subjects.id }
   const ids = subjects.ids.join(',')
   if (subjects.ids.length <= idsInAddress) return { [subjects.kind]: ids }
-  sessionStorage.setItem(storageKey(subjects.kind), ids)
+  writeText('sessionStorage', storageKey(subjects.kind), ids)
   return { stored: subjects.kind }
 }
 
@@ -32,7 +33,7 @@ export function readPrintAddress(search: Record<string, unknown>): PrintSubjects
     if (id) return { kind, id }
   }
   for (const kind of listKinds) {
-    const ids = idsIn(search.stored === kind ? sessionStorage.getItem(storageKey(kind)) : search[kind])
+    const ids = idsIn(search.stored === kind ? readText('sessionStorage', storageKey(kind)) : search[kind])
     if (ids.length > 0) return { kind, ids }
   }
   return null

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
+import { readText, writeText } from '#web/lib/device-storage.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { TableIcon } from './icons.tsx'
@@ -9,34 +10,17 @@ import type { Column } from './table-head.tsx'
 /** Returns the visible columns, and the options of the column picker. `table` is part of the storage key. */
 export function useColumnChoice<Row extends RowData>(table: string, columns: Column<Row>[]) {
   const storageKey = `hidden-columns-${table}`
-  const [hidden, setHidden] = useState(() => storedIn(storageKey))
+  const [hidden, setHidden] = useState(() => readText('localStorage', storageKey)?.split(' ') ?? [])
   const optional = columns.filter(({ meta }) => meta?.canHide)
   const isHidden = ({ id = '', meta }: Column<Row>) => meta?.canHide === true && hidden.includes(id)
   function toggle(id: string) {
     const next = hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id]
     setHidden(next)
-    store(storageKey, next)
+    writeText('localStorage', storageKey, next.join(' ').trim())
   }
   return {
     columns: columns.filter((column) => !isHidden(column)),
     choice: optional.map((column) => ({ id: column.id ?? '', title: String(column.header), isShown: !isHidden(column), toggle })),
-  }
-}
-
-/** Without localStorage, the choice is lost when the screen unmounts. */
-function storedIn(key: string): string[] {
-  try {
-    return (localStorage.getItem(key) ?? '').split(' ')
-  } catch {
-    return []
-  }
-}
-
-function store(key: string, hidden: readonly string[]) {
-  try {
-    localStorage.setItem(key, hidden.join(' ').trim())
-  } catch {
-    console.warn('The choice of columns could not be stored.')
   }
 }
 

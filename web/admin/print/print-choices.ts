@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PrintJob } from '#contract/print.ts'
 import { cellCount, type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
 /** All choices of the studio except the items. */
@@ -32,27 +33,14 @@ export const defaultChoices: PrintChoices = {
 
 /** The studio's choices, persisted in localStorage. */
 export function usePrintChoices(areCards: boolean): ChoicesProps {
-  const [choices, setChoices] = useState(() => (areCards ? withManyOnPage(loadChoices()) : loadChoices()))
-  useEffect(() => saveChoices(choices), [choices])
+  const [choices, setChoices] = useState(() => {
+    const stored = readJson('localStorage', storageKey, (value) => PrintChoices.parse(value)) ?? defaultChoices
+    return areCards ? withManyOnPage(stored) : stored
+  })
+  // Used labels apply to a single sheet, so they are not stored.
+  useEffect(() => void writeJson('localStorage', storageKey, { ...choices, skipCells: 0 }), [choices])
   const change = useCallback((changes: Partial<PrintChoices>) => setChoices((current) => ({ ...current, ...changes })), [])
   return { choices, change }
-}
-
-function loadChoices(): PrintChoices {
-  try {
-    return PrintChoices.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''))
-  } catch {
-    return defaultChoices
-  }
-}
-
-function saveChoices(choices: PrintChoices) {
-  try {
-    // Used labels apply to a single sheet, so they are not stored.
-    localStorage.setItem(storageKey, JSON.stringify({ ...choices, skipCells: 0 }))
-  } catch {
-    // Storage is full or blocked: the next visit starts with the defaults.
-  }
 }
 
 /** Changes the layout and resets choices that it does not support, and the distance unless the user changed it. */

@@ -1,6 +1,8 @@
 import { CallError } from '#web/lib/api.ts'
 import { browserCall, browserPagesPath } from '#web/lib/browser.ts'
+import { readJson, readText, writeJson } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
+import { filtered, isText } from '#web/lib/stored-shape.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { loadSession } from '#web/public/session/session.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -50,13 +52,13 @@ const pending = new Set<string>()
 export async function toggleLike(songId: string, prompts: boolean): Promise<void> {
   const isSignedIn = await loadLikes()
   if (isSignedIn) return toggleAccountLike(songId)
-  if (prompts && !isLikedNow(songId) && read(choiceKey) === null) return promptSignIn(songId)
+  if (prompts && !isLikedNow(songId) && readText('localStorage', choiceKey) === null) return promptSignIn(songId)
   toggleOnDevice(songId)
 }
 
 function toggleOnDevice(songId: string) {
   mark(songId, !isLikedNow(songId))
-  write(storageKey, [...likes.get().songIds])
+  writeDevice([...likes.get().songIds])
 }
 
 /** Turns this device's likes into the account's. If a request fails, its like stays for the next time, unless the song is deleted. */
@@ -71,7 +73,7 @@ async function takeOver(songIds: readonly string[]) {
     }
   }
   if (songIds.length === left.length) return
-  write(storageKey, left)
+  writeDevice(left)
   void showToast({ tone: 'success', description: playerTextsOfPage().likes.takenOver({ count: songIds.length - left.length }) })
 }
 
@@ -107,7 +109,7 @@ function promptSignIn(songId: string) {
 }
 
 function keepOnDevice(songId: string) {
-  write(choiceKey, true)
+  writeJson('localStorage', choiceKey, true)
   if (!isLikedNow(songId)) toggleOnDevice(songId)
   void showToast({ tone: 'success', description: playerTextsOfPage().likes.kept })
 }
@@ -120,23 +122,7 @@ function mark(songId: string, liked: boolean) {
 /** Whether this device has likes that an account can take over. */
 export const hasDeviceLikes = () => readDevice().length > 0
 
-function readDevice(): string[] {
-  const stored = read(storageKey)
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-}
+const readDevice = () => readJson('localStorage', storageKey, filtered(isText)) ?? []
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: unknown) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage may be disabled: the like then lasts as long as the page.
-  }
-}
+/** Without storage, a like lasts as long as the page. */
+const writeDevice = (songIds: readonly string[]) => writeJson('localStorage', storageKey, songIds)

@@ -1,3 +1,4 @@
+import { readText, writeText } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 
@@ -5,26 +6,13 @@ import { player } from './player.ts'
 
 const storageKey = 'captions'
 const initial = { isOn: false }
-const captions = createStore({ isOn: read() })
+const captions = createStore({ isOn: readText('localStorage', storageKey) === 'on' })
 
 export const useCaptionsAreOn = () => useStore(captions, initial, ({ isOn }) => isOn)
 
 export function setCaptions(isOn: boolean) {
   captions.set({ isOn })
-  try {
-    if (isOn) localStorage.setItem(storageKey, 'on')
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // Storage may be disabled: the choice then lasts as long as the page.
-  }
-}
-
-function read() {
-  try {
-    return localStorage.getItem(storageKey) === 'on'
-  } catch {
-    return false
-  }
+  writeText('localStorage', storageKey, isOn ? 'on' : undefined)
 }
 
 /** Adds captions to the active video, or removes those of the previous one. */

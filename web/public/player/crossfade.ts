@@ -1,3 +1,4 @@
+import { readText, writeText } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
@@ -19,20 +20,12 @@ export const useCrossfade = () => useStore(setting, initial, ({ seconds }) => se
 
 export function setCrossfade(seconds: number) {
   setting.set({ seconds })
-  try {
-    localStorage.setItem(storageKey, String(seconds))
-  } catch {
-    // Storage may be disabled: the setting then lasts as long as the page.
-  }
+  writeText('localStorage', storageKey, String(seconds))
 }
 
 function read() {
-  try {
-    const seconds = Number(localStorage.getItem(storageKey))
-    return crossfades.includes(seconds) ? seconds : initial.seconds
-  } catch {
-    return initial.seconds
-  }
+  const seconds = Number(readText('localStorage', storageKey))
+  return crossfades.includes(seconds) ? seconds : initial.seconds
 }
 
 const stepMilliseconds = 50

@@ -1,3 +1,4 @@
+import { writeText } from '#web/lib/device-storage.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
@@ -32,18 +33,13 @@ function KeysDialog({ onClosed }: { onClosed: () => void }) {
         ))}
       </dl>
       <label className={styles.choice}>
-        <input type="checkbox" defaultChecked={shortcutsAreOn()} onChange={(event) => setShortcuts(event.target.checked)} />
+        <input
+          type="checkbox"
+          defaultChecked={shortcutsAreOn()}
+          onChange={({ target }) => writeText('localStorage', shortcutsKey, target.checked ? undefined : 'off')}
+        />
         {texts.enabled}
       </label>
     </Dialog>
   )
-}
-
-function setShortcuts(on: boolean) {
-  try {
-    if (on) localStorage.removeItem(shortcutsKey)
-    else localStorage.setItem(shortcutsKey, 'off')
-  } catch {
-    // Storage may be disabled: the shortcuts then stay as they are.
-  }
 }

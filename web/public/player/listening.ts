@@ -1,3 +1,5 @@
+import { hasShape, isListOf, isNumber, isPair, orNull } from '#web/lib/stored-shape.ts'
+
 /* Rules for when a song counts as played and as completed. Pure: gets positions as playback advances, and seeks separately, so that a
    seek never counts as listening. */
 
@@ -12,6 +14,8 @@ export interface Heard {
   /** Last position of continuous playback; null after a seek. */
   at: number | null
 }
+
+export const isHeard = hasShape<Heard>({ seconds: isNumber, parts: isListOf(isPair(isNumber, isNumber)), at: orNull(isNumber) })
 
 export const nothingHeard: Heard = { seconds: 0, parts: [], at: null }
 

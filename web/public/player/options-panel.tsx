@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { writeText } from '#web/lib/device-storage.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -97,10 +98,4 @@ function SleepTimer() {
 }
 
 /** Overrides the browser's setting. Takes effect with the next song; early-play.ts reads it. */
-function setDataSaver(isOn: boolean) {
-  try {
-    localStorage.setItem('data-saver', isOn ? 'on' : 'off')
-  } catch {
-    // Storage may be disabled: then the browser's own setting applies.
-  }
-}
+const setDataSaver = (isOn: boolean) => writeText('localStorage', 'data-saver', isOn ? 'on' : 'off')

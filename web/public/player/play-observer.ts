@@ -1,9 +1,12 @@
 import { browserBasePath } from '#web/lib/browser.ts'
-import { type Heard, heardBefore, isCompletion, isPlay, jumped, movedTo, nothingHeard } from './listening.ts'
-import { report, startReporting } from './play-reports.ts'
-import { ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
+import { checked, hasShape, isBoolean, isId, orMissing } from '#web/lib/stored-shape.ts'
+import { type Heard, heardBefore, isCompletion, isHeard, isPlay, jumped, movedTo, nothingHeard } from './listening.ts'
+import { isListenId, report, startReporting } from './play-reports.ts'
+import { isVisit, ownVisit, sourceOf, type Visit, visitOf } from './play-source.ts'
 import { playerStore } from './player-state.ts'
 import type { SongList } from './queue.ts'
+import { isSongList } from './queue-shape.ts'
 
 /** One song from its start to its end, or until another one is chosen; a reload does not end it. */
 interface Listen {
@@ -15,6 +18,8 @@ interface Listen {
   heard: Heard
   hasCounted: boolean
 }
+
+const isListen = hasShape<Listen>({ id: isListenId, songId: isId, list: orMissing(isSongList), heard: isHeard, hasCounted: isBoolean })
 
 let listen: Listen | null = null
 let visit: Visit = ownVisit
@@ -31,7 +36,7 @@ export function observePlays(currentMedia: () => HTMLMediaElement | null) {
   if (listen && element) listen.heard = heardBefore(partsOf(element.played), element.currentTime, listen.heard)
   // In the capture phase, because at the end of a song the engine starts the next one within the same event.
   for (const name of ['timeupdate', 'pause', 'seeking', 'ended']) document.addEventListener(name, onMediaEvent, true)
-  addEventListener('pagehide', () => write(listenKey, listen))
+  addEventListener('pagehide', () => writeJson('sessionStorage', listenKey, listen))
 }
 
 function onMediaEvent({ type, target }: Event) {
@@ -67,8 +72,8 @@ function startListen(): Listen | null {
 
 /** The listen that a reload interrupted, if its song is the one that continues. */
 function beforeReload(): Listen | null {
-  const stored = read<Listen>(listenKey)
-  return stored && stored.songId === playerStore.get().song?.id ? stored : null
+  const stored = readJson('sessionStorage', listenKey, checked(isListen))
+  return stored?.songId === playerStore.get().song?.id ? stored : null
 }
 
 const reportListen = ({ id, songId, list }: Listen, kind: 'play' | 'completion') =>
@@ -94,26 +99,10 @@ function currentVisit(): Visit {
     referrer: document.referrer,
     site: location.origin + browserBasePath,
   })
-  if (visit) write(visitKey, visit)
-  return visit ?? read<Visit>(visitKey) ?? ownVisit
+  if (visit) writeJson('sessionStorage', visitKey, visit)
+  return visit ?? readJson('sessionStorage', visitKey, checked(isVisit)) ?? ownVisit
 }
 
 /* Stored in this tab only; not at all if storage is disabled or full. */
 const visitKey = 'visit'
 const listenKey = 'listen'
-
-function write(key: string, value: unknown) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage may be disabled or full.
-  }
-}
-
-function read<T>(key: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}

@@ -1,5 +1,8 @@
 import type { PlayReport } from '#contract/plays.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
+import { filtered, hasShape, isId, isMatch, isOneOf, orMissing } from '#web/lib/stored-shape.ts'
+import { isSource } from './play-source.ts'
 
 /* Reports on their way to the server: batched, and sent by a beacon, which outlives the page. Without a connection they wait in this
    tab's storage, or only in memory if that is disabled or full. */
@@ -8,6 +11,15 @@ const storageKey = 'play-reports'
 const waitMilliseconds = 3_000
 /** The server's limit per request. */
 const batchSize = 50
+
+/** Id of a listen, as in contract/plays.ts. */
+export const isListenId = isMatch(/^[A-Za-z0-9_-]{16,40}$/)
+
+/** Whether the server accepts it: contract/plays.ts. */
+export const isReport = hasShape<PlayReport>(
+  { listenId: isListenId, songId: isId, playlistId: orMissing(isId), kind: isOneOf('play', 'completion'), source: isSource },
+  { isStrict: true },
+)
 
 let waiting: PlayReport[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -40,19 +52,7 @@ function send() {
 const sendBatch = (reports: PlayReport[]): boolean =>
   navigator.sendBeacon(`${browserBasePath}/api/plays`, new Blob([JSON.stringify({ reports })], { type: 'application/json' }))
 
-function keep(reports: PlayReport[]) {
-  try {
-    if (reports.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(reports))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Storage may be disabled or full.
-  }
-}
+const keep = (reports: PlayReport[]) => writeJson('sessionStorage', storageKey, reports.length > 0 ? reports : undefined)
 
-function stored(): PlayReport[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-  } catch {
-    return []
-  }
-}
+/** The server refuses all reports of a request for one that is malformed: an earlier version of the site may have stored it. */
+const stored = () => readJson('sessionStorage', storageKey, filtered(isReport)) ?? []

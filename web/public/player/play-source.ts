@@ -1,4 +1,5 @@
 import type { PlaySource } from '#contract/plays.ts'
+import { hasShape, isOneOf, isText, orNull } from '#web/lib/stored-shape.ts'
 
 /** How a visit started, and with which item. Items found later count as found on this site. */
 export interface Visit {
@@ -6,6 +7,10 @@ export interface Visit {
   /** Id of the song, playlist, album or artist on the first page; null if the source applies to the whole visit. */
   subjectId: string | null
 }
+
+export const isSource = isOneOf<PlaySource>('site', 'direct', 'other-site', 'embed', 'feed', 'app')
+
+export const isVisit = hasShape<Visit>({ source: isSource, subjectId: orNull(isText) })
 
 export const ownVisit: Visit = { source: 'site', subjectId: null }
 

@@ -1,9 +1,13 @@
+import type { PlayableSong } from '#contract/songs.ts'
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
 import { formatDuration } from '#web/lib/format.ts'
+import { checked } from '#web/lib/stored-shape.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
-import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
-import { currentSong, emptyQueue, type Queue } from './queue.ts'
+import { type PlayerState, playerStore } from './player-state.ts'
+import { currentSong, type Queue } from './queue.ts'
+import { isQueue } from './queue-shape.ts'
 import { savedPosition, savedPositions, savePositions } from './saved-positions.ts'
 import { isLong, withPosition } from './song-positions.ts'
 import { queueKey } from './stored-queue.ts'
@@ -24,10 +28,10 @@ export function savePlayback(): () => void {
   let startedId: string | undefined
   const update = () => {
     const state = playerStore.get()
-    if (state.queue !== known?.queue) write(sessionStorage, queueKey, state.song ? state.queue : null)
+    if (state.queue !== known?.queue) writeJson('sessionStorage', queueKey, state.song ? state.queue : undefined)
     if (hasMoved(state, written.tab, stepSeconds.tab)) {
       written.tab = state.elapsedSeconds
-      write(sessionStorage, positionKey, state.song ? state.elapsedSeconds : null)
+      writeJson('sessionStorage', positionKey, state.song ? state.elapsedSeconds : undefined)
     }
     if (state.isPlaying && state.song && state.song.id !== startedId) {
       startedId = state.song.id
@@ -63,10 +67,8 @@ function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: Play
 
 /** Restores the queue after a reload. A song that a tap has started continues from its stored position. */
 export function restorePlayback() {
-  const stored = read(sessionStorage, queueKey) as Partial<Queue<PlayableSong>> | null
-  // An earlier version of the app may have stored it.
-  const queue = stored && { ...emptyQueue, ...stored }
-  const seconds = Number(read(sessionStorage, positionKey) ?? 0)
+  const queue = readJson('sessionStorage', queueKey, checked(isQueue))
+  const seconds = readJson('sessionStorage', positionKey, Number) || 0
   const song = queue && currentSong(queue)
   if (!queue || !song) return
   const now = playerStore.get()
@@ -82,21 +84,4 @@ function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: nu
   // The page may already have preloaded this song.
   playerStore.set({ isDormant: player.media() === null })
   player.seek(elapsedSeconds)
-}
-
-function write(storage: Storage, key: string, value: unknown) {
-  try {
-    if (value === null) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Storage may be disabled or full.
-  }
-}
-
-function read(storage: Storage, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { readText, writeText } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 
@@ -18,12 +19,7 @@ export const onPlaybackRate = playback.subscribe
 export function setPlaybackRate(rate: number) {
   playback.set({ rate })
   applyPlaybackRate()
-  try {
-    if (rate === initial.rate) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, String(rate))
-  } catch {
-    // Storage may be disabled: the rate then lasts as long as the page.
-  }
+  writeText('localStorage', storageKey, rate === initial.rate ? undefined : String(rate))
 }
 
 /** Changes to the next faster or slower speed offered. */
@@ -41,10 +37,6 @@ export function applyPlaybackRate() {
 }
 
 function read() {
-  try {
-    const rate = Number(localStorage.getItem(storageKey))
-    return rates.includes(rate) ? rate : initial.rate
-  } catch {
-    return initial.rate
-  }
+  const rate = Number(readText('localStorage', storageKey))
+  return rates.includes(rate) ? rate : initial.rate
 }

@@ -1,3 +1,4 @@
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import type { SongPositions } from './song-positions.ts'
@@ -6,7 +7,12 @@ import type { SongPositions } from './song-positions.ts'
 
 const storageKey = 'song-positions'
 const initial: { positions: SongPositions } = { positions: [] }
-const store = createStore({ positions: read() })
+/** Without stored-shape.ts, which a first visit does not load. */
+const isPosition = (entry: unknown): entry is SongPositions[number] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
+const store = createStore<typeof initial>({
+  positions: readJson('localStorage', storageKey, (stored) => (Array.isArray(stored) ? stored.filter(isPosition) : null)) ?? [],
+})
 
 type TimedSong = { id: string; durationSeconds: number | null }
 
@@ -19,11 +25,7 @@ const positionIn = ({ positions }: typeof initial, songId: string): number => po
 
 export function savePositions(positions: SongPositions) {
   store.set({ positions })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(positions))
-  } catch {
-    // Storage may be disabled or full.
-  }
+  writeJson('localStorage', storageKey, positions)
 }
 
 export const useSavedPosition = (songId: string) => useStore(store, initial, (state) => positionIn(state, songId))
@@ -35,13 +37,4 @@ export function useTimeLeft({ id, durationSeconds }: TimedSong): string | null {
   if (!position || !durationSeconds) return null
   const minutes = Math.max(1, Math.round((durationSeconds - position) / 60))
   return texts.timeLeft({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-}
-
-function read(): SongPositions {
-  if (import.meta.env.SSR) return []
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-  } catch {
-    return []
-  }
 }

@@ -1,11 +1,7 @@
+import { readText } from '#web/lib/device-storage.ts'
+
 /* Whether keyboard shortcuts are on; stored on this device. */
 
 export const shortcutsKey = 'keyboard-shortcuts'
 
-export function shortcutsAreOn() {
-  try {
-    return localStorage.getItem(shortcutsKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const shortcutsAreOn = () => readText('localStorage', shortcutsKey) !== 'off'

@@ -1,3 +1,5 @@
+import { readJson, writeJson } from '#web/lib/device-storage.ts'
+import { hasShape, isListOf, isRecord, isText } from '#web/lib/stored-shape.ts'
 import { toValues, type UploadValues } from './upload-values.ts'
 
 const storageKey = 'upload-draft'
@@ -8,22 +10,10 @@ export interface Draft {
   fileNames: string[]
 }
 
-/** Keeps what was typed across a reload and the sign-in, as long as this tab is open. */
-export function saveDraft(draft: Draft | null) {
-  try {
-    if (draft) sessionStorage.setItem(storageKey, JSON.stringify(draft))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Storage may be disabled: then the texts have to be typed again.
-  }
-}
+const isDraft = hasShape<{ values: Record<string, unknown>; fileNames: string[] }>({ values: isRecord, fileNames: isListOf(isText) })
 
-export function readDraft(): Draft | null {
-  try {
-    const { values, fileNames } = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as { values: object; fileNames: unknown }
-    const names = Array.isArray(fileNames) ? fileNames.filter((name) => typeof name === 'string') : []
-    return { values: toValues({ ...values }), fileNames: names }
-  } catch {
-    return null
-  }
-}
+/** Keeps what was typed across a reload and the sign-in, as long as this tab is open. */
+export const saveDraft = (draft: Draft | null) => writeJson('sessionStorage', storageKey, draft ?? undefined)
+
+export const readDraft = (): Draft | null =>
+  readJson('sessionStorage', storageKey, (stored) => (isDraft(stored) ? { ...stored, values: toValues(stored.values) } : null))

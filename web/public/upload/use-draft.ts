@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { withStorage } from '#web/lib/device-storage.ts'
 import type { InterruptedUpload } from '#web/public/uploads/transfer.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyValues, toValues } from './upload-values.ts'
@@ -67,11 +68,7 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
 
 /** Loads the upload code only if the browser has stored an upload. */
 async function findInterrupted(): Promise<InterruptedUpload | null> {
-  try {
-    if (!Object.keys(localStorage).some((key) => key.startsWith('tus::'))) return null
-  } catch {
-    return null
-  }
+  if (!withStorage('localStorage', Object.keys)?.some((key) => key.startsWith('tus::'))) return null
   const { interruptedUploads } = await import('#web/public/uploads/transfer.ts')
   return (await interruptedUploads('media')).at(-1) ?? null
 }

@@ -1,0 +1,16 @@
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
+export interface Toast {
+  tone: 'success' | 'error' | 'info'
+  title?: string
+  description?: string
+  /** A button for the message's action. Lost if the message is handed over to the next page. */
+  action?: ToastAction
+  otherAction?: ToastAction
+}
+
+/** Where messages wait for the next page: handed-over-toasts.ts. */
+export const handedOverKey = 'toasts'
