@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { coverWidths } from '#contract/songs.ts'
-import type { coverPattern } from '#design/cover-pattern.ts'
+import type * as pattern from '#design/cover-pattern.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import styles from './cover.module.css'
 
@@ -89,11 +89,11 @@ function CoverPattern({ song, className }: { song: CoverSubject; className: stri
   )
 }
 
-let loaded: typeof coverPattern | null = null
+let loaded: typeof pattern | null = null
 
 /** Rejects without a connection: the cover then stays plain. */
 async function draw(svg: SVGSVGElement, title: string, color: string) {
   // Does not await code that is already loaded, which would show an empty frame.
-  if (!loaded) loaded = (await import('#design/cover-pattern.ts')).coverPattern
-  svg.innerHTML = loaded(title, color)
+  loaded ??= await import('#design/cover-pattern.ts')
+  svg.innerHTML = loaded.coverPattern(title, color)
 }

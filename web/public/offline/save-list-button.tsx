@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { DownloadIcon, SavedIcon } from '#web/public/player/player-icons.tsx'
-import type { PlayableSong } from '#web/public/player/player-state.ts'
 import controls from '#web/ui/controls.module.css'
 import { removeSongs, saveSongs } from './save-songs.tsx'
 import { isSavable, loadSavedSongs, usePendingIds, useSavedSongs } from './saved-songs.ts'

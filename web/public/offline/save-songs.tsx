@@ -1,7 +1,7 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { browserPagesPath } from '#web/lib/browser.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { DownloadIcon, SavedIcon } from '#web/public/player/player-icons.tsx'
-import type { PlayableSong } from '#web/public/player/player-state.ts'
 import type { MenuItem } from '#web/ui/popup-menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { canSaveSongs, isPendingNow, isSavable, isSavedNow, removeSavedSongs, saveSong } from './saved-songs.ts'

@@ -1,8 +1,8 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { savedCoverAddress, savedFilesCache } from '#web/lib/saved-files.ts'
 import { reportSavedSongs } from '#web/lib/service-worker.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import type { PlayableSong } from '#web/public/player/player-state.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
 
 /* Songs that a visitor has saved on this device for offline: their files are in a browser cache (lib/saved-files.ts), and the list of

@@ -1,5 +1,4 @@
 import { createStore, useStore } from '#web/lib/store.ts'
-import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 
 const initial = { isOn: false }
@@ -12,7 +11,7 @@ export const autoPlayIsOn = () => autoPlay.get().isOn
 
 export function setAutoPlay(isOn: boolean) {
   autoPlay.set({ isOn })
-  player.setAutoAdvance(isOn)
+  playerStore.set({ queue: { ...playerStore.get().queue, autoAdvance: isOn } })
 }
 
 /** A playlist that was restored after a reload has its own setting, which the switch shows. */

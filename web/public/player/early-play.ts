@@ -1,4 +1,4 @@
-import type { PlayableSong } from './player-state.ts'
+import type { PlayableSong } from '#contract/songs.ts'
 
 declare global {
   interface Window {

@@ -1,4 +1,5 @@
-import { type PlayableSong, playerStore } from './player-state.ts'
+import type { PlayableSong } from '#contract/songs.ts'
+import { playerStore } from './player-state.ts'
 
 /** Lists are counted up to this limit. */
 export const queueMax = 10_000

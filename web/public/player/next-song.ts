@@ -1,6 +1,7 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { isFading } from './crossfade.ts'
 import { player } from './player.ts'
-import { type PlayableSong, type PlayerState, playerStore } from './player-state.ts'
+import { type PlayerState, playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
 
 /** Seconds before the end of a song at which the next one starts to preload. */

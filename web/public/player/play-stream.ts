@@ -1,6 +1,7 @@
 import Hls, { Events } from 'hls.js'
+import type { PlayableSong } from '#contract/songs.ts'
 import type { Player } from './player.ts'
-import { type PlayableSong, playerStore } from './player-state.ts'
+import { playerStore } from './player-state.ts'
 
 /** Switches to the current song's stream at the same position. Apple's browsers play HLS natively, others with hls.js. */
 export function playStream(player: Player, { id, streamUrl }: PlayableSong) {

@@ -22,7 +22,7 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
   const song = usePlayer((state) => state.song)
   const isOpen = song !== null
   useEffect(() => {
-    if (hasStoredQueue()) void import('./playback-memory.ts').then(({ restorePlayback }) => restorePlayback())
+    if (hasStoredQueue()) void import('./playback-memory.ts').then((memory) => memory.restorePlayback())
   }, [])
   useEffect(() => {
     // Pages reserve space for the bar with this attribute: base.css.

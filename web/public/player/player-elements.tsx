@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from './player.ts'
 import styles from './player-elements.module.css'
-import type { PlayableSong } from './player-state.ts'
+import { playerStore } from './player-state.ts'
 import { usePlayer } from './use-player.ts'
 import { positionOver, useCurrentSlot } from './video-slot.ts'
 
@@ -28,6 +29,7 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
   useLayoutEffect(() => {
     if (audio.current && video.current) return player.connect({ audio: audio.current, video: video.current })
   }, [])
+  useLayoutEffect(watchFirstPlay, [])
   useLayoutEffect(() => {
     if (isOnPage && layer.current) return positionOver(layer.current, slot.element)
   }, [isOnPage, slot])
@@ -60,4 +62,14 @@ export function PlayerElements({ prepared }: PlayerElementsProps) {
       </section>
     </>
   )
+}
+
+/** Loads the media session and play counting once the first song plays, not before. */
+function watchFirstPlay() {
+  const stop = playerStore.subscribe(() => {
+    if (!playerStore.get().isPlaying) return
+    stop()
+    void import('./player-extras.ts').then((extras) => extras.startExtras(player))
+  })
+  return stop
 }

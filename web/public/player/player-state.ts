@@ -1,26 +1,6 @@
-import type { Song } from '#contract/songs.ts'
+import type { PlayableSong } from '#contract/songs.ts'
 import { createStore } from '#web/lib/store.ts'
 import { emptyQueue, type Queue } from './queue.ts'
-
-/** What the player needs of a song; songs of all lists have it. */
-export type PlayableSong = Pick<
-  Song,
-  | 'id'
-  | 'title'
-  | 'artist'
-  | 'artistId'
-  | 'album'
-  | 'albumId'
-  | 'category'
-  | 'mediaType'
-  | 'fileUrl'
-  | 'smallFileUrl'
-  | 'streamUrl'
-  | 'coverUrl'
-  | 'captionsUrl'
-  | 'durationSeconds'
-  | 'volume'
->
 
 export interface PlaybackFailure {
   song: PlayableSong

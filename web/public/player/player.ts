@@ -1,4 +1,5 @@
-import { initialPlayerState as initial, type PlayableSong, playerStore as store } from './player-state.ts'
+import type { PlayableSong } from '#contract/songs.ts'
+import { initialPlayerState as initial, playerStore as store } from './player-state.ts'
 import { afterEnd, currentSong, type Queue, type QueueOptions, queueFor, step, thumbnailAction } from './queue.ts'
 import { savedPosition } from './saved-positions.ts'
 
@@ -122,16 +123,6 @@ function reconnect() {
   if (isReconnecting || (isPlaying && isWaiting)) resume(true)
 }
 
-let hasExtras = false
-
-/** Loads the media session and play counting after the first song has been requested, not before. */
-async function startExtras() {
-  if (hasExtras) return
-  hasExtras = true
-  const extras = await import('./player-extras.ts')
-  extras.startExtras(player)
-}
-
 /** Makes the queue's song the current one and plays it from its start. */
 function start(queue: Queue<PlayableSong>) {
   const song = currentSong(queue)
@@ -155,7 +146,6 @@ function start(queue: Queue<PlayableSong>) {
   })
   load(element, song, elapsedSeconds)
   request(element, song)
-  void startExtras()
 }
 
 /** Seeks a song to a position; sets a new source only if necessary. */
@@ -207,7 +197,6 @@ function resume(afresh = false) {
     store.set({ isWaiting: true, isDormant: false })
   }
   request(element, song)
-  void startExtras()
 }
 
 /** Play/pause in the bar, on the song page and in rows: starts another song, or pauses or resumes the current one. */
@@ -261,12 +250,6 @@ function startAt(songId: string, seconds: number) {
   pendingStart = { songId, seconds }
 }
 
-/** Replaces the queue; the current song stays. */
-const setQueue = (queue: Queue<PlayableSong>) => store.set({ queue })
-
-/** Sets whether the end of a song starts the next one while a playlist plays. */
-const setAutoAdvance = (autoAdvance: boolean) => store.set({ queue: { ...store.get().queue, autoAdvance } })
-
 /** Preloads the start of a song that will probably be played, unless something is playing. */
 function prepare(song: PlayableSong) {
   const element = elementFor(song)
@@ -292,7 +275,6 @@ function adopt(song: PlayableSong, options: QueueOptions<PlayableSong> = {}) {
   readElement()
   readError()
   if (isBlocked) store.set({ failure: { song, kind: 'blocked' } })
-  void startExtras()
 }
 
 export const player = {
@@ -322,8 +304,6 @@ export const player = {
   setStream: (started: typeof stream) => {
     stream = started
   },
-  setQueue,
-  setAutoAdvance,
   prepare,
   adopt,
 }

@@ -12,6 +12,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -19,7 +20,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { player } from './player.ts'
 import { GripIcon } from './player-icons.tsx'
-import { type PlayableSong, playerStore } from './player-state.ts'
+import { playerStore } from './player-state.ts'
 import { atUpcoming, type UpcomingList, withMoved, withoutUpcoming } from './queue-edits.ts'
 import styles from './queue-list.module.css'
 
@@ -63,7 +64,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
   }
 
   function remove(position: number) {
-    player.setQueue(withoutUpcoming(playerStore.get().queue, list, position))
+    playerStore.set({ queue: withoutUpcoming(playerStore.get().queue, list, position) })
     announce(texts.removed({ title: shown[position]?.title ?? '' }))
     // The focused button is removed with its row: the focus moves to the next row, or to the panel.
     const row = element.current?.children[position]
@@ -80,7 +81,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
         modifiers={onlyUpAndDown}
         accessibility={{ announcements, screenReaderInstructions: { draggable: texts.help } }}
         onDragEnd={({ active, over }) => {
-          if (over) player.setQueue(withMoved(playerStore.get().queue, list, positionOf(active.id), positionOf(over.id)))
+          if (over) playerStore.set({ queue: withMoved(playerStore.get().queue, list, positionOf(active.id), positionOf(over.id)) })
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>

@@ -5,7 +5,7 @@ import controls from '#web/ui/controls.module.css'
 import text from '#web/ui/text.module.css'
 import { AutoPlaySwitch } from './auto-play-switch.tsx'
 import { BarPanel } from './bar-panel.tsx'
-import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
 import { upcoming } from './queue-edits.ts'
 import { QueueList } from './queue-list.tsx'
 import styles from './queue-panel.module.css'
@@ -25,7 +25,11 @@ export function QueuePanel() {
         <section aria-labelledby="queue-added">
           <div className={styles.head}>
             <h3 id="queue-added">{texts.added}</h3>
-            <button type="button" className={`${controls.button} ${styles.clear}`} onClick={() => player.setQueue({ ...queue, added: [] })}>
+            <button
+              type="button"
+              className={`${controls.button} ${styles.clear}`}
+              onClick={() => playerStore.set({ queue: { ...queue, added: [] } })}
+            >
               {texts.clear}
             </button>
           </div>

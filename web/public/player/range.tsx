@@ -1,13 +1,7 @@
 import { type CSSProperties, useRef } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
-import type { PlayableSong } from './player-state.ts'
 import styles from './range.module.css'
-
-/**
- * Time and volume run from left to right in right-to-left languages, too, like on a tape: Arabic players do the same, and the arrow keys
- * and the order of previous, play and next match it.
- */
-export const mediaDirection = 'ltr'
 
 const SeekPreview = lazyComponent(() => import('./seek-preview.tsx').then((module) => module.SeekPreview))
 

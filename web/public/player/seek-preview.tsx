@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { stripAddress, stripColumns, stripOf } from '#contract/thumbnail-strip.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import text from '#web/ui/text.module.css'
-import { mediaDirection } from './range.tsx'
+import { mediaDirection } from './media-direction.ts'
 import styles from './seek-preview.module.css'
 
 interface SeekPreviewProps {

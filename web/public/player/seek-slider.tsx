@@ -1,9 +1,10 @@
 import { formatDuration } from '#web/lib/format.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import text from '#web/ui/text.module.css'
+import { mediaDirection } from './media-direction.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
-import { mediaDirection, Range } from './range.tsx'
+import { Range } from './range.tsx'
 import { usePlayer } from './use-player.ts'
 
 /** Elapsed time, slider, total time. */

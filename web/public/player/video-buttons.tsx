@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import type { PlayableSong } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { CaptionsIcon, FullScreenIcon } from '#web/ui/control-icons.tsx'
 import { setCaptions, showCaptions, useCaptionsAreOn } from './captions.ts'
 import { player } from './player.ts'
-import type { PlayableSong } from './player-state.ts'
 import styles from './video-buttons.module.css'
 
 interface VideoButtonsProps {

@@ -3,15 +3,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import styles from './share-button.module.css'
-
-/** The item whose page is shared. */
-export interface ShareSubject {
-  kind: 'song' | 'playlist' | 'album' | 'artist'
-  id: string
-  title: string
-  /** Shape of its embedded player; null without one. */
-  shape: 'audio' | 'video' | 'playlist' | null
-}
+import type { ShareSubject } from './share-dialog.tsx'
 
 /** Opens the system's share sheet on touch devices, otherwise a dialog, which loads on first use. */
 export function ShareButton({ subject, className = '' }: { subject: ShareSubject; className?: string | undefined }) {
@@ -21,7 +13,7 @@ export function ShareButton({ subject, className = '' }: { subject: ShareSubject
       // Denied, or closed without sharing: neither is a failure.
       return void navigator.share({ title: subject.title, url: absolute(app, `/${subject.kind}/${subject.id}`) }).catch(() => {})
     }
-    void import('./share-dialog.tsx').then(({ open }) => open(subject))
+    void import('./share-dialog.tsx').then((dialog) => dialog.open(subject))
   }
   return (
     <button type="button" className={`${styles.button} ${className}`} aria-label={useTexts().song.share} onClick={share}>

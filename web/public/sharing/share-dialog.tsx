@@ -9,8 +9,16 @@ import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { Copyable } from '#web/ui/copyable.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import type { ShareSubject } from './share-button.tsx'
 import styles from './share-dialog.module.css'
+
+/** The item whose page is shared. */
+export interface ShareSubject {
+  kind: 'song' | 'playlist' | 'album' | 'artist'
+  id: string
+  title: string
+  /** Shape of its embedded player; null without one. */
+  shape: 'audio' | 'video' | 'playlist' | null
+}
 
 const site = { origin: browserOrigin, basePath: browserBasePath }
 

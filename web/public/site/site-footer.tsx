@@ -62,7 +62,7 @@ export function SiteFooter({ site }: { site: Site }) {
         <button
           type="button"
           className={styles.keys}
-          onClick={() => void import('#web/public/player/keys-dialog.tsx').then(({ open }) => open())}
+          onClick={() => void import('#web/public/player/keys-dialog.tsx').then((dialog) => dialog.open())}
         >
           {texts.site.keys}
         </button>

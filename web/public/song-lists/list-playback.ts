@@ -1,6 +1,6 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { autoPlayIsOn } from '#web/public/player/auto-play.ts'
 import { player } from '#web/public/player/player.ts'
-import type { PlayableSong } from '#web/public/player/player-state.ts'
 import type { SongList } from '#web/public/player/queue.ts'
 
 /** What is needed to play the songs of a list one after another. */

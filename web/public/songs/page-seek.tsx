@@ -1,5 +1,5 @@
 import type { Song } from '#contract/songs.ts'
-import { mediaDirection } from '#web/public/player/range.tsx'
+import { mediaDirection } from '#web/public/player/media-direction.ts'
 import { SongSeek } from '#web/public/player/song-seek.tsx'
 import styles from './page-seek.module.css'
 

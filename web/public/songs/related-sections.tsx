@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { RelatedItems } from '#contract/search.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { hasFacts } from './has-facts.ts'
+import { RelatedSection } from './related-section.tsx'
 import styles from './related-sections.module.css'
 import { SongRow } from './song-row.tsx'
 
@@ -46,18 +46,3 @@ export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist 
     </div>
   )
 }
-
-interface SectionProps {
-  id: string
-  title: string
-  children: ReactNode
-}
-
-export const RelatedSection = ({ id, title, children }: SectionProps) => (
-  <section aria-labelledby={id}>
-    <h2 id={id} dir="auto">
-      {title}
-    </h2>
-    <ul>{children}</ul>
-  </section>
-)

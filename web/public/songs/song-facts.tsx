@@ -7,7 +7,7 @@ import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import type { ShownFact } from './has-facts.ts'
-import { RelatedSection } from './related-sections.tsx'
+import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))

@@ -1,6 +1,6 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import { importWithRetry } from '#web/lib/import-with-retry.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import type { PlayableSong } from '#web/public/player/player-state.ts'
 import controls from '#web/ui/controls.module.css'
 import { MoreIcon } from '#web/ui/icons.tsx'
 

@@ -1,3 +1,4 @@
+import type { PlayableSong } from '#contract/songs.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { download } from '#web/lib/download.ts'
@@ -8,7 +9,7 @@ import { savingItem } from '#web/public/offline/save-songs.tsx'
 import { loadSavedSongs } from '#web/public/offline/saved-songs.ts'
 import { player } from '#web/public/player/player.ts'
 import { DownloadIcon, PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
-import { type PlayableSong, playerStore } from '#web/public/player/player-state.ts'
+import { playerStore } from '#web/public/player/player-state.ts'
 import { withAdded } from '#web/public/player/queue-edits.ts'
 import { savedPosition } from '#web/public/player/saved-positions.ts'
 import { HeartFilledIcon, HeartIcon, RetryIcon } from '#web/ui/control-icons.tsx'
@@ -57,7 +58,7 @@ function downloadItems(offer: Offer | null): MenuItem[] {
 function addToQueue(song: PlayableSong, place: 'next' | 'last') {
   const { song: current, queue } = playerStore.get()
   if (!current) return player.play(song)
-  player.setQueue(withAdded(queue, song, place))
+  playerStore.set({ queue: withAdded(queue, song, place) })
   const texts = playerTextsOfPage().menu
   void showToast({
     tone: 'success',
