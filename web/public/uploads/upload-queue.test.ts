@@ -157,11 +157,15 @@ describe('one upload', () => {
     expect(sent[0]?.calls).toEqual(['send'])
   })
 
-  test('that the server has removed is not removed again, and a retry sends it from the start', async () => {
-    const { add, sent } = setUp({ process: () => Promise.reject(new CallError('wrong_media_type')) })
+  test.each([
+    'wrong_media_type',
+    'wrong_image_type',
+    'wrong_captions_type',
+  ] as const)('that the server has removed is not removed again, and a retry sends it from the start: %s', async (code) => {
+    const { add, sent } = setUp({ process: () => Promise.reject(new CallError(code)) })
     const [a] = add('a')
     sent[0]?.onDone('1')
-    await expect(a?.whenDone()).rejects.toMatchObject({ code: 'wrong_media_type' })
+    await expect(a?.whenDone()).rejects.toMatchObject({ code })
     expect(a?.state.get()).toMatchObject({ step: 'rejected', sentBytes: 0 })
     expect(sent[0]?.calls).toEqual(['send', 'clearRecord'])
     a?.resume()

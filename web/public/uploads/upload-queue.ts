@@ -1,3 +1,4 @@
+import { discardingErrors } from '#contract/discarded-uploads.ts'
 import type { UploadKind } from '#contract/uploads.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
@@ -34,8 +35,6 @@ export interface Upload<Result = unknown> {
   clearRecord(): void
 }
 
-export type UploadQueue<Result> = ReturnType<typeof createUploadQueue<Result>>
-
 interface Options<Result> {
   kind: UploadKind
   /** Limit of files that are uploaded or processed at the same time; others wait in order. */
@@ -48,7 +47,8 @@ interface Options<Result> {
 export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options<Result>, start = startTransfer) {
   const waiting: { send(): void }[] = []
   const moving = new Set<object>()
-  const uploads: Upload<Result>[] = []
+  /** Those that may still send: a queue lives as long as its page, and must not hold the files of the others. */
+  const uploads = new Set<Upload<Result>>()
   const listeners = new Set<() => void>()
 
   function sendNext() {
@@ -78,6 +78,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       else moving.delete(turn)
       window.removeEventListener('online', resume)
       if (step !== 'uploading') rate.reset()
+      if (step === 'done' || step === 'cancelled') uploads.delete(upload)
       state.set({ step, secondsLeft: null, error: null, ...change })
       if (!isMoving) sendNext()
     }
@@ -158,7 +159,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
         }),
       clearRecord: () => transfer?.clearRecord(),
     }
-    uploads.push(upload)
+    uploads.add(upload)
     waiting.push(turn)
     return upload
   }
@@ -189,7 +190,6 @@ export function startUpload(file: File, kind: UploadKind): Upload<string> {
 }
 
 /** Whether this error means that the server has removed the upload: the same file then starts a new one. */
-export const isDiscarded = ({ code }: CallError): boolean =>
-  ['empty_file', 'wrong_media_type', 'unreadable_media', 'upload_too_large', 'upload_missing'].includes(code)
+export const isDiscarded = ({ code }: CallError): boolean => discardingErrors.some((error) => error === code)
 
 export const asCallError = (thrown: unknown): CallError => (thrown instanceof CallError ? thrown : new CallError('internal'))
