@@ -6,6 +6,7 @@ import { Counted, Cursor, editOf, HttpAddress, Id, RowCount, Search, SortDirecti
 import { nameOf } from './item-names.ts'
 import { type Period, periodDays } from './periods.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
+import { songSorts, songStatuses, songVisibilities } from './song-listing.ts'
 import {
   protectionFields,
   protectionId,
@@ -180,17 +181,14 @@ export const SongUpdate = z
   })
 export type SongUpdate = z.input<typeof SongUpdate>
 
-/** Songs with the same artist, category or mark are sorted by title. Songs without artist or length come last in both directions. */
-export const SongSort = z.enum(['title', 'artist', 'category', 'favorite', 'duration', 'created'])
+export const SongSort = z.enum(songSorts)
 export type SongSort = z.infer<typeof SongSort>
 
 export const SongFilter = z.strictObject({
   /** Matches songs whose title, artist or category name contains it. */
   search: Search,
-  /** 'limited': songs that some browsers cannot play. 'attention': these, pending songs and songs without their file. */
-  status: z.enum(['pending', 'published', 'limited', 'attention']).optional(),
-  /** Approved songs, either in the public lists now or in none of them. */
-  visibility: z.enum(['listed', 'restricted']).optional(),
+  status: z.enum(songStatuses).optional(),
+  visibility: z.enum(songVisibilities).optional(),
   categoryId: Id.optional(),
   mediaType: MediaType.optional(),
   /** Created within this period, which ends now. */

@@ -1,8 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { isPeriod, type Period } from '#contract/periods.ts'
 import { AnalyticsScreen } from '#web/admin/analytics/analytics-screen.tsx'
-
-const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
 
 export const Route = createFileRoute('/admin/analytics')({
   validateSearch: ({ period }: Record<string, unknown>): { period?: Period } => (isPeriod(period) ? { period } : {}),

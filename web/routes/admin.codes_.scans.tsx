@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { isPeriod, type Period } from '#contract/periods.ts'
 import { ScansScreen } from '#web/admin/codes/scans-screen.tsx'
 import { inPlace } from '#web/admin/kit/list-address.ts'
 
@@ -8,8 +8,6 @@ interface Search {
   batch?: string
   code?: string
 }
-
-const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periodDays, value)
 
 export const Route = createFileRoute('/admin/codes_/scans')({
   // The router parses an id of digits as a number.

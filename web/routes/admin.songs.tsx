@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { SortDirection } from '#contract/fields.ts'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { isPeriod, type Period } from '#contract/periods.ts'
+import { songSorts, songStatuses, songVisibilities } from '#contract/song-listing.ts'
 import type { MediaType, SongFilter, SongSort } from '#contract/songs.ts'
 import { inPlace, positionIn, searchIn } from '#web/admin/kit/list-address.ts'
 import { DataMigrationCard } from '#web/admin/media-import/data-migration-card.tsx'
@@ -22,9 +23,6 @@ interface Search {
   at?: number
 }
 
-const sorts: readonly SongSort[] = ['title', 'artist', 'category', 'favorite', 'duration', 'created']
-const statuses = ['pending', 'published', 'limited', 'attention'] as const satisfies SongFilter['status'][]
-const visibilities = ['listed', 'restricted'] as const satisfies SongFilter['visibility'][]
 const usual = { sort: 'created', direction: 'desc' } as const
 
 /** Only what differs from the default list. */
@@ -43,14 +41,14 @@ export const Route = createFileRoute('/admin/songs')({
   validateSearch: ({ search, sort, direction, status, category, type, visibility, added, at }: Record<string, unknown>): Search => ({
     ...addressOf({
       search: searchIn(search).search ?? '',
-      sort: sorts.find((known) => known === sort) ?? usual.sort,
+      sort: songSorts.find((known) => known === sort) ?? usual.sort,
       direction: direction === 'asc' ? 'asc' : usual.direction,
-      status: statuses.find((known) => known === status),
+      status: songStatuses.find((known) => known === status),
       // The router parses an id of digits as a number.
       categoryId: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
       mediaType: type === 'audio' || type === 'video' ? type : undefined,
-      visibility: visibilities.find((known) => known === visibility),
-      added: (Object.keys(periodDays) as Period[]).find((known) => known === added),
+      visibility: songVisibilities.find((known) => known === visibility),
+      added: isPeriod(added) ? added : undefined,
     }),
     ...positionIn(at),
   }),

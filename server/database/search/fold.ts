@@ -1,18 +1,10 @@
-/** Letters without a Unicode decomposition that people type without their mark. */
-const undecomposed: Record<string, string> = { ß: 'ss', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ł: 'l', æ: 'ae', œ: 'oe', ı: 'i', þ: 'th' }
+import { foldLetters } from '#contract/fold.ts'
 
 /**
  * Folds text for comparison and search: removes case, accents, width and repeated white space, in any script. Stored, because the engines
  * fold differently (SQLite folds ASCII only).
  */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßøđðħłæœıþ]/g, (letter) => undecomposed[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
+export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim()
 
 /** Indexes limit the length of a text, and folding can make a text thirty times as long. */
 const keyLength = 200
