@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { withStorage } from '#web/lib/device-storage.ts'
 import type { InterruptedUpload } from '#web/public/uploads/transfer.ts'
 import { readDraft, saveDraft } from './draft.ts'
-import { emptyValues, toValues } from './upload-values.ts'
+import { toValues } from './upload-values.ts'
 import type { UploaderState } from './use-uploader.ts'
 
 export interface Again {
@@ -24,8 +24,8 @@ export function useDraft({ values, files, isBusy, restore, pick }: UploaderState
     const draft = readDraft()
     // What was typed before scripts ran is only in the DOM.
     const typed = toValues(form.current ? Object.fromEntries(new FormData(form.current)) : {})
-    const restored = Object.entries(draft?.values ?? emptyValues).map(([name, value]) => [name, (typed as never)[name] || value])
-    const found = toValues({ ...Object.fromEntries(restored), mediaType: draft?.values.mediaType ?? typed.mediaType })
+    const entered = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ''))
+    const found = toValues({ ...draft?.values, ...entered, mediaType: draft?.values.mediaType ?? typed.mediaType })
     restore(found)
     setLostFiles(draft?.fileNames ?? [])
     void findInterrupted().then(setInterrupted)
