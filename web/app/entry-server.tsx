@@ -220,11 +220,13 @@ speak(() => spoken.getStore() ?? english)
 
 type RequestApi = (key: string, input: { params?: unknown; query?: unknown }) => Promise<{ body: unknown } | { error: ApiError }>
 
-export interface RenderInput {
+type RouterManifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>
+
+interface RenderInput {
   request: Request
   speech: Speech
   /** TanStack Router's asset manifest: which scripts and styles each route needs. */
-  manifest: { failureStyles: Record<string, string[]> }
+  manifest: RouterManifest & { failureStyles: Record<string, string[]> }
   /** Marks inline scripts, so that the server can list their hashes in the CSP. */
   nonce: string
   /** Calls the site's own API in process, as the viewer of the page. */
@@ -270,7 +272,7 @@ async function renderSpoken({
         FailurePage,
         nonce,
       ),
-    getRouterManifest: () => manifest as never,
+    getRouterManifest: () => manifest,
   })
   let routeIds: string[] = []
   const response = await handle(({ router, responseHeaders }) => {
