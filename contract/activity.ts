@@ -8,7 +8,7 @@ const ofItem = ['created', 'updated', 'renamed', 'deleted', 'restored'] as const
  * Actions that are logged, per kind of subject (the nouns of the admin sidebar): for one named subject, and for several subjects or the
  * whole site. Each has a sentence in messages/{language}/admin/activity.json.
  */
-export const loggedActions = {
+const loggedActions = {
   songs: {
     named: ['created', 'updated', 'renamed', 'deleted', 'approved', 'restored'],
     counted: ['updated', 'deleted', 'approved', 'imported', 'restored'],

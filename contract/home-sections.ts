@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { leadsSomewhere } from './setting-links.ts'
 
 /** Maximum number of sections of the home page, and of items in one section. */
-export const sectionsMax = 24
+const sectionsMax = 24
 export const sectionItemsMax = 24
 /** Maximum length of the setting: all texts in all languages. */
 export const sectionsSettingMax = 200_000

@@ -1,6 +1,6 @@
 import type { License } from './albums.ts'
 
-export type CreativeCommons = Exclude<License, 'all-rights-reserved'>
+type CreativeCommons = Exclude<License, 'all-rights-reserved'>
 
 /** 'CC BY-SA 4.0' */
 export const licenseName = (license: CreativeCommons) => (license === 'cc0' ? 'CC0 1.0' : `CC ${license.slice(3).toUpperCase()} 4.0`)

@@ -4,7 +4,7 @@ import { errorCodes } from './errors.ts'
 import { Id, Timestamp } from './fields.ts'
 
 /** The outcome of one file (Data Migration) or one song (Fix Broken URLs). */
-export const mediaImportNotes = [
+const mediaImportNotes = [
   // Successful.
   'imported',
   'file_restored',

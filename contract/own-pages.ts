@@ -11,7 +11,7 @@ import { PlayableSong } from './songs.ts'
 const PageLanguage = z.enum(languages)
 
 /** Texts of a page in one language. */
-export const PageText = z.strictObject({
+const PageText = z.strictObject({
   title: Name,
   /** Markdown: server/features/own-pages/page-parts.ts. */
   body: z.string().trim().max(limits.longText),

@@ -22,7 +22,7 @@ export interface MenuEntry extends SiteLink {
 export const linksMax = 12
 
 /** Pages with a built-in name in every language. */
-export const selfNamedPages = ['/', '/about', '/gallery', '/terms', '/privacy'] as const
+const selfNamedPages = ['/', '/about', '/gallery', '/terms', '/privacy'] as const
 export type SelfNamedPage = (typeof selfNamedPages)[number]
 
 /** A menu of such pages. */

@@ -7,10 +7,10 @@ import { linksProblem } from './setting-links.ts'
 import { songWords } from './song-words.ts'
 
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
-export const uploadSettingLimits = { min: 1, max: 500 } as const
+const uploadSettingLimits = { min: 1, max: 500 } as const
 
 /** Who may sign in with an OpenSubsonic player: no one, accounts, or accounts and a guest with access to the public library. */
-export const opensubsonicModes = ['off', 'accounts', 'guests'] as const
+const opensubsonicModes = ['off', 'accounts', 'guests'] as const
 
 /** Loudness normalization: of each song, of each playlist as a whole, or off. */
 export const loudnessModes = ['songs', 'playlists', 'off'] as const
@@ -23,7 +23,7 @@ export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
 export const typePairs = ['standard', 'fraunces', 'playfair', 'cormorant', 'bricolage', 'grotesk', 'inter', 'nunito'] as const
 
 /** Limits of `loudness_target`, in LUFS. */
-export const loudnessTargetLimits = { min: -30, max: -8 } as const
+const loudnessTargetLimits = { min: -30, max: -8 } as const
 
 /**
  * The kind of a setting's value. All values are stored as texts: a switch is 'true' or 'false', a number is an integer, names are separated

@@ -37,7 +37,7 @@ export const SoundAnalysis = z.strictObject({
 export type SoundAnalysis = z.infer<typeof SoundAnalysis>
 
 /** 'waiting' and 'running' jobs end by themselves; a 'failed' one is retried only on request. */
-export const MediaJob = z.strictObject({
+const MediaJob = z.strictObject({
   /**
    * 'media': read the file and make its rendition. 'poster': take a frame as cover. 'small': make a small rendition. 'sound': measure the
    * sound. 'stream': make a long video in several sizes.
@@ -48,7 +48,6 @@ export const MediaJob = z.strictObject({
   progress: z.number().nullable(),
   attempts: z.number().int(),
 })
-export type MediaJob = z.infer<typeof MediaJob>
 
 export const SongMedia = z.strictObject({
   /** Null until the file is read, and if it cannot be read. */

@@ -6,7 +6,7 @@ import { type TypePair, typePairs } from './type-pairs.ts'
 /* A site's own colors and corners as values of the design tokens (web/app/tokens.css). */
 
 export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
-export type CornerStyle = (typeof cornerStyles)[number]
+type CornerStyle = (typeof cornerStyles)[number]
 
 export interface Brand {
   /** '#rrggbb'. */

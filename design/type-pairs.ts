@@ -11,7 +11,7 @@ interface Font {
   descent: number
 }
 
-export const fonts = {
+const fonts = {
   'bricolage-grotesque': { name: 'Bricolage Grotesque', weights: '200 800', fallback: 'sans', size: 105.43, ascent: 88.21, descent: 25.61 },
   cormorant: { name: 'Cormorant', weights: '300 700', fallback: 'serif', size: 96.74, ascent: 95.52, descent: 29.67 },
   fraunces: { name: 'Fraunces', weights: '100 900', fallback: 'serif', size: 115.45, ascent: 84.71, descent: 22.09 },
@@ -28,7 +28,7 @@ export const fonts = {
 export type FontName = keyof typeof fonts
 
 /** Subsets of a font that load when a page contains their letters: `latin` covers most of Western Europe. */
-export const subsets = {
+const subsets = {
   latin:
     'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD',
   'latin-ext':

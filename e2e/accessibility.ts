@@ -13,7 +13,7 @@ const options: axe.RunOptions = {
   preload: { assets: ['media'] },
 }
 
-export interface Violation {
+interface Violation {
   rule: string
   /** HTML of the element. */
   html: string

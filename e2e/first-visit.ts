@@ -7,7 +7,7 @@ export const firstVisitKibibytes = 115
 
 const built = join(import.meta.dirname, '../dist/web/client')
 
-export interface LoadedFile {
+interface LoadedFile {
   file: string
   /** Size of the build's gzip file. */
   bytes: number

@@ -8,8 +8,6 @@ import { administrator, type RunningServer } from './running-server.ts'
 /** Two seconds of sound. */
 const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
 
-export type PlaylistsLibrary = Awaited<ReturnType<typeof fillPlaylistsLibrary>>
-
 /** Fixtures for the journeys on the playlists screen: Jazz with three songs, Folk with two; one song of each can be played. */
 export async function fillPlaylistsLibrary(server: RunningServer) {
   const admin = createClient(server.address)

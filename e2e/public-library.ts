@@ -13,8 +13,6 @@ import { administrator, type RunningServer } from './running-server.ts'
 /** Two seconds of sound. */
 const sound = join(import.meta.dirname, '../server/features/media/fixtures/sound.wav')
 
-export type PublicLibrary = Awaited<ReturnType<typeof fillPublicLibrary>>
-
 /** Creates songs through the API, the rest directly in the database of the running server. Returns ids and titles for the journeys. */
 export async function fillPublicLibrary({ address, dataDir }: RunningServer) {
   const admin = createClient(address)

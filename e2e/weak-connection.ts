@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface WeakConnection {
+interface WeakConnection {
   /** Address of the same server through this connection. */
   address: string
   /** Limits the bytes per second that reach the browser; null for no limit. */

@@ -10,7 +10,7 @@ export type SampleSong = {
   readonly durationSeconds: number
 }
 
-export type SamplePlaylist = {
+type SamplePlaylist = {
   readonly name: string
   readonly description: string
   readonly cover: string

@@ -28,7 +28,7 @@ const instructionsOf = (text: string): Instruction[] =>
     .filter((line) => line.trim())
     .map((line) => ({ name: line.slice(0, line.indexOf(' ')).toUpperCase(), text: line.slice(line.indexOf(' ') + 1).trim() }))
 
-export interface Copy {
+interface Copy {
   /** Null if it is copied from the build context. */
   from: string | null
   sources: string[]

@@ -69,7 +69,7 @@ interface PlaywrightSpec {
   }[]
 }
 
-export interface PlaywrightReport {
+interface PlaywrightReport {
   suites: PlaywrightSuite[]
   /** Failures outside of tests, for example a file that cannot be loaded. */
   errors?: { message?: string; location?: { file: string } }[]

@@ -1,7 +1,5 @@
 import { exclusively, type SharedLocks } from './database/engine/shared-locks.ts'
 
-export type BackgroundRun = ReturnType<typeof createBackgroundRun>
-
 interface Options {
   locks: SharedLocks
   /** Name of the lock that the work runs under, so that only one process runs it at a time. */

@@ -17,7 +17,7 @@ export interface MeasuredServer {
   pid: number
 }
 
-export interface MediaSite {
+interface MediaSite {
   nginx: MeasuredServer
   /** The minimum cost of a server on Node. */
   memory: MeasuredServer

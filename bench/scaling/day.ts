@@ -12,14 +12,14 @@ export interface Habits {
 }
 
 /** The busiest quarter hour of a day. */
-export interface Peak {
+interface Peak {
   /** Concurrent listeners. */
   listeners: number
   arrivalsPerSecond: number
   playsPerSecond: number
   bytesPerSecond: number
 }
-export interface Day {
+interface Day {
   peak: Peak
   bytes: number
   plays: number

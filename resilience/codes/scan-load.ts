@@ -12,7 +12,7 @@ interface Load {
   perSecond?: number
 }
 
-export interface LoadReport {
+interface LoadReport {
   /** Scans without a redirect, or with one to a destination that was not current at any time between request and response. */
   problems: string[]
   /** Number of changes of the destination during the load. */

@@ -7,8 +7,6 @@ interface Entry<State> {
   unconfirmed: (State | null)[]
 }
 
-export type Ledger<State> = ReturnType<typeof createLedger<State>>
-
 /** Expected rows after a crash: for each key the last acknowledged state, or that of an unconfirmed write. */
 export function createLedger<State>(name: string) {
   const entries = new Map<string, Entry<State>>()

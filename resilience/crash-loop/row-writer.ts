@@ -13,7 +13,7 @@ export interface Writer {
 }
 
 /** Id and version of a row, needed to change it. */
-export interface Row {
+interface Row {
   id: string
   version: number
 }

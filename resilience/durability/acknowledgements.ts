@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { describedPath, quotedPaths, type SystemCall } from './system-calls.ts'
 
 /** A response to a request, and the writes that a power failure at that time would lose. */
-export interface Acknowledgement {
+interface Acknowledgement {
   statusLine: string
   /** Calls of fsync or fdatasync since the previous response. */
   syncs: number

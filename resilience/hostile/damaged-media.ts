@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 
 /** Returns a damaged copy of the bytes. */
-export type Damage = (bytes: Buffer, random: Random) => Buffer
+type Damage = (bytes: Buffer, random: Random) => Buffer
 
 const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
   const copy = Buffer.from(bytes)

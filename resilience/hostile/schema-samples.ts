@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** Path of a value in a sample: keys and indexes from the root. */
-export type Path = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
 interface JsonSchema {
   type?: string | string[]

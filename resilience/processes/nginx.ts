@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/testing/server-process.ts'
 
-export interface Front {
+interface Front {
   /** 'http://127.0.0.1:PORT' */
   address: string
   stop(): Promise<void>

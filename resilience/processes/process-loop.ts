@@ -14,7 +14,7 @@ import { startNginx } from './nginx.ts'
 import { createPlaysLoad } from './plays-load.ts'
 import { createReaders } from './readers.ts'
 
-export interface ProcessReport extends Pick<CrashReport, 'kills' | 'writes' | 'problems'> {
+interface ProcessReport extends Pick<CrashReport, 'kills' | 'writes' | 'problems'> {
   plays: { acknowledged: number; counted: number }
   reads: number
 }

@@ -1,9 +1,7 @@
 /** Tags that ffmpeg writes, by ffmpeg's names. */
-export type Written = Partial<
-  Record<'title' | 'artist' | 'album' | 'album_artist' | 'track' | 'disc' | 'date' | 'genre' | 'composer', string>
->
+type Written = Partial<Record<'title' | 'artist' | 'album' | 'album_artist' | 'track' | 'disc' | 'date' | 'genre' | 'composer', string>>
 
-export interface TaggedFile {
+interface TaggedFile {
   /** Path below the folder: artist or collection, album, file. */
   path: string
   tags: Written

@@ -1,11 +1,11 @@
-export interface Fault {
+interface Fault {
   /** 'clipped' */
   kind: string
   /** What is wrong, and where. */
   text: string
 }
 
-export interface ReadPage {
+interface ReadPage {
   faults: Fault[]
   /** Visible texts and accessible names in the language of the page. */
   texts: string[]

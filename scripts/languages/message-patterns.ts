@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { messagesIn, type Source } from '../messages/check-messages.ts'
 
-export type IsMessage = (text: string) => boolean
+type IsMessage = (text: string) => boolean
 
 /** Isolate characters around inserted texts in right-to-left languages (web/lib/texts/message-format.ts). */
 const isolates = /[\u2066-\u2069\u200e\u200f]/g

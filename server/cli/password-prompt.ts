@@ -4,7 +4,7 @@ import { Password } from '#contract/session.ts'
 import { randomPassword } from '../features/users/random-password.ts'
 import { Rejected } from './messages.ts'
 
-export interface NewPassword {
+interface NewPassword {
   password: string
   /** Text to print once after the password is saved, if it was generated. Null if it was typed. */
   notice: string | null

@@ -36,7 +36,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface FrozenView {
+interface FrozenView {
   handle: Handle
   close(): Promise<void>
 }

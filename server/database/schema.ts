@@ -214,7 +214,7 @@ export interface PlaylistsTable extends VisibilityColumns, NamesColumn {
   version: RowVersion
 }
 
-export interface PlaylistSongsTable {
+interface PlaylistSongsTable {
   id: string
   playlist_id: string
   song_id: string
@@ -253,12 +253,12 @@ export interface RedirectionsTable {
 }
 
 /** Artists and albums that were merged into others. */
-export interface MergedItemsTable {
+interface MergedItemsTable {
   id: string
   into_id: string
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   setting_key: string
   setting_value: string
 }
@@ -283,7 +283,7 @@ export interface DiscardedFilesTable {
 }
 
 /** Recently deleted items, with the rows that restore them: features/trash/trash-parts.repository.ts. */
-export interface DeletedItemsTable {
+interface DeletedItemsTable {
   id: string
   kind: TrashKind
   deletion_id: string
@@ -302,13 +302,13 @@ export interface PendingCoversTable {
 }
 
 /** Facts about this installation that are not settings, such as "samples were added once". */
-export interface InstallationTable {
+interface InstallationTable {
   fact: string
   value: string
 }
 
 /** Activity log: who changed what, retained for 90 days. Names are copies: the log has no foreign keys. */
-export interface ActivityTable {
+interface ActivityTable {
   id: string
   kind: ActivityKind
   action: ActivityAction
@@ -322,7 +322,7 @@ export interface ActivityTable {
 }
 
 /** Progress of the latest job of each kind: job-progress.ts. */
-export interface JobStatesTable {
+interface JobStatesTable {
   kind: string
   /** JSON. */
   state: string
@@ -330,7 +330,7 @@ export interface JobStatesTable {
 }
 
 /** Report lines of the job, in order. */
-export interface JobLinesTable {
+interface JobLinesTable {
   kind: string
   position: number
   /** JSON. */
@@ -338,7 +338,7 @@ export interface JobLinesTable {
 }
 
 /** Counters of rate limits: rate-limits.ts. Empty on SQLite, where the only process counts in memory. */
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string
   points: number
   /** Milliseconds since 1970. */

@@ -17,7 +17,7 @@ type ViewerOf<K extends EndpointKey> = Api[K]['access'] extends 'public' ? undef
 type Result<K extends EndpointKey> = Api[K] extends { output: infer S extends z.ZodType } ? z.input<S> : undefined
 
 /** Passed to a handler: validated input, and the viewer if the endpoint's access guarantees one. */
-export interface HandlerInput<K extends EndpointKey> {
+interface HandlerInput<K extends EndpointKey> {
   params: Parsed<K, 'params'>
   query: Parsed<K, 'query'>
   body: Parsed<K, 'body'>
@@ -43,7 +43,7 @@ export type CachedHandlers = Handlers<CachedKey>
 export type AccessCheck = (headers: IncomingHttpHeaders, access: Access) => Promise<Viewer | null>
 
 /** The protections opened in this browser or for this account. */
-export type OpenedBy = (cookies: string | undefined, viewer: Viewer | null) => Promise<Opened>
+type OpenedBy = (cookies: string | undefined, viewer: Viewer | null) => Promise<Opened>
 
 /** Gives every route its access from the contract, checked before the rest of the request is read. Register it first. */
 export function guardRoutes(app: FastifyInstance, checkAccess: AccessCheck, openedBy: OpenedBy) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { FastifyInstance } from 'fastify'
 
 /** Sends the response, now or later, or returns false without having done anything. */
-export type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
 
 /** Every hook that runs for a request, by its function's name, with the reason why fast-path responses may skip it. */
 const skippedHooks: Record<string, string> = {

@@ -37,8 +37,6 @@ export type JobTiming = typeof defaultTiming
 const attemptsMax = 3
 const firstRetryMilliseconds = minute
 
-export type JobWorker = ReturnType<typeof createJobWorker>
-
 /** Runs jobs, one at a time in each lane, concurrently with other processes. */
 export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: Deps) {
   let timing = defaultTiming

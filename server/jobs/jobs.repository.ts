@@ -8,7 +8,7 @@ export type Job = JobsTable
 export type JobsRepository = ReturnType<typeof createJobsRepository>
 
 /** Files of new songs come before files that are processed again. */
-export const priorities = { soon: 1, later: 2 } as const
+const priorities = { soon: 1, later: 2 } as const
 
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
 const immediately = ''

@@ -10,7 +10,7 @@ export interface MailLogo {
   height: number
 }
 
-export interface MailContent {
+interface MailContent {
   texts: MailTexts
   language: Language
   siteName: string

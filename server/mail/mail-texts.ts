@@ -14,7 +14,7 @@ export interface MailTexts {
 }
 
 /** The sending site. `supportEmail` is empty if it has none. */
-export interface MailSite {
+interface MailSite {
   siteName: string
   supportEmail: string
 }

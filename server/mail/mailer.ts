@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   text: string

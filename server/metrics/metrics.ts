@@ -11,8 +11,6 @@ interface Sources {
   uploadsReceiving(): number
 }
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 /** Metrics of one process. The supervisor collects them from each (metrics-server.ts). */
 export function createMetrics({ mediaUsage, poolUsage, queues, uploadsReceiving }: Sources) {
   const registry = new Registry()

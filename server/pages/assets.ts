@@ -75,7 +75,7 @@ export const readManifest = async (webFolder: string): Promise<ViteManifest> =>
   JSON.parse(await readFile(join(webFolder, 'client/.vite/manifest.json'), 'utf8'))
 
 /** Tags for <head>, per route, in TanStack Router's format. */
-export interface RouteAssets {
+interface RouteAssets {
   preloads?: string[]
   css?: string[]
   scripts?: { attrs: Record<string, unknown> }[]

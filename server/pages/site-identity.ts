@@ -15,7 +15,7 @@ export interface SiteIdentity {
 }
 
 /** Addresses of fonts that pages load themselves. */
-export interface PageFonts {
+interface PageFonts {
   display: string
   /** Loaded after the page, under the name `family`. */
   text: string

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sha256Of } from './durable-files.ts'
 import type { Storage } from './storage.ts'
 
-export interface MovedObjects {
+interface MovedObjects {
   /** Number of objects; all of them are now in both storages with the same bytes. */
   objects: number
   bytes: number

@@ -5,7 +5,7 @@ import { createDiskStorage } from './disk.ts'
 import type { Bucket, S3Limits } from './s3-bucket.ts'
 import { type Storage, StorageError } from './storage.ts'
 
-export interface OpenedStorage {
+interface OpenedStorage {
   storage: Storage
   /** The bucket, if media is stored in one: it also stages uploads. */
   bucket: Bucket | null

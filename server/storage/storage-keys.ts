@@ -1,7 +1,7 @@
 import { StorageKeyInvalid } from './storage.ts'
 
 /** Leaves room for a storage's suffix (file systems limit names to 255 bytes). */
-export const segmentLengthMax = 200
+const segmentLengthMax = 200
 const keyLengthMax = 600
 
 /** Only lower-case letters, so that two keys are never the same file on a case-insensitive disk. */

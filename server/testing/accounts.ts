@@ -10,7 +10,7 @@ import { createClient, type TestClient } from './test-client.ts'
 export const insertListener = (database: Database, username: string, hash = cheapPasswords.hash) =>
   insertAccount(database, username, 'listener', hash)
 
-export async function insertAccount(database: Database, username: string, role: Role, hash = cheapPasswords.hash) {
+async function insertAccount(database: Database, username: string, role: Role, hash = cheapPasswords.hash) {
   const account = { email: `${username}@example.com`, password: `${username} sings loudly` }
   const passwordHash = await hash(account.password)
   await database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { cheapPasswords } from './cheap-passwords.ts'
 import { cheapPictures } from './cheap-pictures.ts'
 import { copyTemplateFile } from './template-file.ts'
 
-export interface CommandResult {
+interface CommandResult {
   code: number | null
   stdout: string
   stderr: string

@@ -34,7 +34,7 @@ export interface TestTrack {
   chunks: { offset: number; sizeBytes: number }[]
 }
 
-export const selfContained = box('dref', numbers(0, 1), box('url ', numbers(1)))
+const selfContained = box('dref', numbers(0, 1), box('url ', numbers(1)))
 
 export function trackBox({ isWide, chunks }: TestTrack, dref = selfContained): Buffer {
   const offsets = chunks.map(({ offset }) => offset)

@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import type { MediaImportJob, MediaImportLine } from '#contract/media-import.ts'
 import type { TestClient } from './test-client.ts'
 
-export type Kind = 'migrations' | 'url-fixes'
+type Kind = 'migrations' | 'url-fixes'
 
 /** Follows the latest run to its end, page by page as a browser does; returns all of its lines. */
-export async function followRun(client: TestClient, kind: Kind): Promise<{ job: MediaImportJob; lines: MediaImportLine[] }> {
+async function followRun(client: TestClient, kind: Kind): Promise<{ job: MediaImportJob; lines: MediaImportLine[] }> {
   const lines: MediaImportLine[] = []
   let position: Record<string, string> = {}
   for (;;) {

@@ -45,5 +45,3 @@ export async function createPlayableLibrary(testApp: TestApp) {
   const playlist = await insertPlaylist(testApp.app.database, { name: 'Evening', songIds: [harbour, ferry] })
   return { categoryId, ferry, harbour, single, video, album, trio: artistId('Marlow Vance Trio'), ada: artistId('Ada Okoro'), playlist }
 }
-
-export type PlayableLibrary = Awaited<ReturnType<typeof createPlayableLibrary>>

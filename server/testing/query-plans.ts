@@ -4,7 +4,7 @@ import type { DatabaseTarget, Handle } from '#server/database/database.ts'
 import { sqliteDialect } from '#server/database/engine/sqlite-dialect.ts'
 import type { Schema } from '#server/database/schema.ts'
 
-export interface QueryPlan {
+interface QueryPlan {
   sql: string
   /** Tables with a full scan. */
   scannedWhole: string[]

@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type IncomingHttpHeaders, type Inco
 import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export interface RawResponse {
+interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer

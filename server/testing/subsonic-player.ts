@@ -5,7 +5,7 @@ import type { TestClient } from './test-client.ts'
 export type Parameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
 
 /** A protocol response in JSON. */
-export interface PlayerResponse {
+interface PlayerResponse {
   status: 'ok' | 'failed'
   error?: { code: number; message: string }
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into it

@@ -13,7 +13,7 @@ type Change = Partial<Pick<Restrictable, 'visibility'>> & { [F in keyof typeof p
 type Before = Pick<Restrictable, 'visibility' | 'protection_id'>
 
 /** Writes the protection in a transaction. Returns the columns to set in the items; none if their protection does not change. */
-export type WriteProtection = (tx: Repositories) => Promise<Partial<Pick<Restrictable, 'protection_id'>>>
+type WriteProtection = (tx: Repositories) => Promise<Partial<Pick<Restrictable, 'protection_id'>>>
 
 /** Key of a link: 128 bits. */
 const newKey = () => randomBytes(16).toString('base64url')

@@ -3,8 +3,6 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type VisibilityRepository = ReturnType<typeof createVisibilityRepository>
-
 type Moments = { readonly [column in (typeof columns)[number]]?: unknown }
 
 const tables = ['songs', 'albums', 'playlists'] as const

@@ -33,7 +33,7 @@ const glitterAt = (seconds: number): number[] =>
     return note === undefined ? 0 : Math.exp((note.seconds - seconds) / 0.7) * rise(seconds, note.seconds, note.seconds + 0.08)
   })
 
-export const frameAt = (seconds: number): string =>
+const frameAt = (seconds: number): string =>
   tidePicture({
     ...frameSize,
     seconds,

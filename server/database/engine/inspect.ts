@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Handle } from '../database.ts'
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   /** 'SQLite 3.50.4' */
   version: string
   /** Problems reported by the engine's integrity check. On SQLite, it reads the whole database. */

@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
 const isShort = (text: string) => [...text].length < 3
 
 /** Distinct trigrams of the text's words; if all words are shorter than three characters, these words. */
-export function ngramsOf(text: string): string[] {
+function ngramsOf(text: string): string[] {
   const words = wordsOf(text)
   if (words.every(isShort)) return words
   return [...new Set(words.flatMap(trigramsOf))]

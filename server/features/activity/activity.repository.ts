@@ -20,7 +20,7 @@ interface Change<Kind extends ActivityKind> {
 }
 
 /** Restricted to the combinations in `loggedActions`, so that the browser has a sentence for each. */
-export type Action<Kind extends ActivityKind> = Change<Kind> &
+type Action<Kind extends ActivityKind> = Change<Kind> &
   ({ action: NamedAction<Kind>; subject: Subject } | { action: CountedAction<Kind>; subject?: undefined })
 
 interface Subject {

@@ -16,7 +16,7 @@ import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } fro
 import { titledFirst } from '#server/database/titled-first.ts'
 import { enteredColumns } from './album-columns.ts'
 
-export type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
+type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
 /** An album with its play count. */
 export type AdminAlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>

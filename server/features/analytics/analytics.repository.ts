@@ -3,7 +3,7 @@ import { coversOfFirstSong } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 
-export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
+type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
 export type TopArtistRow = Awaited<ReturnType<AnalyticsRepository['topArtists']>>[number]
 export type TopAlbumRow = Awaited<ReturnType<AnalyticsRepository['topAlbums']>>[number]

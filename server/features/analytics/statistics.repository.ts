@@ -6,8 +6,6 @@ import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type StatisticsRepository = ReturnType<typeof createStatisticsRepository>
-
 const byDay = ['users', 'songs', 'likes', 'playlists'] as const satisfies CountedByDay[]
 const kindOf = new Map<string, CountedByDay>(byDay.map((kind) => [`${kind}_of_day`, kind]))
 

@@ -7,7 +7,7 @@ import type { ArchiveRepository } from './archive.repository.ts'
 import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 import { archivedTables, passwordTable } from './archived-tables.ts'
 
-export interface ArchiveContents {
+interface ArchiveContents {
   /** Reads a snapshot of the database. */
   repository: ArchiveRepository
   schema: string[]

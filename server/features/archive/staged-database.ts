@@ -9,7 +9,7 @@ import { createArchiveRepository } from './archive.repository.ts'
 import { ArchiveDamaged, type OpenedArchive } from './archive-reader.ts'
 import { archivedTables } from './archived-tables.ts'
 
-export interface StagedDatabase {
+interface StagedDatabase {
   database: Database
   dispose(): Promise<void>
 }

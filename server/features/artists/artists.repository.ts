@@ -17,7 +17,7 @@ import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/da
 import { titledFirst } from '#server/database/titled-first.ts'
 import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
-export type ArtistsRepository = ReturnType<typeof createArtistsRepository>
+type ArtistsRepository = ReturnType<typeof createArtistsRepository>
 export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['findPublic']>>>
 /** An artist with its play count. */
 export type AdminArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>

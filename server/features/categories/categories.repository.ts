@@ -9,7 +9,7 @@ import { fold } from '#server/database/search/fold.ts'
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
 
-export type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'> & GivenNames
+type NewCategory = Omit<NewRow<CategoriesTable>, 'name_key'> & GivenNames
 
 export const createCategoriesRepository = (db: Handle) => {
   const categories = () =>

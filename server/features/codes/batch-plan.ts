@@ -19,7 +19,7 @@ export interface PlannedRow {
   problem: Problem | null
 }
 
-export interface BatchPlan {
+interface BatchPlan {
   rows: PlannedRow[]
   /** Destinations of all rows, by address. */
   described: Map<string, DescribedDestination>

@@ -1,7 +1,7 @@
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type CodeBatchesRepository = ReturnType<typeof createCodeBatchesRepository>
+type CodeBatchesRepository = ReturnType<typeof createCodeBatchesRepository>
 export type CodeBatchRow = NonNullable<Awaited<ReturnType<CodeBatchesRepository['find']>>>
 
 export const createCodeBatchesRepository = (db: Handle) => {

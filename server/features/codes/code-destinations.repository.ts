@@ -8,8 +8,6 @@ import { sortKey } from '#server/database/search/fold.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { addressOf, destinationAt, type ItemKind, itemAddress, itemKinds } from './destination-address.ts'
 
-export type CodeDestinationsRepository = ReturnType<typeof createCodeDestinationsRepository>
-
 export interface DescribedDestination {
   target: Destination
   /** Title or name, the last one if the item was deleted. Null for pages and addresses. */

@@ -8,7 +8,7 @@ import type { CodeSetting } from './codes.repository.ts'
 const shownMax = 200
 const insertedAtOnce = 200
 
-export type CodeHistoryRepository = ReturnType<typeof createCodeHistoryRepository>
+type CodeHistoryRepository = ReturnType<typeof createCodeHistoryRepository>
 export type CodeHistoryRow = Awaited<ReturnType<CodeHistoryRepository['list']>>[number]
 
 /** The settings of each code after each edit. */

@@ -68,7 +68,7 @@ export interface Scope {
   code: string | null
 }
 
-export interface Days {
+interface Days {
   from: string
   to: string
 }

@@ -9,7 +9,6 @@ import { createCodesRepository, type NewCode } from './codes.repository.ts'
 import { addressOf } from './destination-address.ts'
 
 export type ImportedDestination = StoredDestination
-export type ImportedCodesRepository = ReturnType<typeof createImportedCodesRepository>
 
 /** A code in an export file. */
 export type ImportedCode = Omit<NewCode, 'destination' | 'fallback_destination' | 'batch_id' | 'last_scan_on'> & {

@@ -6,7 +6,7 @@ import type { ScanNotice, Scans } from './scans.ts'
 const statusOf: Record<ScanMessage, number> = { off: 200, scheduled: 200, ended: 200, deleted: 410, unknown: 404 }
 
 /** Null without a browser build: the response is then a bare status. */
-export interface ScanPages {
+interface ScanPages {
   sendScanMessage(request: FastifyRequest, reply: FastifyReply, notice: ScanNotice): Promise<FastifyReply>
   sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }

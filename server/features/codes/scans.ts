@@ -15,7 +15,7 @@ export interface Scan {
   day: string
 }
 
-export type ScanResponse = { location: string } | ScanNotice
+type ScanResponse = { location: string } | ScanNotice
 
 /** What the page shows for a scan that is not redirected. */
 export interface ScanNotice {

@@ -4,7 +4,7 @@ import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 
-export type DownloadCodesRepository = ReturnType<typeof createDownloadCodesRepository>
+type DownloadCodesRepository = ReturnType<typeof createDownloadCodesRepository>
 export type DownloadBatchRow = NonNullable<Awaited<ReturnType<DownloadCodesRepository['findBatch']>>>
 export type DownloadCodeRow = Awaited<ReturnType<DownloadCodesRepository['listOfBatch']>>[number]
 

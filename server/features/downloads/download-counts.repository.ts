@@ -10,8 +10,6 @@ export interface CountedDownload {
   id: string
 }
 
-export type DownloadCountsRepository = ReturnType<typeof createDownloadCountsRepository>
-
 /** Download counts per item and day. */
 export const createDownloadCountsRepository = (db: Handle) => {
   /** Keys ('{kind} {id}') of the downloads that are not counted. */

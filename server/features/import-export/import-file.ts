@@ -139,5 +139,5 @@ const reasonOf = (message: string): string => {
   return /^(?:is|names|must) /.test(message) ? message : `is wrong (${message})`
 }
 
-export const pathText = (path: PropertyKey[]): string =>
+const pathText = (path: PropertyKey[]): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part)), '')

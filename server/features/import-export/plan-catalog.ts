@@ -23,7 +23,7 @@ interface CatalogFacts extends CoverFacts {
   byKey: ReadonlyMap<string, string>
 }
 
-export interface CatalogPlan<Addition> {
+interface CatalogPlan<Addition> {
   lines: ImportLine[]
   additions: Addition[]
   /** Ids in the library by id of the file, of added and of matched artists or albums. */

@@ -17,7 +17,7 @@ export interface CodeRules {
   checkedDestination(destination: Destination, siteAddress: string): Destination
 }
 
-export interface CodeFacts {
+interface CodeFacts {
   takenIds: ReadonlySet<string>
   /** Codes of the file that exist or existed here. */
   usedCodes: ReadonlySet<string>
@@ -28,7 +28,7 @@ export interface CodeFacts {
   categoryOf(category: { id?: string; name?: string | null | undefined }): string | undefined
 }
 
-export interface CodesPlan {
+interface CodesPlan {
   lines: ImportLine[]
   additions: ImportedCode[]
 }

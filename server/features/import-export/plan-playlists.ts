@@ -15,7 +15,7 @@ export interface NewPlaylist {
   songIds: string[]
 }
 
-export interface PlaylistFacts extends CoverFacts {
+interface PlaylistFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
   /** playlistKey of each existing playlist before the import. */
   keys: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface PlaylistFacts extends CoverFacts {
   songByKey: ReadonlyMap<string, string>
 }
 
-export interface PlaylistsPlan {
+interface PlaylistsPlan {
   lines: ImportLine[]
   additions: NewPlaylist[]
   /** Ids in the library by id of the file, for added playlists. */

@@ -34,7 +34,7 @@ export interface RedirectionRules {
   isCircular(redirections: Pick<RedirectionsRepository, 'listTargets'>, path: string): Promise<boolean>
 }
 
-export interface RedirectionFacts {
+interface RedirectionFacts {
   takenIds: ReadonlySet<string>
   /** Redirections before the import. */
   existing: readonly ExistingRedirection[]

@@ -15,7 +15,7 @@ export interface CoverFacts {
   files: LocalFiles
 }
 
-export interface SongFacts extends CoverFacts {
+interface SongFacts extends CoverFacts {
   takenIds: ReadonlySet<string>
   /** Ids of songs before the import, by songKey. */
   byKey: ReadonlyMap<string, string>
@@ -33,7 +33,7 @@ export interface LocalFiles {
   other: ReadonlySet<string>
 }
 
-export interface SongsPlan {
+interface SongsPlan {
   lines: ImportLine[]
   additions: NewSong[]
   /** Ids in the library by id of the file, of added and of matched songs. */

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 
 /** A playlist file of another program: M3U, M3U8 or XSPF. */
-export interface PlaylistFile {
+interface PlaylistFile {
   /** Null if the file has none. */
   name: string | null
   entries: PlaylistEntry[]

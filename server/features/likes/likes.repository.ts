@@ -3,8 +3,6 @@ import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
-export type LikesRepository = ReturnType<typeof createLikesRepository>
-
 export const createLikesRepository = (db: Handle) => ({
   /** Song ids, latest like first. */
   async songIdsOf(profileId: string): Promise<string[]> {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
 import type { ReportFailure } from '#server/logger.ts'
 
-export type MediaImportKind = 'migration' | 'url-fixes'
+type MediaImportKind = 'migration' | 'url-fixes'
 
 /** The interface between a running job and its runner. */
 export interface MediaImportRun {
@@ -40,8 +40,6 @@ interface Running {
   ending: 'maintenance' | 'unavailable' | null
   ended: Promise<void>
 }
-
-export type MediaImportJobs = ReturnType<typeof createMediaImportJobs>
 
 interface Deps {
   jobProgress: JobProgress

@@ -1,5 +1,5 @@
 /** Both ends are inclusive. */
-export interface ByteRange {
+interface ByteRange {
   start: number
   end: number
 }

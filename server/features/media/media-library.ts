@@ -25,7 +25,7 @@ export interface StoredMedia extends StoredFile {
   durationSeconds: number | null
 }
 
-export interface UploadedMedia extends StoredMedia {
+interface UploadedMedia extends StoredMedia {
   /** Storage key of the embedded picture, which is to become the song's cover (pending-covers.ts). */
   picture: string | null
   tags: MediaTags

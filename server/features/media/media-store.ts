@@ -13,8 +13,6 @@ export interface StoredFile {
   originalHash: string | null
 }
 
-export type MediaStore = ReturnType<typeof createMediaStore>
-
 /**
  * The only code that writes media files into the storage. An MP4 whose index lies at its end is stored with the index first, everything
  * else unchanged. Deterministic, so each step can be retried after a crash. Methods throw StorageError, and StorageKeyTaken for a key that

@@ -13,7 +13,7 @@ sharp.cache(false)
 const pixelsMax = 110_000_000
 const secondsMax = 15
 
-export interface Pixels {
+interface Pixels {
   data: Buffer
   info: OutputInfo
 }

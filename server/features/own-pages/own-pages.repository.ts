@@ -87,6 +87,6 @@ export const createOwnPagesRepository = (db: Handle) => ({
   remove: (id: string) => db.deleteFrom('own_pages').where('id', '=', id).execute(),
 })
 
-export type PageTexts = AdminOwnPage['texts']
+type PageTexts = AdminOwnPage['texts']
 
 export const textsOf = ({ texts }: { texts: string }): PageTexts => JSON.parse(texts) as PageTexts

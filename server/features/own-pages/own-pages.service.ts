@@ -115,7 +115,7 @@ async function checkedColumns({ slug, isPublished, texts }: Given): Promise<OwnP
 }
 
 /** The text for a reader of this language, or else the first one. */
-export function textIn<Text>(texts: Partial<Record<Language, Text>>, wanted: Language): { language: Language; text: Text } | null {
+function textIn<Text>(texts: Partial<Record<Language, Text>>, wanted: Language): { language: Language; text: Text } | null {
   const language = languageOfPage(texts, wanted)
   const text = language && texts[language]
   return language && text ? { language, text } : null

@@ -11,7 +11,7 @@ import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistColumns } from './playlist-columns.ts'
 import type { NewPlaylist } from './playlists.repository.ts'
 
-export type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
+type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
 export type AdminPlaylistRow = NonNullable<Awaited<ReturnType<AdminPlaylistsRepository['find']>>>
 
 /** Columns of the row that an edit is based on. */

@@ -5,13 +5,10 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 
-export type PlaylistSongsRepository = ReturnType<typeof createPlaylistSongsRepository>
-export type PlaylistSongRow = Awaited<ReturnType<PlaylistSongsRepository['listSongs']>>[number]
-
 /** Rows per statement: far below the engines' limits of parameters. */
 const rowsAtOnce = 1_000
 
-export interface SongFilter {
+interface SongFilter {
   search: string
   categoryId: string | null
   sort: PickerSort

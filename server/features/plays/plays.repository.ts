@@ -4,8 +4,6 @@ import type { DailyPlaysTable, PlaylistPlaysTable, SongPlaysTable } from '#serve
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type PlaysRepository = ReturnType<typeof createPlaysRepository>
-
 type Listen = Pick<PlayReport, 'listenId' | 'kind'>
 
 /** Lists are at most as long as a batch of the queue, so each needs one statement. */

@@ -5,8 +5,6 @@ import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type RankingsRepository = ReturnType<typeof createRankingsRepository>
-
 const topColumn: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }
 
 const fact = 'plays_counted_to'

@@ -10,7 +10,7 @@ type ArtistRow = Awaited<ReturnType<PrintRepository['artists']>>[number]
 type AlbumRow = Awaited<ReturnType<PrintRepository['albums']>>[number]
 
 /** Cards of a batch of download codes for one item. */
-export interface DownloadCards {
+interface DownloadCards {
   /** Name of the batch. */
   name: string
   title: string
@@ -26,7 +26,7 @@ export interface PrintSource extends PrintRepository {
   downloadCards(batchId: string): Promise<DownloadCards | null>
 }
 
-export interface PrintList {
+interface PrintList {
   items: PrintItem[]
   /** Name of the playlist, album, batch or only item; null for several selected items. */
   name: string | null

@@ -33,7 +33,7 @@ interface Deps {
   workFolder: string
 }
 
-export interface PrintedFile {
+interface PrintedFile {
   bytes: Readable
   mimeType: string
   name: string

@@ -1,8 +1,6 @@
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
-export type SamplesRepository = ReturnType<typeof createSamplesRepository>
-
 /** Records that this installation was offered its samples, so that they are not added again automatically. */
 export const createSamplesRepository = (db: Handle) => ({
   wereOffered: async (): Promise<boolean> =>

@@ -1,8 +1,6 @@
 import { counterTotals } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 
-export type SystemRepository = ReturnType<typeof createSystemRepository>
-
 export const createSystemRepository = (db: Handle) => ({
   async songTotals(): Promise<{ songCount: number; mediaBytes: number }> {
     const { songs, media_bytes } = await counterTotals(db, ['songs', 'media_bytes'])

@@ -3,8 +3,6 @@ import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
-export type SetupRepository = ReturnType<typeof createSetupRepository>
-
 /** Entries in the table `installation` for events of which nothing else is stored. */
 const facts = [
   'setup_dismissed_checklist',

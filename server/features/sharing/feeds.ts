@@ -80,5 +80,5 @@ const feedItem = (song: Song, index: number, { at, prefix }: Pick<Publisher, 'at
 })
 
 /** The JPEG of a hosted cover, which every reader supports. External covers are unchanged. */
-export const coverAddress = (coverUrl: string, at: (path: string) => string): string =>
+const coverAddress = (coverUrl: string, at: (path: string) => string): string =>
   coverUrl.startsWith('/') ? `${at(coverUrl)}-1200.jpg` : coverUrl

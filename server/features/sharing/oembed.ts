@@ -10,7 +10,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefin
 /** The specification (oembed.com) allows other parameters, which are ignored. */
 const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
 
-export interface Embeddable {
+interface Embeddable {
   kind: 'song' | 'playlist' | 'album'
   id: string
 }

@@ -19,7 +19,7 @@ import type { Db } from '#server/repositories.ts'
 export type ShareCards = ReturnType<typeof createShareCards>
 
 /** Items that have a card. */
-export type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | 'artist'; id: string } | { kind: 'site' }
+type CardSubject = { kind: 'song' | 'playlist' | 'category' | 'album' | 'artist'; id: string } | { kind: 'site' }
 
 interface Deps {
   db: Db

@@ -2,8 +2,6 @@ import { type SqlBool, sql } from 'kysely'
 import { isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 
-export type SharingRepository = ReturnType<typeof createSharingRepository>
-
 /** Conditions of the public lists. */
 const isListed = {
   songs: sql<SqlBool>`status = 'published'`,
@@ -13,7 +11,7 @@ const isListed = {
 }
 export type ListedTable = keyof typeof isListed
 
-export interface ListPosition {
+interface ListPosition {
   created_at: string
   id: string
 }

@@ -10,7 +10,7 @@ interface Chosen {
 }
 
 /** Who may download an item; 'granted': this visitor, by a download code. */
-export type DownloadAccess = Exclude<DownloadChoice, 'default'> | 'granted'
+type DownloadAccess = Exclude<DownloadChoice, 'default'> | 'granted'
 
 export const mayDownload = (access: DownloadAccess): boolean => access === 'free' || access === 'granted'
 

@@ -11,8 +11,6 @@ import { anyFound, type TextSearch } from '#server/database/search/text-search.t
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
-export type SongListsRepository = ReturnType<typeof createSongListsRepository>
-
 /** Sorted lists of songs: in the admin area with any filter, and as visitors browse them. */
 export const createSongListsRepository = (db: Handle) => {
   const songsOf = (filter: SongFilter) =>

@@ -8,8 +8,6 @@ import type { NewCredit } from './song-link-rules.ts'
 import { createSongLinksRepository, existingArtist, type SongLinks } from './song-links.repository.ts'
 import { artistKey, type NewSong } from './songs.repository.ts'
 
-export type SongSelectionsRepository = ReturnType<typeof createSongSelectionsRepository>
-
 /** Absent columns are unchanged. */
 export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | keyof SongLinks>>
 

@@ -16,10 +16,10 @@ import type { SongRow } from './songs.repository.ts'
 
 /** Creates a presenter with the current settings. */
 export type PresentSongs = () => Promise<SongsPresenter>
-export type SongsPresenter = ReturnType<typeof presenterFor>
+type SongsPresenter = ReturnType<typeof presenterFor>
 
 /** Columns that a player needs. */
-export type PlayableRow = Pick<
+type PlayableRow = Pick<
   SongRow,
   | 'id'
   | 'title'

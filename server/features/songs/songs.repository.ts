@@ -13,7 +13,7 @@ import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
-export type SongsRepository = ReturnType<typeof createSongsRepository>
+type SongsRepository = ReturnType<typeof createSongsRepository>
 /** A song found by id, with the columns that decide who may hear it. */
 export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
@@ -71,7 +71,7 @@ interface Versioned {
   version: number
 }
 
-export type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
+type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
 /** Limits the parameters per statement, far below the engines' limits. */
 const idsAtOnce = 1_000
@@ -351,7 +351,7 @@ const sortKeys = ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => ({
 
 export const artistKey = (artist: string | null) => (artist ? fold(artist) : null)
 
-export const derivedColumns = (song: Omit<DerivedFrom, 'names'> & { names?: string | undefined }) => ({
+const derivedColumns = (song: Omit<DerivedFrom, 'names'> & { names?: string | undefined }) => ({
   search_text: searchTextOf(songColumns, song),
   track_order: trackOrder(song),
   ...sortKeys(song),

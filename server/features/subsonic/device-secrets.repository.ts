@@ -3,7 +3,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { DeviceSecretsTable } from '#server/database/listeners-schema.ts'
 import { usernameKey } from '#server/database/profile-keys.ts'
 
-export type DeviceSecretsRepository = ReturnType<typeof createDeviceSecretsRepository>
+type DeviceSecretsRepository = ReturnType<typeof createDeviceSecretsRepository>
 export type DeviceSecretRow = Awaited<ReturnType<DeviceSecretsRepository['listOfUsername']>>[number]
 
 export const createDeviceSecretsRepository = (db: Handle) => {

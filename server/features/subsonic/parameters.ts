@@ -20,7 +20,6 @@ const whole = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
-export const wholeNumber = one(whole)
 export const optionalNumber = one(whole.optional())
 export const wholeNumbers = z.array(whole).max(10_000).default([])
 export const optionalBoolean = one(

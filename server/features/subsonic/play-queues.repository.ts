@@ -3,8 +3,6 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { PlayQueuesTable } from '#server/database/listeners-schema.ts'
 import type { NewRow } from '#server/database/schema.ts'
 
-export type PlayQueuesRepository = ReturnType<typeof createPlayQueuesRepository>
-
 export const createPlayQueuesRepository = (db: Handle) => ({
   find: (profileId: string) => db.selectFrom('play_queues').selectAll().where('profile_id', '=', profileId).executeTakeFirst(),
 

@@ -7,7 +7,7 @@ export const protocolVersion = '1.16.1'
 export const serverType = 'music-platform'
 
 /** Error codes of the protocol. */
-export const errorCodes = {
+const errorCodes = {
   generic: 0,
   badParameter: 10,
   wrongCredentials: 40,

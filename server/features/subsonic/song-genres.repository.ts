@@ -1,7 +1,5 @@
 import type { Handle } from '#server/database/database.ts'
 
-export type SongGenresRepository = ReturnType<typeof createSongGenresRepository>
-
 export const createSongGenresRepository = (db: Handle) => ({
   /** Every genre of published songs, with its number of songs and albums. */
   list: () =>

@@ -12,7 +12,7 @@ import { type ByteSource, Bytes, type Endpoint, ProtocolError } from './protocol
 import { failed, ok, type Response } from './responses.ts'
 
 /** Sends a stored file if the request may have it (`request.viewer`, `request.opened`). */
-export type SendFile = (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<FastifyReply>
+type SendFile = (request: FastifyRequest, reply: FastifyReply, key: string) => Promise<FastifyReply>
 
 interface Deps {
   endpoints: ReadonlyMap<string, Endpoint>

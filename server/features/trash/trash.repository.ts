@@ -9,7 +9,7 @@ import { sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.repository.ts'
 
-export type TrashRepository = ReturnType<typeof createTrashRepository>
+type TrashRepository = ReturnType<typeof createTrashRepository>
 export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
 
 /** One item, or everything deleted by one action, restricted to these kinds. */

@@ -8,7 +8,7 @@ const textFields = ['mediaType', 'category', 'title', 'artist', 'album'] as cons
 const fileFields: Readonly<Record<string, FileKind>> = { file: 'media', cover: 'cover' }
 export const textBytesMax = 4_000
 
-export type FileKind = 'media' | 'cover'
+type FileKind = 'media' | 'cover'
 
 /** Contents of a plain form: texts by field name, not validated, and finished uploads. */
 export interface PlainForm {

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { UploadRow } from './uploads.repository.ts'
 
 /** The metadata of a creation request. */
-export interface UploadAnnouncement {
+interface UploadAnnouncement {
   kind: UploadKind
   fileName: string
   sizeBytes: number

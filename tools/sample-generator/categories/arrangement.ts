@@ -12,7 +12,7 @@ import { reverb } from '../synth/reverb.ts'
 import { frequenciesOf, frequencyOf, melody } from '../synth/score.ts'
 import { mix, place, type Stereo, silence, songSeconds } from '../synth/stereo.ts'
 
-export type Instrument = 'piano' | 'pluck' | 'bell' | 'marimba' | 'brass' | 'pad'
+type Instrument = 'piano' | 'pluck' | 'bell' | 'marimba' | 'brass' | 'pad'
 
 /** A short piece as data: four bars of harmony that come again and again, a tune over them, and a pulse. Beats count within the bar. */
 export type Arrangement = {

@@ -2,7 +2,7 @@ import { circle, ellipse, path, picture, rectangle, times } from './shapes.ts'
 
 export type Ring = { x: number; age: number }
 
-export type Moment = {
+type Moment = {
   width: number
   height: number
   seconds: number

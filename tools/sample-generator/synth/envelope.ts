@@ -1,4 +1,4 @@
-export type Envelope = (time: number) => number
+type Envelope = (time: number) => number
 
 const smooth = (position: number): number => {
   const inside = Math.min(1, Math.max(0, position))

@@ -1,6 +1,6 @@
 import { sampleRate } from './stereo.ts'
 
-export type Filter = (sample: number) => number
+type Filter = (sample: number) => number
 
 type Coefficients = { b: readonly [number, number, number]; a: readonly [number, number] }
 

@@ -9,7 +9,7 @@ const ceiling = 10 ** (-2 / 20)
 const lookahead = samplesIn(0.004)
 const recovery = Math.exp(-1 / (0.12 * sampleRate))
 
-export type Fades = { fadeIn: number; fadeOut: number }
+type Fades = { fadeIn: number; fadeOut: number }
 
 const faded = (sound: Stereo, { fadeIn, fadeOut }: Fades): Stereo => {
   const gain = (index: number): number => {

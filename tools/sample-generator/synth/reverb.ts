@@ -1,7 +1,7 @@
 import { lowpass } from './filters.ts'
 import { type Mono, type Stereo, sampleRate, samplesIn } from './stereo.ts'
 
-export type Room = {
+type Room = {
   /** How long a sound takes to die away by 60 dB. */
   seconds: number
   /** What lies above this frequency dies away sooner. */

@@ -13,7 +13,7 @@ export const frequencyOf = (name: string): number => {
 /** A chord written low to high: 'D3 A3 F#4'. */
 export const frequenciesOf = (chord: string): number[] => chord.split(' ').map(frequencyOf)
 
-export type Note = { frequency: number; beat: number; beats: number }
+type Note = { frequency: number; beat: number; beats: number }
 
 /** A line of 'pitch:beats' words, one after another; '-' is a rest and '|' a bar line for the eye. */
 export const melody = (text: string, firstBeat = 0): Note[] => {

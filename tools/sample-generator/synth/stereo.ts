@@ -14,7 +14,7 @@ export const silence = (seconds: number = songSeconds): Stereo => ({
 export const generate = (seconds: number, valueAt: (time: number) => number): Mono =>
   new Float32Array(samplesIn(seconds)).map((_, index) => valueAt(index / sampleRate))
 
-export const addInto = (target: Mono, sound: Mono, start: number, gain: number): void => {
+const addInto = (target: Mono, sound: Mono, start: number, gain: number): void => {
   const end = Math.min(sound.length, target.length - start)
   for (let index = Math.max(0, -start); index < end; index++) {
     target[start + index] = (target[start + index] ?? 0) + (sound[index] ?? 0) * gain

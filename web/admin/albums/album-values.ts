@@ -35,7 +35,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   ...visibilityValues(album),
   downloads: album?.downloads ?? ('default' as DownloadChoice),
 })
-export type AlbumValues = ReturnType<typeof albumValues>
+type AlbumValues = ReturnType<typeof albumValues>
 
 /** The artists that the server displays if no artist was entered. */
 const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null

@@ -4,7 +4,7 @@ import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-export const albumsKey = ['albums'] as const
+const albumsKey = ['albums'] as const
 const listsKey = [...albumsKey, 'list'] as const
 
 export type AlbumsPage = Output<'GET /api/admin/albums'>

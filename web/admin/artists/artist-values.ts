@@ -7,7 +7,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.artists
 
-export interface LinkValues {
+interface LinkValues {
   label: string
   url: string
 }

@@ -3,7 +3,7 @@ import type { Listing } from '#web/admin/kit/list-address.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-export const artistsKey = ['artists'] as const
+const artistsKey = ['artists'] as const
 
 export type ArtistsPage = Output<'GET /api/admin/artists'>
 

@@ -33,7 +33,7 @@ export const codeValues = (code: DynamicCode | null): CodeValues => ({
   message: code?.message ?? '',
 })
 
-export type CodeFieldErrors = Partial<Record<keyof CodeValues, string>>
+type CodeFieldErrors = Partial<Record<keyof CodeValues, string>>
 
 /** Errors in the order of the fields. */
 export function codeErrors(values: CodeValues, isNew: boolean): CodeFieldErrors {

@@ -12,7 +12,7 @@ export const groupValues = (whole: WholeGroup | null) => ({
   /** One address per line. */
   emails: (whole?.members ?? []).flatMap(({ way, email }) => (way === 'address' ? email : [])).join('\n'),
 })
-export type GroupValues = ReturnType<typeof groupValues>
+type GroupValues = ReturnType<typeof groupValues>
 
 /** Also accepts the lists of mail programs, separated by commas or semicolons. */
 const addressesIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)

@@ -12,7 +12,7 @@ import { ImportPanel } from './import-panel.tsx'
 
 const texts = adminTexts.importExport
 
-export type ImportExportTab = 'export' | 'import'
+type ImportExportTab = 'export' | 'import'
 
 interface Props {
   tab: ImportExportTab

@@ -11,7 +11,7 @@ export interface ModuleState {
 
 export type ModuleStates = Partial<Record<ExportModule, ModuleState>>
 
-export const isRunning = ({ status }: ModuleState) => status === 'exporting' || status === 'checking' || status === 'importing'
+const isRunning = ({ status }: ModuleState) => status === 'exporting' || status === 'checking' || status === 'importing'
 
 export const pendingStates = (modules: readonly ExportModule[], totalOf: (module: ExportModule) => number): ModuleStates =>
   Object.fromEntries(modules.map((module) => [module, { status: 'pending', done: 0, total: totalOf(module) }]))

@@ -15,7 +15,7 @@ export interface EntityTexts {
   fetchFailed?: string | ((error: unknown) => string)
 }
 
-export interface EntityTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
+interface EntityTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'label' | 'rows'> {
   /** Undefined while loading, or if that failed. */
   rows: Row[] | undefined
   query: { error: unknown; isPending: boolean; refetch(): unknown }

@@ -1,5 +1,5 @@
 /** Search parameters of a screen with a long list; defaults are omitted. */
-export interface ListAddress {
+interface ListAddress {
   search?: string
   /** Index of the first visible row. */
   at?: number
@@ -7,7 +7,7 @@ export interface ListAddress {
 
 /** Allowed values of each filter by its name in the URL; null if the value is an id. */
 export type FilterChoices = Readonly<Record<string, readonly string[] | null>>
-export type Filters<Choices extends FilterChoices> = {
+type Filters<Choices extends FilterChoices> = {
   [Name in keyof Choices]?: (Choices[Name] extends readonly (infer Value)[] ? Value : string) | undefined
 }
 /** Search and filters of a list. */
@@ -59,7 +59,7 @@ export function listScreenProps<Choices extends FilterChoices>(
 }
 
 /** Search parameters of a list that can be filtered by kind. */
-export interface KindAddress extends Pick<ListAddress, 'at'> {
+interface KindAddress extends Pick<ListAddress, 'at'> {
   kind?: string
 }
 

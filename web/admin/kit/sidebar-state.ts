@@ -3,9 +3,9 @@ import { createContext, use, useCallback, useEffect, useMemo, useState } from 'r
 import { browserBasePath } from '#web/lib/browser.ts'
 
 /** 'panel': on phones, the sidebar slides over the page. */
-export type SidebarShape = 'full' | 'icons' | 'panel'
+type SidebarShape = 'full' | 'icons' | 'panel'
 
-export interface Sidebar {
+interface Sidebar {
   shape: SidebarShape
   panelOpened: boolean
   toggle(): void

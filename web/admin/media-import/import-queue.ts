@@ -23,7 +23,7 @@ export interface ImportState {
   importing: { done: number; of: number } | null
 }
 
-export interface NewSong {
+interface NewSong {
   title: string
   artist: string | null
   album: string | null
@@ -33,7 +33,7 @@ export interface NewSong {
   coverUploadId?: string
 }
 
-export interface ImportResult {
+interface ImportResult {
   imported: number
   failed: number
   /** Number of files skipped as duplicates. */

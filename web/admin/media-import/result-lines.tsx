@@ -21,7 +21,7 @@ export function ResultLines({ lines, label }: { lines: readonly MediaImportLine[
 }
 
 /** '+ demos/kitchen-4.m4a → Kitchen Demo', '! demos/take2.wav: damaged, or not a media file' */
-export function lineText({ outcome, note, subject, song }: MediaImportLine): string {
+function lineText({ outcome, note, subject, song }: MediaImportLine): string {
   const mark = marks[outcome]
   if (note === 'imported') return `${mark} ${subject} → ${song?.title}`
   if (note === 'file_restored') return `${mark} ${subject} → ${song?.title}: ${adminTexts.mediaImportNotes.file_restored}`

@@ -5,7 +5,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 
 const texts = adminTexts.pages
 
-export interface TextValues {
+interface TextValues {
   title: string
   body: string
   description: string

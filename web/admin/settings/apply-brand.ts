@@ -6,7 +6,7 @@ import { browserBasePath } from '#web/lib/browser.ts'
 import { fontFiles } from '#web/lib/font-files.ts'
 import type { Values } from './setting-values.ts'
 
-export type LookValues = Pick<
+type LookValues = Pick<
   Values,
   'brand_accent' | 'brand_background' | 'brand_corners' | 'brand_type' | 'logo_light' | 'logo_dark' | 'site_icon'
 >

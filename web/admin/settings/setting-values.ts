@@ -8,7 +8,7 @@ export type Values = Record<SettingKey, string>
 export type Errors = Partial<Values>
 
 /** The saved values, which the form starts with and compares to. */
-export interface Saved {
+interface Saved {
   version: number
   values: Values
   defaults: Values

@@ -5,7 +5,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { discardUpload, uploadAddress } from '#web/public/uploads/transfer.ts'
 import { createUploadQueue, type Upload } from '#web/public/uploads/upload-queue.ts'
 
-export interface ReadMedia extends Inspection {
+interface ReadMedia extends Inspection {
   uploadId: string
 }
 

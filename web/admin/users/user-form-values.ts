@@ -10,7 +10,7 @@ import { isOwnCover } from '#web/ui/cover.tsx'
 
 const texts = adminTexts.userForm
 
-export interface UserFormValues {
+interface UserFormValues {
   username: string
   displayName: string
   email: string

@@ -84,7 +84,7 @@ function Artists({ album: { artist, artists } }: { album: Album }) {
 }
 
 /** 'A & B' -> 'A' with its id, ' & ', 'B' with its id. Names that the text does not contain are left out. */
-export function splitByNames(displayed: string, artists: Album['artists']): { part: string; id?: string }[] {
+function splitByNames(displayed: string, artists: Album['artists']): { part: string; id?: string }[] {
   const places = artists
     .map(({ id, name }) => ({ id, name, at: displayed.indexOf(name) }))
     .filter(({ at }) => at >= 0)

@@ -23,7 +23,7 @@ export interface GalleryOverview {
 const overviewMax = { albums: 4, artists: 6 }
 
 /** Cursors in the address at which the lists of the overview start. */
-export interface Starts {
+interface Starts {
   after: string | undefined
   playlistsAfter: string | undefined
 }
@@ -57,7 +57,7 @@ export interface CatalogListing {
   initial: string | undefined
 }
 
-export type CatalogItem = { kind: 'artists'; item: ArtistCard } | { kind: 'albums'; item: AlbumCard }
+type CatalogItem = { kind: 'artists'; item: ArtistCard } | { kind: 'albums'; item: AlbumCard }
 
 export interface CatalogList extends CatalogListing {
   /** Initials of existing items. */

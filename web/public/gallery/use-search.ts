@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** State of the request for the next page of one kind. */
-export interface Further {
+interface Further {
   kind: SearchedKind
   status: PagesStatus
 }

@@ -6,7 +6,7 @@ import { savedPosition } from './saved-positions.ts'
 /* The only playback engine of the site. Requests go to the media element, whose events set the state: nothing is reported as playing
    before the element plays. */
 
-export interface MediaElements {
+interface MediaElements {
   audio: HTMLAudioElement
   video: HTMLVideoElement
 }

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 /* The place on a page where a song's video belongs. The video itself stays in the root layer, because moving the element would stop it.
    The layer covers the slot while the page of the playing song is shown, and is above the bar otherwise. */
 
-export interface VideoSlot {
+interface VideoSlot {
   songId: string
   element: HTMLElement
 }

@@ -4,7 +4,7 @@ import { browserBasePath, browserCall } from '#web/lib/browser.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { hintCookie, mayBeSignedIn } from './hint.ts'
 
-export interface SessionState {
+interface SessionState {
   /** 'unknown' until the first request. */
   status: 'unknown' | 'known'
   viewer: Viewer | null

@@ -7,7 +7,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import styles from './about-page.module.css'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
 
-export type About = Output<'GET /api/about'>
+type About = Output<'GET /api/about'>
 
 /** Mission, vision, team, story and contact. Cards without content are hidden. */
 export function AboutPage({ about, site }: { about: About; site: Site }) {

@@ -4,7 +4,7 @@ import { toValues, type UploadValues } from './upload-values.ts'
 
 const storageKey = 'upload-draft'
 
-export interface Draft {
+interface Draft {
   values: UploadValues
   /** Only names, because files cannot be stored. */
   fileNames: string[]

@@ -11,7 +11,7 @@ export interface SampleSource {
   blocks(): AsyncIterable<readonly (Int32Array | Float32Array)[]>
 }
 
-export interface SoundMeasures {
+interface SoundMeasures {
   seconds: number
   /** In LUFS; null for silence and for less than 400 ms. */
   loudness: number | null

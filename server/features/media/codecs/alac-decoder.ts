@@ -28,7 +28,7 @@ export function readAlacConfig(cookie: Buffer): Config {
 
 const frameSamplesMax = 65_536
 const [singleElement, pairElement, lowFrequencyElement, dataElement, fillElement, endElement] = [0, 1, 3, 4, 6, 7]
-export class AlacDamaged extends Error {}
+class AlacDamaged extends Error {}
 
 export function createAlacDecoder(config: Config) {
   const { frameSamples, bitDepth, channels } = config

@@ -5,7 +5,7 @@ import { type BitWriter, createBitWriter } from './bit-writer.ts'
  * reference encoder, but need no native code and constant memory.
  */
 
-export interface FlacFormat {
+interface FlacFormat {
   sampleRate: number
   channels: number
   /** From 4 to 24. */

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { readBytes } from '../formats/file-bytes.ts'
 import type { PcmSource } from './pcm.ts'
 
-export interface StoredPcm {
+interface StoredPcm {
   /** Codec name of FFmpeg, such as 'pcm_s16be'. */
   codec: string
   channels: number

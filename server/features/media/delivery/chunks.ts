@@ -12,7 +12,7 @@ const touchedBlocks = 65_536
 const bulkReadsAtOnce = 2
 
 /** A range within one block: from `position` to `end` (exclusive). */
-export interface Wanted {
+interface Wanted {
   file: OpenFile
   position: number
   end: number
@@ -22,7 +22,7 @@ export interface Wanted {
   isUrgent: boolean
 }
 
-export type ChunkDone = (error: Error | null, chunk: Chunk | null) => void
+type ChunkDone = (error: Error | null, chunk: Chunk | null) => void
 
 export type Chunks = ReturnType<typeof createChunks>
 
@@ -134,7 +134,6 @@ function createBufferPool(o: { bytes: number; maxIdle: number }) {
   const free: Buffer[] = []
   let lent = 0
   return {
-    bytes: o.bytes,
     take(): Buffer {
       lent++
       return free.pop() ?? Buffer.allocUnsafeSlow(o.bytes)

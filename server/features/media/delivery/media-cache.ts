@@ -2,8 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { upTo } from '#server/cache-limits.ts'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 
-export type MediaCache<T extends object> = ReturnType<typeof createMediaCache<T>>
-
 /** Caches public media by address, for one library version. */
 export function createMediaCache<T extends object>(libraryVersion: Pick<LibraryVersion, 'recent'>, max: number) {
   const cached = new LRUCache<string, T>(upTo(max))

@@ -31,8 +31,6 @@ export interface OpenFile extends Pick<OpenObject, 'read' | 'sizeBytes'> {
   release(): void
 }
 
-export type OpenFiles = ReturnType<typeof createOpenFiles>
-
 const freshMilliseconds = 1_000
 
 /** Files that are being sent or were sent recently. The first request after a second checks a file again. */

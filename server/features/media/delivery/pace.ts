@@ -23,7 +23,7 @@ export function playingRate(sizeBytes: number, durationSeconds: number | null): 
   return Math.max(leastBytesPerSecond, durationSeconds ? sizeBytes / durationSeconds : assumedBytesPerSecond)
 }
 
-export interface Progress {
+interface Progress {
   sentBytes: number
   elapsedMilliseconds: number
   /** See `playingRate`. */

@@ -14,8 +14,6 @@ interface Block {
   wasFound: boolean
 }
 
-export type SharedBlocks = ReturnType<typeof createSharedBlocks>
-
 /**
  * Cached blocks of files that several listeners read, evicted by the CLOCK algorithm (second chance). Blocks being sent are never evicted.
  * If all are in use, none is added, so that listeners who stop reading cannot make the cache grow.

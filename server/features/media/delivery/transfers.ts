@@ -6,7 +6,7 @@ import { playingRate, unpacedTransfers, waitMilliseconds } from './pace.ts'
 import { blockBytes, type Chunk } from './shared-blocks.ts'
 
 /** A range to send to one listener: from `position` to `end` (exclusive), at least one byte. */
-export interface Order {
+interface Order {
   /** Already in use; the transfer releases it. */
   file: OpenFile
   response: ServerResponse
@@ -29,8 +29,6 @@ interface Transfer extends Pick<Order, 'file' | 'response' | 'position' | 'end'>
   inFlight: Chunk[]
   timer: NodeJS.Timeout | undefined
 }
-
-export type Transfers = ReturnType<typeof createTransfers>
 
 /** Maximum bytes of cached data per system call and listener. Large, because a call costs more than copying a block. */
 const maxWriteBytes = 4 * blockBytes

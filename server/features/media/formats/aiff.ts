@@ -3,7 +3,7 @@ import { readBytes } from './file-bytes.ts'
 
 /* AIFF and AIFF-C (Audio Interchange File Format 1.3, AIFF-C draft of 1991): the format and position of their samples. */
 
-export interface AiffSound {
+interface AiffSound {
   codec: string
   channels: number
   sampleRate: number

@@ -1,5 +1,5 @@
 /** The header of a box (ISO/IEC 14496-12, 4.2). */
-export interface BoxHeader {
+interface BoxHeader {
   type: string
   headerBytes: number
   /** Includes the header. A damaged file may state more bytes than it has. */

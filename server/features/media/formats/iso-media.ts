@@ -12,7 +12,7 @@ import { readIsoAudio, readIsoVideo } from './iso-codecs.ts'
 const indexBytesMax = 64 * 1024 * 1024
 const boxesMax = 10_000
 
-export interface IsoMedia {
+interface IsoMedia {
   hasAudio: boolean
   hasVideo: boolean
   /** Null if the index does not state it, as in a fragmented file. */

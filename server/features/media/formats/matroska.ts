@@ -66,7 +66,7 @@ const newTrack = (): Track => ({
   ...{ defaultDurationSeconds: 0, lastAt: Number.NaN, gap: 0 },
 })
 
-export interface MatroskaMedia {
+interface MatroskaMedia {
   hasAudio: boolean
   hasVideo: boolean
   durationSeconds: number | null

@@ -15,7 +15,7 @@ const headerBytes = 7
 const chainBytes = chainFrames * 8192
 const blockBytes = 1024 * 1024
 
-export interface MpegAudio {
+interface MpegAudio {
   durationSeconds: number
   /** Offset of the first frame. Everything before it is tags. */
   firstFrameAt: number

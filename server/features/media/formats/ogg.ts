@@ -16,7 +16,7 @@ interface Page {
   payload: Buffer
 }
 
-export interface OggMedia {
+interface OggMedia {
   hasAudio: boolean
   hasVideo: boolean
   isOpus: boolean

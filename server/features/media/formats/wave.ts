@@ -31,7 +31,7 @@ export function waveLayout(start: Buffer): Layout | null {
 
 const chunksMax = 10_000
 
-export interface WaveSound {
+interface WaveSound {
   container: Container
   audio: AudioDetails
   isBigEndian: boolean

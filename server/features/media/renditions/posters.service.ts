@@ -12,8 +12,6 @@ import { detailsOf } from './media-files.repository.ts'
 /** Increment it to choose frames differently. A file gets one frame per version, so a cover that was removed stays removed. */
 export const posterVersion = 1
 
-export type PostersService = ReturnType<typeof createPostersService>
-
 interface Deps {
   db: Db
   storage: Storage

@@ -16,7 +16,7 @@ const isPcm = (codec: string) => /^pcm_/.test(codec)
 const losslessCodecs = ['alac', 'flac', 'wavpack', 'tta', 'ape', 'dsd', 'mlp', 'truehd']
 
 /** Null if all browsers play the original. */
-export function renditionFormat(details: MediaDetails): RenditionFormat | null {
+function renditionFormat(details: MediaDetails): RenditionFormat | null {
   if (browsersWithout(details).length === 0) return null
   if (details.video) return 'mp4'
   const codec = details.audio?.codec ?? ''

@@ -12,8 +12,6 @@ import { detailsOf } from './media-files.repository.ts'
 /** Increment it with every change of small renditions: those of older versions are then created again. */
 export const smallVersion = 1
 
-export type SmallRenditionsService = ReturnType<typeof createSmallRenditionsService>
-
 interface Deps {
   db: Db
   storage: Storage

@@ -15,8 +15,6 @@ import { detailsOf } from './media-files.repository.ts'
 import { h264Codec, mainPlaylist, rateOf, soundCodec, type Track, type VideoTrack } from './stream-playlists.ts'
 import { streamSecondsMin, streamVersion, type Variant, variantsOf } from './stream-rules.ts'
 
-export type StreamsService = ReturnType<typeof createStreamsService>
-
 interface Deps {
   db: Db
   storage: Storage

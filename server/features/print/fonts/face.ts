@@ -8,7 +8,7 @@ import { subsetFont } from './subset-font.ts'
 /** Font metrics are in thousandths of the type size, whatever the file's unit; y goes up. */
 export const unitsPerEm = 1000
 
-export type OutlineStep =
+type OutlineStep =
   | { command: 'M' | 'L'; x: number; y: number }
   | { command: 'Q'; x1: number; y1: number; x: number; y: number }
   | { command: 'Z' }
@@ -50,7 +50,7 @@ export interface Face {
   subset(glyphIds: Iterable<number>): Uint8Array
 }
 
-export interface FaceStyle {
+interface FaceStyle {
   /** From 100 to 900. */
   weight: number
   isCondensed: boolean

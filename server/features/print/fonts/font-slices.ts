@@ -74,7 +74,7 @@ function spanOf(range: string): [first: number, last: number] {
   return [first, last]
 }
 
-export type CjkLanguage = 'chinese' | 'japanese' | 'korean'
+type CjkLanguage = 'chinese' | 'japanese' | 'korean'
 
 const families: Record<CjkLanguage, string[]> = {
   chinese: [...alphabets, chinese, japanese, korean, emoji],

@@ -32,7 +32,7 @@ const replacement = '\u{fffd}'
 /** Joiners, variation selectors and direction marks have no glyph. */
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
-export interface Shaper {
+interface Shaper {
   /** Returns runs in logical order. `levels` has one value per UTF-16 code unit. */
   shape(text: string, levels: ArrayLike<number>): ShapedRun[]
   /** Characters that no font has. */

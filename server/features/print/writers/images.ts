@@ -4,7 +4,7 @@ import { coverPattern } from '#design/cover-pattern.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Color, ImageSource } from '../page-model.ts'
 
-export interface LoadedImage {
+interface LoadedImage {
   bytes: Buffer
   type: 'image/jpeg' | 'image/png'
 }

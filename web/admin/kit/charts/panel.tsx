@@ -9,7 +9,7 @@ import styles from './panel.module.css'
 
 const texts = adminTexts.analytics
 
-export interface PanelTable {
+interface PanelTable {
   columns: readonly string[]
   rows: readonly (readonly CsvCell[])[]
   /** How a cell is displayed; the file has the raw value. */
