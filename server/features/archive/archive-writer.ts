@@ -21,19 +21,21 @@ interface ArchiveContents {
 
 /**
  * Streams the whole site into `output` as one zip file: tables, files, then the manifest with their checksums. The output is complete only
- * when the promise resolves; a truncated file has no central directory and cannot be opened.
+ * when the promise resolves; a truncated file has no central directory and cannot be opened. When it rejects, for example because the
+ * output was destroyed, nothing reads the database and the storage any more.
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
   const { repository, schema, storage, keys, withPasswords, withFiles } = contents
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
+  const ending = new AbortController()
   const failed = new Promise<never>((_, reject) => zip.once('error', reject))
-  const written = pipeline(zip.outputStream, output)
+  const written = pipeline(zip.outputStream, output, { signal: ending.signal })
   const work = async () => {
     const tables: Manifest['tables'] = []
     for (const table of withPasswords ? [...archivedTables, passwordTable] : archivedTables)
-      tables.push({ name: table.name, ...(await addTable(zip, repository, table)) })
-    const { files, missing } = withFiles ? await addFiles(zip, storage, keys) : { files: listed(keys), missing: [] }
+      tables.push({ name: table.name, ...(await addTable(zip, repository, table, ending.signal)) })
+    const { files, missing } = withFiles ? await addFiles(zip, storage, keys, ending.signal) : { files: listed(keys), missing: [] }
     const manifest: Manifest = {
       format: archiveFormat,
       version: 1,
@@ -49,19 +51,20 @@ export async function writeArchive(contents: ArchiveContents, output: NodeJS.Wri
     zip.end()
     return manifest
   }
+  const working = work()
   try {
-    const [manifest] = await Promise.race([Promise.all([work(), written]), failed])
+    const [manifest] = await Promise.race([Promise.all([working, written]), failed])
     return manifest
   } catch (error) {
-    zip.outputStream.emit('error', error)
-    await written.catch(() => undefined)
+    ending.abort()
+    await Promise.allSettled([working, written])
     throw error
   }
 }
 
 const listed = (keys: ReadonlyMap<string, number>) => [...keys].map(([key, sizeBytes]) => ({ key, sizeBytes, sha256: null }))
 
-async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typeof archivedTables)[number]) {
+async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typeof archivedTables)[number], signal: AbortSignal) {
   let rows = 0
   async function* lines() {
     for await (const page of repository.pages(table)) {
@@ -69,18 +72,18 @@ async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typ
       yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
     }
   }
-  const sha256 = await addStream(zip, tableEntry(table.name), Readable.from(lines(), { objectMode: false }), { compress: true })
+  const sha256 = await addStream(zip, tableEntry(table.name), Readable.from(lines(), { objectMode: false }), { compress: true, signal })
   return { rows, sha256 }
 }
 
 /** Falls back to the trash: a file that was trashed since it was listed belongs to the snapshot. */
-async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string, number>) {
+async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string, number>, signal: AbortSignal) {
   const files: Manifest['files'] = []
   const missing: string[] = []
   for (const [key, sizeBytes] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
     try {
       const bytes = await storage.read(key).catch(() => storage.readTrashed(key))
-      files.push({ key, sizeBytes, sha256: await addStream(zip, fileEntry(key), bytes, { compress: false, size: sizeBytes }) })
+      files.push({ key, sizeBytes, sha256: await addStream(zip, fileEntry(key), bytes, { compress: false, size: sizeBytes, signal }) })
     } catch (error) {
       if (!(error instanceof StorageKeyMissing)) throw error
       missing.push(key)
@@ -89,8 +92,13 @@ async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string
   return { files, missing }
 }
 
-/** Resolves with the SHA-256 of the input when all of it is written. */
-function addStream(zip: ZipFile, name: string, bytes: Readable, options: { compress: boolean; size?: number }): Promise<string> {
+/** Resolves with the SHA-256 of the input when all of it is written. The signal destroys the input, which yazl does not. */
+function addStream(
+  zip: ZipFile,
+  name: string,
+  bytes: Readable,
+  { signal, ...options }: { compress: boolean; size?: number; signal: AbortSignal },
+): Promise<string> {
   const hash = createHash('sha256')
   const through = new PassThrough()
   const passed = pipeline(
@@ -102,6 +110,7 @@ function addStream(zip: ZipFile, name: string, bytes: Readable, options: { compr
       }
     },
     through,
+    { signal },
   ).then(() => hash.digest('hex'))
   zip.addReadStreamLazy(name, options, (take) => take(null, through))
   return passed

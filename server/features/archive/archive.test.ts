@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,10 @@ import type { ArchiveSource, Restoration } from '#contract/archive.ts'
 import { createCodeScansRepository } from '#server/features/codes/code-scans.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
+import { needs } from '#server/testing/needs.ts'
 import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
 import { administrator, createTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { isOnS3 } from '#server/testing/test-bucket.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 import { createArchiveRepository } from './archive.repository.ts'
@@ -94,6 +97,38 @@ test('every table is archived, or left out on purpose', async () => {
   const names = tables.map(({ name }) => name).filter((name) => !isInnerTable(name))
   expect(names.sort()).toEqual(expected.sort())
 })
+
+describe('a download that is cancelled', () => {
+  test(
+    'closes the file that it was reading, and its snapshot',
+    needs(process.platform === 'linux' && !isOnS3, 'only Linux with storage on disk lists open files'),
+    async () => {
+      const target = await createTestApp()
+      // More than the buffers of both ends of a connection hold.
+      await target.media.put('audio/long.wav', new Uint8Array(64_000_000))
+      const isOpen = () => openPaths().some((path) => path.startsWith(target.dataDir) && path.endsWith('long.wav'))
+      // PostgreSQL has ten connections; leaked ones would block the next download.
+      for (let i = 0; i < 12; i++) {
+        // Not only its body: fetch cancels the body of a response that was garbage-collected.
+        const response = await target.admin.request('/api/admin/archive')
+        await expect.poll(isOpen).toBe(true)
+        await response.body?.cancel()
+        await expect.poll(isOpen).toBe(false)
+      }
+      await target.close()
+    },
+  )
+})
+
+function openPaths(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  })
+}
 
 describe('restored into an empty site', () => {
   let target: TestApp
