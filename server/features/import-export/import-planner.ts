@@ -17,6 +17,17 @@ import { type NewPlaylist, planPlaylists } from './plan-playlists.ts'
 import { type CheckedRedirection, planRedirections, type RedirectionRules } from './plan-redirections.ts'
 import { type LocalFiles, planSongs } from './plan-songs.ts'
 
+/** What modules planned, which counts as existing for later ones. */
+interface Planned {
+  /** Ids in the library by id of the file. */
+  artistIds: ReadonlyMap<string, string>
+  albumIds: ReadonlyMap<string, string>
+  songIds: ReadonlyMap<string, string>
+  playlistIds: ReadonlyMap<string, string>
+  songs: readonly NewSong[]
+  categories: readonly { id: string; name_key: string }[]
+}
+
 /** Rows that the import of a module would write. Only the list of that module is filled. */
 export interface ModuleChanges {
   lines: ImportLine[]
@@ -27,6 +38,7 @@ export interface ModuleChanges {
   playlists: NewPlaylist[]
   redirections: NewRedirection[]
   codes: ImportedCode[]
+  planned: Partial<Planned>
 }
 
 interface Options {
@@ -44,14 +56,14 @@ const some = <T>(values: Iterable<T | null | undefined>): Set<T> => new Set([...
 /** Plans the modules in order. Rows planned by an earlier module count as existing for later ones, in both an import and a dry run. */
 export function createImportPlanner({ file, redirections, codes, rules, storage, importer }: Options) {
   const { artists, albums, songs, playlists } = file.rows
-  /** Keyed by the file's ids, and by title and artist. */
-  let plannedIds: ReadonlyMap<string, string> = new Map()
-  let plannedArtistIds: ReadonlyMap<string, string> = new Map()
-  let plannedAlbumIds: ReadonlyMap<string, string> = new Map()
-  let plannedPlaylistIds: ReadonlyMap<string, string> = new Map()
-  let plannedKeys: ReadonlyMap<string, string> = new Map()
-  let plannedSongs: readonly NewSong[] = []
-  const plannedCategories: { id: string; name_key: string }[] = []
+  let planned: Planned = {
+    artistIds: new Map(),
+    albumIds: new Map(),
+    songIds: new Map(),
+    playlistIds: new Map(),
+    songs: [],
+    categories: [],
+  }
 
   const rowsWithFiles = (module: ExportModule): readonly RowWithFiles[] =>
     module === 'redirections' || module === 'codes' ? [] : file.rows[module]
@@ -71,8 +83,11 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
     return { ...found, importer }
   }
 
+  /** Ids by songKey. The first of several duplicates. */
+  const plannedKeys = () => new Map(planned.songs.toReversed().map((song) => [songKey(song), song.id]))
+
   async function categories(library: ImportRepository) {
-    return createCategoryIndex([...(await library.listCategories()), ...plannedCategories])
+    return createCategoryIndex([...(await library.listCategories()), ...planned.categories])
   }
 
   const changes: Record<ExportModule, (library: ImportRepository, files: LocalFiles) => Promise<ModuleChanges>> = {
@@ -83,8 +98,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         used: await usedFiles('artists', library),
         files,
       })
-      plannedArtistIds = plan.idOf
-      return { ...noChanges, lines: plan.lines, artists: plan.additions }
+      return { ...noChanges, lines: plan.lines, artists: plan.additions, planned: { artistIds: plan.idOf } }
     },
 
     albums: async (library, files) => {
@@ -96,8 +110,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         used: await usedFiles('albums', library),
         files,
       })
-      plannedAlbumIds = plan.idOf
-      return { ...noChanges, lines: plan.lines, albums: plan.additions }
+      return { ...noChanges, lines: plan.lines, albums: plan.additions, planned: { albumIds: plan.idOf } }
     },
 
     songs: async (library, files) => {
@@ -111,14 +124,12 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
           library,
           songs.map((row) => ({ id: row.uploaded_by, name: row.uploader?.username })),
         ),
-        albumById: (id) => plannedAlbumIds.get(id) ?? (albumIds.has(id) ? id : undefined),
+        albumById: (id) => planned.albumIds.get(id) ?? (albumIds.has(id) ? id : undefined),
         used: await usedFiles('songs', library),
         files,
       })
-      plannedIds = plan.idOf
-      plannedSongs = plan.additions
-      plannedKeys = new Map(plan.additions.toReversed().map((song) => [songKey(song), song.id]))
-      return { ...noChanges, lines: plan.lines, songs: plan.additions, newCategories: book.added }
+      const { lines, additions } = plan
+      return { ...noChanges, lines, songs: additions, newCategories: book.added, planned: { songIds: plan.idOf, songs: additions } }
     },
 
     playlists: async (library, files) => {
@@ -136,13 +147,13 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         keys: await library.findPlaylists(new Set(owned)),
         categories: book,
         profiles,
-        songById: (id) => plannedIds.get(id) ?? (libraryIds.has(id) ? id : undefined),
-        songByKey: new Map([...plannedKeys, ...(await library.findSongs(wantedKeys))]),
+        songById: (id) => planned.songIds.get(id) ?? (libraryIds.has(id) ? id : undefined),
+        songByKey: new Map([...plannedKeys(), ...(await library.findSongs(wantedKeys))]),
         used: await usedFiles('playlists', library),
         files,
       })
-      plannedPlaylistIds = plan.idOf
-      return { ...noChanges, lines: plan.lines, playlists: plan.additions, newCategories: book.added }
+      const { lines, additions } = plan
+      return { ...noChanges, lines, playlists: additions, newCategories: book.added, planned: { playlistIds: plan.idOf } }
     },
 
     redirections: async (library) => {
@@ -163,18 +174,18 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       const byKey = await library.findSongs(
         some(destinations.map((destination) => (destination.kind === 'song' ? keyOf(destination) : null))),
       )
-      const songByKey = new Map([...plannedKeys, ...byKey])
+      const songByKey = new Map([...plannedKeys(), ...byKey])
       const plan = await planCodes(codes, {
         takenIds: await library.takenIds('codes', some(codes.map((row) => row.id))),
         usedCodes: await library.usedCodes(codes.map((row) => row.code)),
         songOf: (destination) =>
-          plannedIds.get(destination.id) ?? (songIds.has(destination.id) ? destination.id : songByKey.get(keyOf(destination) ?? '')),
-        playlistOf: (id) => plannedPlaylistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
+          planned.songIds.get(destination.id) ?? (songIds.has(destination.id) ? destination.id : songByKey.get(keyOf(destination) ?? '')),
+        playlistOf: (id) => planned.playlistIds.get(id) ?? (playlistIds.has(id) ? id : undefined),
         categoryOf: (await categories(library)).idOf,
         catalog: await createCatalogIndex(library, destinations, {
-          artists: plannedArtistIds,
-          albums: plannedAlbumIds,
-          songs: plannedSongs,
+          artists: planned.artistIds,
+          albums: planned.albumIds,
+          songs: planned.songs,
         }),
       })
       return { ...noChanges, lines: plan.lines, codes: plan.additions }
@@ -193,12 +204,15 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
     },
 
-    async plan(module: ExportModule, library: ImportRepository, files: LocalFiles): Promise<ModuleChanges> {
-      const planned = await changes[module](library, files)
-      for (const { id, name } of planned.newCategories) plannedCategories.push({ id, name_key: fold(name) })
-      return planned
+    /** Changes nothing here, so that a transaction that is run again can plan again: `keep` adds the result after its commit. */
+    plan: (module: ExportModule, library: ImportRepository, files: LocalFiles): Promise<ModuleChanges> => changes[module](library, files),
+
+    /** Makes a module's planned rows count as existing for later modules. */
+    keep(changes: ModuleChanges) {
+      const categories = changes.newCategories.map(({ id, name }) => ({ id, name_key: fold(name) }))
+      planned = { ...planned, ...changes.planned, categories: [...planned.categories, ...categories] }
     },
   }
 }
 
-const noChanges = { newCategories: [], artists: [], albums: [], songs: [], playlists: [], redirections: [], codes: [] }
+const noChanges = { newCategories: [], artists: [], albums: [], songs: [], playlists: [], redirections: [], codes: [], planned: {} }

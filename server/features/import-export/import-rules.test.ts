@@ -346,6 +346,38 @@ test('each module is one transaction: a failed one is rolled back, completed one
   expect([data.songs?.length, data.playlists?.length, data.redirections?.length]).toEqual([1, 0, 0])
 })
 
+test('a module whose transaction conflicts with another one is planned and written again', async () => {
+  const { database } = testApp.app
+  const { transaction } = database
+  let conflicts = 0
+  // PostgreSQL reports most conflicts at the end.
+  database.transaction = (work) =>
+    transaction(async (tx) => {
+      const result = await work(tx)
+      if (conflicts++ % 2 === 0) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+      return result
+    })
+  const file = fileOf({
+    artists: [{ name: 'Rui' }],
+    albums: [{ title: 'Live', artists: ['Rui'] }],
+    songs: [song('A', { id: 'a', category_id: 'jazz-id' })],
+    playlists: [{ name: 'Late', category: { name: 'Folk', color: '#332211' }, playlist_songs: [{ song_id: 'a', position: 1 }] }],
+    redirections: [{ from_url: '/r1', to_url: '/gallery' }],
+    codes: [{ code: 'poster', destination: { kind: 'song', id: 'a' } }],
+  })
+  const once = { imported: 1, skipped: 0 }
+  expect(await importAll(testApp.admin, file)).toEqual({
+    artists: once,
+    albums: once,
+    songs: once,
+    playlists: once,
+    redirections: once,
+    codes: once,
+  })
+  expect(conflicts).toBe(12)
+  expect((await allCategories()).map(({ name }) => name).sort()).toEqual(['Folk', 'Jazz'])
+})
+
 test('an account that has vanished cannot import', async () => {
   await testApp.app.database.handle.deleteFrom('users').execute()
   expect((await importFile(testApp.admin, fileOf({ songs: [song('A')] }))).status).toBe(401)

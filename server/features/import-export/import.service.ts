@@ -55,7 +55,9 @@ export function createImportService(deps: Deps) {
       const modules: ModulePlan[] = []
       for (const module of file.modules) {
         const files = await planner.findFiles(module, library, { comparesHashes: false })
-        modules.push(modulePlan(module, file, await planner.plan(module, library, files)))
+        const changes = await planner.plan(module, library, files)
+        planner.keep(changes)
+        modules.push(modulePlan(module, file, changes))
       }
       return { exportDate: file.exportDate, version: file.version, modules }
     } finally {
@@ -95,7 +97,9 @@ export function createImportService(deps: Deps) {
       let imported = 0
       for (const module of file.modules) {
         try {
-          const done = outcome(await importModule(module, report))
+          const changes = await importModule(module, report)
+          planner.keep(changes)
+          const done = outcome(changes)
           imported += done.imported
           report({ status: 'completed', module, ...done })
         } catch (error) {
