@@ -384,6 +384,7 @@ export async function createServices(options: Options) {
       ...shared,
       redirectionRules: { check: checkedRedirection, isCircular, sourceKey },
       codeRules: { checkedDestination },
+      isClosed: writeGate.isClosed,
     }),
     archives,
     backups: createNightlyBackups(archives, locks),

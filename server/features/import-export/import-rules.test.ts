@@ -378,6 +378,25 @@ test('a module whose transaction conflicts with another one is planned and writt
   expect((await allCategories()).map(({ name }) => name).sort()).toEqual(['Folk', 'Jazz'])
 })
 
+test('a restoration that starts during an import ends it before the next module', async () => {
+  const { database } = testApp.app
+  const { transaction } = database
+  const gates: Awaited<ReturnType<typeof database.locks.tryAcquire>>[] = []
+  database.transaction = async (work) => {
+    const result = await transaction(work)
+    gates.push(await database.locks.tryAcquire('write-gate'))
+    return result
+  }
+  const { events } = await importFile(testApp.admin, fileOf({ songs: [song('A')], playlists: [{ name: 'Late' }] }))
+  for (const gate of gates) await gate?.release()
+  expect(events.filter((event) => event.status !== 'importing')).toEqual([
+    expect.objectContaining({ status: 'completed', module: 'songs', imported: 1 }),
+    { status: 'error', module: 'playlists', code: 'maintenance' },
+  ])
+  const { data } = await exportFile(testApp.admin)
+  expect([data.songs?.length, data.playlists?.length]).toEqual([1, 0])
+})
+
 test('an account that has vanished cannot import', async () => {
   await testApp.app.database.handle.deleteFrom('users').execute()
   expect((await importFile(testApp.admin, fileOf({ songs: [song('A')] }))).status).toBe(401)

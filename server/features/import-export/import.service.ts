@@ -22,6 +22,8 @@ interface Deps {
   storage: Pick<Storage, 'stat' | 'read'>
   redirectionRules: RedirectionRules
   codeRules: CodeRules
+  /** True while the whole site is being replaced. */
+  isClosed(): Promise<boolean>
   reportFailure: ReportFailure
 }
 
@@ -81,6 +83,8 @@ export function createImportService(deps: Deps) {
         comparesHashes: true,
         onProgress: (done) => done % rowsAtOnce === 0 && report({ status: 'checking', module, done, total }),
       })
+      // The request was admitted before the first module, perhaps long ago.
+      if (await deps.isClosed()) throw new AppError('maintenance')
       return db.transaction(async (tx) => {
         const library = tx.imports
         await library.lock()
