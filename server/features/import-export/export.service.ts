@@ -11,19 +11,6 @@ const startPosition: Position = { created_at: '', id: '' }
 
 /** JSON export files: the rows of the requested modules, without media. */
 export function createExportService({ db }: { db: Db }) {
-  /** The rows of a module, read from one snapshot. Only one page of them is in memory. */
-  async function* rowsOf(module: ExportModule): AsyncGenerator<object[]> {
-    const view = await db.openFrozenView()
-    try {
-      const repository = view.repositories.exports
-      // Read at once: there are few categories.
-      const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
-      yield* pagesOf[module](repository, categories)
-    } finally {
-      await view.close()
-    }
-  }
-
   return {
     async counts() {
       const repository = db.exports
@@ -34,21 +21,30 @@ export function createExportService({ db }: { db: Db }) {
     },
 
     /**
-     * The file's text in chunks. Each row and each module's head has its own line, so that a client can compute its progress. A file whose
+     * The file's text in chunks, read from one snapshot, so that playlists and codes fit the songs of the file. Only one page of rows is
+     * in memory. Each row and each module's head has its own line, so that a client can compute its progress. A file whose
      * last line is not `}}` is truncated.
      */
     async *file(modules: ExportModule[], exportedAt: Date, actor: Viewer): AsyncGenerator<string> {
       yield `{"exportDate":${JSON.stringify(exportedAt)},"version":"${exportVersion}","modules":${JSON.stringify(modules)},"data":{\n`
       let count = 0
-      for (const [index, module] of modules.entries()) {
-        yield `${index > 0 ? ',\n' : ''}"${module}":[\n`
-        let separator = ''
-        for await (const rows of rowsOf(module)) {
-          yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
-          separator = ',\n'
-          count += rows.length
+      const view = await db.openFrozenView()
+      try {
+        const repository = view.repositories.exports
+        // Read at once: there are few categories.
+        const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
+        for (const [index, module] of modules.entries()) {
+          yield `${index > 0 ? ',\n' : ''}"${module}":[\n`
+          let separator = ''
+          for await (const rows of pagesOf[module](repository, categories)) {
+            yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
+            separator = ',\n'
+            count += rows.length
+          }
+          yield '\n]'
         }
-        yield '\n]'
+      } finally {
+        await view.close()
       }
       yield '\n}}\n'
       await db.activity.record({

@@ -120,6 +120,22 @@ describe('an export', () => {
     }
   })
 
+  test('names only songs of the same file, also when songs are added meanwhile', async () => {
+    const testApp = await createTestApp()
+    const { database } = testApp.app
+    const library = createLibrary(testApp.admin)
+    const categoryId = await library.category('Jazz')
+    const { openFrozenView } = database
+    database.openFrozenView = async () => {
+      const view = await openFrozenView()
+      await insertPlaylist(database, { name: 'New', songIds: [await library.song('New', categoryId)] })
+      return view
+    }
+    const { data } = await exportFile(testApp.admin)
+    await testApp.close()
+    expect([data.songs, data.playlists]).toEqual([[], []])
+  })
+
   test('releases the database when the client disconnects', async () => {
     for (let i = 0; i < 15; i++) {
       const { body } = await source.admin.request('/api/admin/export')
