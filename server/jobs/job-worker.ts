@@ -63,7 +63,9 @@ export function createJobWorker({ db, work, lanes, isClosed, reportFailure }: De
     if (await isClosed()) return false
     const job = await db.jobs.claim({ worker, outputId: newId(), leaseMilliseconds: timing.leaseMilliseconds, kinds })
     if (!job) return false
-    await run(job)
+    // Earlier attempts ended without an error, because they ended their process: for example, it ran out of memory.
+    if (job.attempts > attemptsMax) await settleFailure(job, new Error('the process ended during every attempt'))
+    else await run(job)
     return true
   }
 

@@ -83,6 +83,22 @@ test('an impossible job fails permanently until it is requested again; other fai
   expect(await db.jobs.findNext('audio/damaged.m4a')).toMatchObject({ state: 'waiting', error: null, attempts: 0 })
 })
 
+test('a job during which the process was killed three times fails without another attempt', async () => {
+  await db.jobs.add('media', 'audio/huge.m4a')
+  for (const worker of ['one', 'two', 'three']) {
+    const job = await db.jobs.claim({ worker, outputId: worker, ...lease })
+    if (job) await db.jobs.renew(job, { leaseMilliseconds: -1, progress: null })
+  }
+  const started: string[] = []
+  const worker = startWorker(async ({ job }) => void started.push(job.subject))
+  await expect.poll(async () => (await db.jobs.findNext('audio/huge.m4a'))?.state).toBe('failed')
+  await worker.stop()
+  expect(started).toEqual([])
+  expect(await db.jobs.findNext('audio/huge.m4a')).toMatchObject({ error: 'internal', worker: null })
+  await db.jobs.retryFailed()
+  expect(await db.jobs.findNext('audio/huge.m4a')).toMatchObject({ state: 'waiting', attempts: 0 })
+})
+
 test('a stream, which takes hours, does not delay other jobs', async () => {
   await db.jobs.add('stream', 'video/long.mp4')
   const started = Promise.withResolvers<void>()
