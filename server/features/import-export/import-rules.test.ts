@@ -397,6 +397,19 @@ test('a restoration that starts during an import ends it before the next module'
   expect([data.songs?.length, data.playlists?.length]).toEqual([1, 0])
 })
 
+test('an import waits while another process imports a module', async () => {
+  const { locks } = testApp.app.database
+  const other = await locks.tryAcquire('import')
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { tryAcquire } = locks
+  locks.tryAcquire = (name, events) => tryAcquire(name, events).finally(() => name === 'import' && resolve())
+  const importing = importAll(testApp.admin, fileOf({ songs: [song('A')] }))
+  await Promise.race([asked, importing])
+  expect(await allSongs()).toEqual([])
+  await other?.release()
+  expect(await importing).toEqual({ songs: { imported: 1, skipped: 0 } })
+})
+
 test('an account that has vanished cannot import', async () => {
   await testApp.app.database.handle.deleteFrom('users').execute()
   expect((await importFile(testApp.admin, fileOf({ songs: [song('A')] }))).status).toBe(401)

@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Handle } from '#server/database/database.ts'
-import { locksRows } from '#server/database/engine/row-locks.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
@@ -9,8 +7,6 @@ export type ImportRepository = ReturnType<typeof createImportRepository>
 /** Stays below SQLite's limit of parameters per statement. */
 const valuesAtOnce = 5_000
 const scannedAtOnce = 5_000
-/** Key of the advisory lock: any number that no other code locks. */
-const importLock = 4_097_231
 
 /** Songs with equal keys are duplicates: title and artist. */
 export const songKey = (song: { title: string; artist: string | null }): string => JSON.stringify([song.title, song.artist || null])
@@ -41,11 +37,6 @@ export const createImportRepository = (db: Handle) => {
   }
 
   return {
-    /** Serializes imports, which would not see each other's rows. SQLite runs one write transaction at a time anyway. */
-    async lock() {
-      if (locksRows(db)) await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
-    },
-
     hasProfile: async (id: string) => (await db.selectFrom('profiles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
     takenIds: (table: 'songs' | 'playlists' | 'artists' | 'albums' | 'redirections' | 'codes', ids: Iterable<string>) =>

@@ -3,6 +3,7 @@ import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import type { Viewer } from '#contract/session.ts'
 import { rowsAtOnce } from '#server/concurrency.ts'
+import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { asAppError } from '#server/http/errors.ts'
@@ -19,6 +20,7 @@ export type ImportService = ReturnType<typeof createImportService>
 
 interface Deps {
   db: Db
+  locks: SharedLocks
   storage: Pick<Storage, 'stat' | 'read'>
   redirectionRules: RedirectionRules
   codeRules: CodeRules
@@ -37,7 +39,7 @@ interface Import {
 
 /** Imports JSON export files. The plan-*.ts files decide about each row (decision 29); this service runs them and writes the result. */
 export function createImportService(deps: Deps) {
-  const { db, storage, redirectionRules: rules } = deps
+  const { db, locks, storage, redirectionRules: rules } = deps
 
   /** Throws invalid_export_file. */
   async function prepare({ bytes, modules, viewer, siteAddress }: Import) {
@@ -83,17 +85,19 @@ export function createImportService(deps: Deps) {
         comparesHashes: true,
         onProgress: (done) => done % rowsAtOnce === 0 && report({ status: 'checking', module, done, total }),
       })
-      // The request was admitted before the first module, perhaps long ago.
-      if (await deps.isClosed()) throw new AppError('maintenance')
-      return db.transaction(async (tx) => {
-        const library = tx.imports
-        await library.lock()
-        if (!(await library.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
-        const changes = await planner.plan(module, library, files)
+      const planAndWrite = async (tx: Repositories): Promise<ModuleChanges> => {
+        if (!(await tx.imports.hasProfile(viewer.profileId))) throw new AppError('profile_missing')
+        const changes = await planner.plan(module, tx.imports, files)
         const count = await write(tx, changes, viewer, (done) => report({ status: 'importing', module, done, total }))
         if (count > 0)
           await tx.activity.record({ actor: viewer, kind: 'import-export', action: 'imported', subject: { id: null, name: module }, count })
         return changes
+      }
+      // One module at a time in all processes: two transactions would not see each other's rows.
+      return exclusively(locks, 'import', async () => {
+        // The request was admitted before the first module, perhaps long ago.
+        if (await deps.isClosed()) throw new AppError('maintenance')
+        return db.transaction(planAndWrite)
       })
     }
 
