@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { Handle } from '#server/database/database.ts'
+import { newTimestamp } from '#server/database/timestamps.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
+import { createRedirectionsRepository } from './redirections.repository.ts'
 
 const testApp = appOfFile()
 
@@ -185,6 +190,44 @@ describe('hits', () => {
     await expect.poll(async () => (await get(redirection.id)).hits).toBe(8)
     const { lastHitOn, version } = await get(redirection.id)
     expect([lastHitOn, version]).toEqual([new Date().toISOString().slice(0, 10), 1])
+  })
+
+  const onPostgres = needs(process.env.TEST_DATABASE_URL, 'SQLite runs one write transaction at a time')
+
+  test('lock the rows of their redirections in a fixed order', onPostgres, async () => {
+    const { database } = testApp.app
+    // PostgreSQL reads a small table in the order of insertion.
+    for (const id of ['hit-b', 'hit-a'])
+      await createRedirectionsRepository(database.handle).insert({
+        ...{ id, from_url: `/${id}`, to_url: '/gallery', is_active: true, created_at: newTimestamp() },
+      })
+    const lock = (tx: Handle, id: string) => tx.selectFrom('redirections').select('id').where('id', '=', id).forUpdate().execute()
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database.handle,
+      )
+      return rows[0]?.count
+    }
+    const [locked, continued] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let attempts = 0
+    const other = database.transaction(async (tx) => {
+      attempts++
+      await lock(tx, 'hit-a')
+      locked.resolve()
+      await continued.promise
+      await lock(tx, 'hit-b')
+    })
+    await locked.promise
+    const adding = database.transaction((tx) => {
+      attempts++
+      return createRedirectionsRepository(tx).addHits(['hit-a', 'hit-b'].map((id) => ({ id, hits: 1, lastHitOn: '2026-01-01' })))
+    })
+    await expect.poll(waiting).toBe(1)
+    continued.resolve()
+    await Promise.all([other, adding])
+    // After a deadlock, one of them would have been run again.
+    expect(attempts).toBe(2)
   })
 })
 

@@ -3,6 +3,7 @@ import type { RedirectionFilter } from '#contract/redirections.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
+import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, RedirectionsTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
@@ -132,6 +133,9 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     /** Adds hits, `hitsAtOnce` redirections per statement. Ignores deleted ones and does not change versions. */
     async addHits(counts: HitCount[]): Promise<void> {
+      // An update locks rows in the order of its plan: without a fixed order, two processes could deadlock.
+      const ids = counts.map(({ id }) => id)
+      if (locksRows(db)) await db.selectFrom('redirections').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
       for (let start = 0; start < counts.length; start += hitsAtOnce) {
         const some = counts.slice(start, start + hitsAtOnce)
         const hits = sql.join(
