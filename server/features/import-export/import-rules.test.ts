@@ -10,7 +10,7 @@ import { fixUrls } from '#server/testing/media-import.ts'
 import { moveStored } from '#server/testing/stored-files.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
-/** @storage Files of imported songs, and decision 29 rule by rule. */
+/** @storage Files of imported songs, and the rules for rows one by one. */
 
 const testApp = appOfEachTest()
 const library = createLibrary(testApp)

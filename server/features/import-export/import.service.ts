@@ -37,7 +37,7 @@ interface Import {
   siteAddress: string
 }
 
-/** Imports JSON export files. The plan-*.ts files decide about each row (decision 29); this service runs them and writes the result. */
+/** Imports JSON export files. The plan-*.ts files decide about each row; this service runs them and writes the result. */
 export function createImportService(deps: Deps) {
   const { db, locks, storage, redirectionRules: rules } = deps
 
