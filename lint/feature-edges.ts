@@ -66,7 +66,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     settings: ['media'],
     sharing: ['albums', 'artists', 'media', 'playlists', 'print', 'settings', 'songs'],
     songs: ['media', 'settings'],
-    subsonic: ['albums', 'artists', 'likes', 'playlists', 'session', 'settings', 'songs'],
+    subsonic: ['albums', 'artists', 'likes', 'playlists', 'plays', 'session', 'settings', 'songs'],
     trash: ['media'],
     'uploaded-songs': ['categories', 'media', 'settings', 'songs', 'uploads'],
     users: ['media', 'session'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createKeyedMutex, createSemaphore, eachYielding, inParallel } from './concurrency.ts'
+import { createKeyedMutex, createSemaphore, inParallel } from './concurrency.ts'
 
 const aMoment = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -105,21 +105,6 @@ test('a keyed mutex has one holder per key, in order of arrival, also after fail
   await expect(first).rejects.toThrow('failed')
   await second
   expect(seen).toEqual(['other', 'first', 'second'])
-})
-
-test('long loops yield to other work', async () => {
-  const seen: number[] = []
-  let isOver = false
-  const other = (async () => {
-    while (!isOver) {
-      await aMoment()
-      seen.push(1)
-    }
-  })()
-  for await (const [index, row] of eachYielding(Array.from({ length: 1_000 }, (_, n) => n))) expect(row).toBe(index)
-  isOver = true
-  await other
-  expect(seen.length).toBeGreaterThanOrEqual(4)
 })
 
 describe('work in parallel', () => {

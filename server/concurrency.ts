@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { AppError } from './http/app-error.ts'
 
 /*
@@ -118,27 +117,5 @@ export async function* inParallel<T, R>(items: readonly T[], limit: number, work
     }
   } finally {
     await Promise.allSettled(running.map(({ result }) => result))
-  }
-}
-
-/** Rows processed before yielding to the event loop: this many take little time, all of them together may take long. */
-export const rowsAtOnce = 200
-
-/** The rows with their index; yields to the event loop after every `rowsAtOnce` rows. */
-export async function* eachYielding<T>(rows: readonly T[]): AsyncGenerator<[index: number, row: T]> {
-  for (let index = 0; index < rows.length; index++) {
-    if (index % rowsAtOnce === 0) await setImmediate()
-    yield [index, rows[index] as T]
-  }
-}
-
-/**
- * The rows in chunks, for statements with many values. Yields to the event loop between chunks: node:sqlite runs statements on the main
- * thread, so a transaction of many statements would otherwise block other requests until its end.
- */
-export async function* chunksYielding<T>(rows: readonly T[], size: number): AsyncGenerator<T[]> {
-  for (let start = 0; start < rows.length; start += size) {
-    if (start > 0) await setImmediate()
-    yield rows.slice(start, start + size)
   }
 }

@@ -1,9 +1,9 @@
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import type { Handle } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 
 export type JobProgress = ReturnType<typeof createJobProgress>
 
-const linesAtOnce = 500
 /** TTL of a job's progress. */
 const retentionMilliseconds = 24 * 3_600_000
 
@@ -48,14 +48,8 @@ export function createJobProgress(db: Handle) {
 
     /** `from` is the position of the first line. */
     async addLines(kind: string, from: number, lines: readonly unknown[]): Promise<void> {
-      for (let start = 0; start < lines.length; start += linesAtOnce) {
-        const rows = lines.slice(start, start + linesAtOnce)
-        await insertRows(
-          db,
-          'job_lines',
-          rows.map((line, index) => ({ kind, position: from + start + index, line: JSON.stringify(line) })),
-        ).execute()
-      }
+      const rows = lines.map((line, index) => ({ kind, position: from + index, line: JSON.stringify(line) }))
+      for (const some of chunksOf(rows, rowsAtOnce)) await insertRows(db, 'job_lines', some).execute()
     },
 
     async readLines<Line>(kind: string, from: number, limit: number): Promise<Line[]> {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '#server/chunks.ts'
 import type { Handle } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -38,10 +39,10 @@ export async function insertPlainRows(
   rows: readonly Record<string, unknown>[],
   { skipsExisting = false } = {},
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += insertedAtOnce)
+  for (const some of chunksOf(rows, insertedAtOnce))
     await anyTable(handle)
       .insertInto(table)
-      .values(rows.slice(start, start + insertedAtOnce))
+      .values(some)
       .$if(skipsExisting, (query) => query.onConflict((conflict) => conflict.doNothing()))
       .execute()
 }

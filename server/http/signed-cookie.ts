@@ -10,8 +10,6 @@ interface SignedCookieOptions {
   site: { origin: string; path: string } | null
 }
 
-export type SignedCookie = ReturnType<typeof createSignedCookie>
-
 /** A cookie for the server only, whose text no client can make up. Characters of a text: a-z, A-Z, 0-9, '_', '-', '.' and '~'. */
 export function createSignedCookie({ name, sign, maxAgeSeconds, path = '', site }: SignedCookieOptions) {
   // Between text and signature, ':' and '!' are of cookies that earlier versions set.

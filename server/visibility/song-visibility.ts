@@ -17,7 +17,7 @@ import {
 } from './visibility-rule.ts'
 
 /** Columns that determine who may hear a song. Those of its album are null if it has none. */
-type Guarded = Restrictable &
+export type Guarded = Restrictable &
   Pick<SongsTable, 'status' | 'uploaded_by'> & {
     school_privacy: SchoolPrivacy
     album_visibility: Restrictable['visibility'] | null

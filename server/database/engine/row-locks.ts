@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely'
-import { chunksYielding } from '#server/concurrency.ts'
+import { chunksYielding, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '../database.ts'
 
 /**
@@ -11,8 +11,6 @@ export const locksRows = (db: Handle): boolean => db.getExecutor().adapter insta
 
 type LockedTable = 'albums' | 'artists' | 'categories' | 'playlists' | 'profiles' | 'songs'
 
-const rowsAtOnce = 500
-
 export const createRowLocks = (db: Handle) => ({
   /**
    * Locks those of the rows that exist until the transaction ends, in the order of their ids, and returns their ids. 'update' (FOR UPDATE):
@@ -21,7 +19,7 @@ export const createRowLocks = (db: Handle) => ({
    */
   async lock(table: LockedTable, ids: readonly string[], strength: 'update' | 'keyShare'): Promise<Set<string>> {
     const locked = new Set<string>()
-    for await (const some of chunksYielding(ids.toSorted(), rowsAtOnce)) {
+    for await (const some of chunksYielding(ids.toSorted(), idsAtOnce)) {
       const rows = await db
         .selectFrom(table)
         .select('id')

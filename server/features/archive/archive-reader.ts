@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Entry, ZipFile } from 'yauzl'
+import { rowsAtOnce } from '#server/chunks.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import { fileEntry, Manifest, manifestName, tableEntry } from './archive-manifest.ts'
 
@@ -26,7 +27,6 @@ export interface OpenedArchive {
 
 const manifestBytesMax = 500_000_000
 const lineLengthMax = 2_000_000
-const rowsAtOnce = 200
 
 /** Opens a zip file written by writeArchive. Throws ArchiveDamaged. */
 export async function openArchive(path: string): Promise<OpenedArchive> {

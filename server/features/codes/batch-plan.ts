@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type BatchInput, type BatchLine, CustomCode, type Destination } from '#contract/codes.ts'
-import { eachYielding } from '#server/concurrency.ts'
+import { eachYielding } from '#server/chunks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Repositories } from '#server/repositories.ts'
 import type { DescribedDestination } from './code-destinations.repository.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
-import { chunksYielding } from '#server/concurrency.ts'
+import { chunksYielding } from '#server/chunks.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { Scan } from './scans.ts'
-
-const countedAtOnce = 500
 
 export type CodeScansRepository = ReturnType<typeof createCodeScansRepository>
 
@@ -13,9 +12,8 @@ export const createCodeScansRepository = (db: Handle) => ({
   /** Adds scans in batches of codes. Codes deleted since are skipped; versions do not change. */
   async add(scans: readonly Scan[]): Promise<void> {
     const byCode = Map.groupBy(scans, ({ id }) => id)
-    const ids = [...byCode.keys()]
-    for (let start = 0; start < ids.length; start += countedAtOnce) {
-      const present = await lockPresent(db, ids.slice(start, start + countedAtOnce))
+    for (const ids of chunksOf([...byCode.keys()], idsAtOnce)) {
+      const present = await lockPresent(db, ids)
       if (present.length === 0) continue
       const counts = present.map((id) => ({ id, days: countByDay(byCode.get(id) ?? []) }))
       await addTotals(db, counts)

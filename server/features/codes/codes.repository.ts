@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { chunksYielding } from '#server/concurrency.ts'
+import { chunksYielding } from '#server/chunks.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { CodesTable } from '#server/database/codes-schema.ts'
 import { searchTextOf } from '#server/database/columns.ts'

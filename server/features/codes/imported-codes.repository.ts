@@ -1,4 +1,4 @@
-import { chunksYielding } from '#server/concurrency.ts'
+import { chunksYielding } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'

@@ -1,4 +1,4 @@
-import { chunksYielding, eachYielding } from '#server/concurrency.ts'
+import { chunksYielding, eachYielding } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import type { DownloadBatchesTable, DownloadCodesTable } from '#server/database/codes-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -7,9 +8,6 @@ import type { NewRow } from '#server/database/schema.ts'
 type DownloadCodesRepository = ReturnType<typeof createDownloadCodesRepository>
 export type DownloadBatchRow = NonNullable<Awaited<ReturnType<DownloadCodesRepository['findBatch']>>>
 export type DownloadCodeRow = Awaited<ReturnType<DownloadCodesRepository['listOfBatch']>>[number]
-
-/** Rows per statement. */
-const rowsAtOnce = 500
 
 export const createDownloadCodesRepository = (db: Handle) => {
   const batches = () =>
@@ -63,8 +61,7 @@ export const createDownloadCodesRepository = (db: Handle) => {
 
     async insert(batch: NewRow<DownloadBatchesTable>, rows: readonly NewRow<DownloadCodesTable>[]): Promise<void> {
       await insertRows(db, 'download_batches', batch).execute()
-      for (let start = 0; start < rows.length; start += rowsAtOnce)
-        await insertRows(db, 'download_codes', rows.slice(start, start + rowsAtOnce)).execute()
+      for (const some of chunksOf(rows, rowsAtOnce)) await insertRows(db, 'download_codes', some).execute()
     },
 
     /** Returns false if the version has changed. */

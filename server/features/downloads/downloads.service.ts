@@ -1,4 +1,5 @@
 import type { DownloadedKind } from '#contract/downloads.ts'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { AlbumsService } from '#server/features/albums/albums.service.ts'
 import type { ListDownload } from '#server/features/media/list-zip.ts'
 import type { Download } from '#server/features/media/tagged-files.ts'
@@ -43,9 +44,6 @@ interface Wanted {
   visitor: Visitor
 }
 
-/** Limits the parameters per statement. */
-const songsAtOnce = 1_000
-
 /** Decides which files a visitor may download and what their tags contain. */
 export function createDownloadsService({ db, albums, publicPlaylists, downloadOffers }: Deps) {
   /** The album or playlist as visitors see it. Throws not_found. */
@@ -73,9 +71,8 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
 
   async function creditsBySong(songs: readonly SongRow[]): Promise<Map<string, SongCredit[]>> {
     const credits: SongCredit[] = []
-    const credited = songs.filter((song) => !isSchoolPrivate(song))
-    for (let start = 0; start < credited.length; start += songsAtOnce)
-      credits.push(...(await db.songLinks.creditsOfSongs(credited.slice(start, start + songsAtOnce).map(({ id }) => id))))
+    const credited = songs.flatMap((song) => (isSchoolPrivate(song) ? [] : song.id))
+    for (const ids of chunksOf(credited, idsAtOnce)) credits.push(...(await db.songLinks.creditsOfSongs(ids)))
     return Map.groupBy(credits, ({ song_id }) => song_id)
   }
 

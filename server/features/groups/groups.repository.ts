@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunksYielding, rowsAtOnce } from '#server/concurrency.ts'
+import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'

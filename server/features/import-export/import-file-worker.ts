@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportModules } from '#contract/export-file.ts'
-import { rowsAtOnce } from '#server/concurrency.ts'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { readExportFile } from './import-file.ts'
 import type { FileToRead, WorkerMessage } from './read-import-file.ts'
@@ -12,12 +12,7 @@ const { bytes, wanted } = workerData as FileToRead
 
 try {
   const { rows, ...head } = await readExportFile(bytes, wanted)
-  const batches = exportModules.flatMap((module) =>
-    Array.from({ length: Math.ceil(rows[module].length / rowsAtOnce) }, (_, index) => ({
-      module,
-      rows: rows[module].slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
-    })),
-  )
+  const batches = exportModules.flatMap((module) => [...chunksOf<object>(rows[module], rowsAtOnce)].map((some) => ({ module, rows: some })))
   parentPort?.on('message', () => {
     const batch = batches.shift()
     send(batch ? { kind: 'rows', ...batch } : { kind: 'end' })

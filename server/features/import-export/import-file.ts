@@ -13,7 +13,7 @@ import {
   SongOfFile,
 } from '#contract/export-file.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
-import { eachYielding } from '#server/concurrency.ts'
+import { eachYielding } from '#server/chunks.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { isStorageKey } from '#server/storage/storage-keys.ts'
 

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { fold, sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 
-/** Stays below SQLite's limit of parameters per statement. */
-const valuesAtOnce = 5_000
 const scannedAtOnce = 5_000
 
 /** Songs with equal keys are duplicates: title and artist. */
@@ -17,10 +16,8 @@ export const playlistKey = (name: string, profileId: string | null): string => J
 /** Import queries about the existing library. */
 export const createImportRepository = (db: Handle) => {
   async function among(values: Iterable<string>, find: (some: string[]) => Promise<string[]>): Promise<Set<string>> {
-    const all = [...new Set(values)]
     const found = new Set<string>()
-    for (let start = 0; start < all.length; start += valuesAtOnce)
-      for (const value of await find(all.slice(start, start + valuesAtOnce))) found.add(value)
+    for (const some of chunksOf([...new Set(values)], idsAtOnce)) for (const value of await find(some)) found.add(value)
     return found
   }
 

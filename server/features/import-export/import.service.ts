@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ExportModule } from '#contract/export-file.ts'
 import type { ImportEvent, ImportPlan, ModulePlan } from '#contract/import-export.ts'
 import type { Viewer } from '#contract/session.ts'
-import { rowsAtOnce } from '#server/concurrency.ts'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -138,18 +138,18 @@ export function createImportService(deps: Deps) {
       }
       done += count
     }
-    for (const artists of batches(changes.artists)) {
+    for (const artists of chunksOf(changes.artists, rowsAtOnce)) {
       await progress(artists.length)
       await tx.artists.insert(...artists)
     }
-    for (const albums of batches(changes.albums)) {
+    for (const albums of chunksOf(changes.albums, rowsAtOnce)) {
       await progress(albums.length)
       const ids = await tx.songLinks.artistIds(albums.flatMap(({ artists }) => artists))
       await tx.albums.insertMany(
         albums.map(({ album, artists }) => ({ ...album, artistIds: artists.flatMap((name) => ids.get(name) ?? []) })),
       )
     }
-    for (const songs of batches(changes.songs)) {
+    for (const songs of chunksOf(changes.songs, rowsAtOnce)) {
       await progress(songs.length)
       await tx.songs.insertMany(songs)
     }
@@ -158,11 +158,11 @@ export function createImportService(deps: Deps) {
       await tx.playlists.insert(playlist)
       if (songIds.length > 0) await tx.playlists.insertSongs(playlist.id, songIds)
     }
-    for (const redirections of batches(changes.redirections)) {
+    for (const redirections of chunksOf(changes.redirections, rowsAtOnce)) {
       await progress(redirections.length)
       await tx.redirections.insert(...redirections)
     }
-    for (const codes of batches(changes.codes)) {
+    for (const codes of chunksOf(changes.codes, rowsAtOnce)) {
       await progress(codes.length)
       await tx.importedCodes.insertMany(codes, viewer.displayName)
     }
@@ -170,10 +170,6 @@ export function createImportService(deps: Deps) {
   }
 
   return { check, start }
-}
-
-function* batches<T>(rows: T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
 }
 
 const modulePlan = (module: ExportModule, file: ReadFile, { lines, newCategories }: ModuleChanges): ModulePlan => ({

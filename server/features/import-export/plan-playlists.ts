@@ -1,6 +1,6 @@
 import type { PlaylistOfFile } from '#contract/export-file.ts'
 import type { ImportLine, ImportNote } from '#contract/import-export.ts'
-import { eachYielding } from '#server/concurrency.ts'
+import { eachYielding } from '#server/chunks.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'

@@ -1,12 +1,10 @@
 import type { PickerSort } from '#contract/admin-playlists.ts'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-
-/** Rows per statement: far below the engines' limits of parameters. */
-const rowsAtOnce = 1_000
 
 interface SongFilter {
   search: string
@@ -54,12 +52,8 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       ])
 
   async function insert(playlistId: string, songIds: readonly string[], behind = 0): Promise<void> {
-    for (const [start, ids] of chunks(songIds))
-      await insertRows(
-        db,
-        'playlist_songs',
-        ids.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: behind + start + index + 1 })),
-      ).execute()
+    const rows = songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: behind + index + 1 }))
+    for (const some of chunksOf(rows, rowsAtOnce)) await insertRows(db, 'playlist_songs', some).execute()
   }
 
   return {
@@ -124,8 +118,4 @@ export const createPlaylistSongsRepository = (db: Handle) => {
       return true
     },
   }
-}
-
-function* chunks<T>(all: readonly T[]): Generator<[start: number, part: T[]]> {
-  for (let start = 0; start < all.length; start += rowsAtOnce) yield [start, all.slice(start, start + rowsAtOnce)]
 }

@@ -1,11 +1,10 @@
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import { coverOfFirstSong, coverOfPlaylist, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 
 export type PrintRepository = ReturnType<typeof createPrintRepository>
 
-/** Ids per statement: far below the engines' limits of parameters. */
-const idsPerStatement = 1_000
 const now = () => new Date().toISOString()
 
 export const createPrintRepository = (db: Handle) => {
@@ -122,7 +121,6 @@ async function inOrder<Row extends { id: string }>(
   read: (some: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
-  for (let at = 0; at < ids.length; at += idsPerStatement)
-    for (const row of await read(ids.slice(at, at + idsPerStatement))) rows.set(row.id, row)
+  for (const some of chunksOf(ids, idsAtOnce)) for (const row of await read(some)) rows.set(row.id, row)
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RedirectionFilter } from '#contract/redirections.ts'
+import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -17,8 +18,6 @@ export type RedirectionRow = NonNullable<Awaited<ReturnType<RedirectionsReposito
 
 /** Limits the sources that end with one path; the first safe target is used. */
 const candidatesMax = 20
-/** Rows per statement that adds hits. */
-const hitsAtOnce = 500
 
 export type NewRedirection = Omit<NewRow<RedirectionsTable>, 'last_hit_on' | keyof ReturnType<typeof derived>>
 type Content = Omit<NewRedirection, 'id' | 'created_at'>
@@ -131,13 +130,12 @@ export const createRedirectionsRepository = (db: Handle) => {
 
     remove: (id: string) => db.deleteFrom('redirections').where('id', '=', id).execute(),
 
-    /** Adds hits, `hitsAtOnce` redirections per statement. Ignores deleted ones and does not change versions. */
+    /** Adds hits, `rowsAtOnce` redirections per statement. Ignores deleted ones and does not change versions. */
     async addHits(counts: HitCount[]): Promise<void> {
       // An update locks rows in the order of its plan: without a fixed order, two processes could deadlock.
       const ids = counts.map(({ id }) => id)
       if (locksRows(db)) await db.selectFrom('redirections').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-      for (let start = 0; start < counts.length; start += hitsAtOnce) {
-        const some = counts.slice(start, start + hitsAtOnce)
+      for (const some of chunksOf(counts, rowsAtOnce)) {
         const hits = sql.join(
           some.map(({ id, hits }) => sql`when ${id} then cast(${hits} as bigint)`),
           sql` `,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MediaTags } from '#contract/media-tags.ts'
+import { chunksOf, idsAtOnce, rowsAtOnce } from '#server/chunks.ts'
 import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
@@ -26,9 +27,6 @@ interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
   isTagged: boolean
 }
 
-/** Rows per statement. */
-const rowsAtOnce = 1_000
-
 /**
  * Links songs to the artists and albums in their texts (decision 27). The artist text becomes the main credit of the artist with exactly
  * this name. The album text becomes an album with exactly this title: the one that the song is on, else one credited to its artist, else
@@ -40,8 +38,7 @@ export const createSongLinksRepository = (db: Handle) => {
   async function artistIds(names: Iterable<string>): Promise<Map<string, string>> {
     const wanted = [...new Set(names)].sort()
     const ids = new Map<string, string>()
-    for (let start = 0; start < wanted.length; start += rowsAtOnce) {
-      const some = wanted.slice(start, start + rowsAtOnce)
+    for (const some of chunksOf(wanted, idsAtOnce)) {
       const find = async () => {
         const rows = await db
           .selectFrom('artists')
@@ -129,8 +126,7 @@ export const createSongLinksRepository = (db: Handle) => {
   }
 
   const insertCredits = async (credits: readonly NewRow<SongCreditsTable>[]) => {
-    for (let start = 0; start < credits.length; start += rowsAtOnce)
-      await insertRows(db, 'song_credits', credits.slice(start, start + rowsAtOnce)).execute()
+    for (const some of chunksOf(credits, rowsAtOnce)) await insertRows(db, 'song_credits', some).execute()
   }
 
   /** Resolves the album of each song and the rows of all credits. */
@@ -264,12 +260,12 @@ export const createSongLinksRepository = (db: Handle) => {
 
     /** Links restored songs without links: their artists or albums were deleted, or they were deleted before links existed. */
     async linkUnlinked(ids: readonly string[]): Promise<void> {
-      for (let start = 0; start < ids.length; start += rowsAtOnce) {
+      for (const some of chunksOf(ids, idsAtOnce)) {
         const songs = await db
           .selectFrom('songs')
           .select(['id', 'artist', 'album', 'album_id'])
           .select((eb) => eb.exists(eb.selectFrom('song_credits').select('song_id').whereRef('song_id', '=', 'songs.id')).as('is_credited'))
-          .where('id', 'in', ids.slice(start, start + rowsAtOnce))
+          .where('id', 'in', some)
           .execute()
         await followArtists(songs.filter(({ is_credited }) => !is_credited))
         await followAlbums(songs.filter(({ album_id }) => album_id === null))

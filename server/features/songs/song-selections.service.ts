@@ -6,6 +6,7 @@ import { creditsMax } from '#contract/credits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { type SongChanges, type SongSelection, selectedSongsMax, type UncountedSelection } from '#contract/song-selections.ts'
 import type { SongFilter } from '#contract/songs.ts'
+import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
@@ -22,8 +23,6 @@ type Ordered = z.output<typeof OrderedSelection>
 type Uncounted = z.output<typeof UncountedSelection>
 type Changes = z.output<typeof SongChanges>
 
-/** Songs per statement. SQLite blocks the main thread, so other requests run between steps. */
-const stepSize = 200
 /** Songs per page of an ordered list. */
 const pageSize = 1_000
 /** Small, because each may have thousands of songs. */
@@ -44,7 +43,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const ids = await selectedIds(tx, selection)
       let count = 0
       let title = ''
-      for await (const step of inSteps(ids)) {
+      for await (const step of chunksYielding(ids, rowsAtOnce)) {
         const titles = await work(tx, step)
         count += titles.length
         title = titles[0] ?? title
@@ -58,7 +57,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
   async function existingOf(ids: string[]): Promise<string[]> {
     const existing = new Set<string>()
-    for await (const step of inSteps(ids)) for (const { id } of await db.songSelections.existing(step)) existing.add(id)
+    for await (const step of chunksYielding(ids, rowsAtOnce)) for (const { id } of await db.songSelections.existing(step)) existing.add(id)
     return ids.filter((id) => existing.has(id))
   }
 
@@ -79,7 +78,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const ids = await selectedIds(db, selection)
       const summary = { count: 0, pendingCount: 0, listedCount: 0, codeCount: 0 }
       const playlistIds = new Set<string>()
-      for await (const step of inSteps(ids)) {
+      for await (const step of chunksYielding(ids, rowsAtOnce)) {
         const songs = await db.songSelections.existing(step)
         summary.count += songs.length
         summary.pendingCount += songs.filter(({ status }) => status === 'pending').length
@@ -104,7 +103,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       }
       // Done once at the end, because most playlists lose songs in many steps.
       const closeGaps = async (tx: Repositories) => {
-        for await (const playlistIds of inSteps([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
+        for await (const playlistIds of chunksYielding([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
       }
       const done = await doTo(selection, { actor, action: 'deleted' }, removeStep, closeGaps)
       discarded.start()
@@ -163,13 +162,6 @@ async function matchingIds(
   const ids = found.filter((id) => !excepted.has(id))
   if (count !== undefined && ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
   return ids
-}
-
-async function* inSteps(ids: string[], size = stepSize): AsyncGenerator<string[]> {
-  for (let from = 0; from < ids.length; from += size) {
-    if (from > 0) await nextTick()
-    yield ids.slice(from, from + size)
-  }
 }
 
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)

@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -73,9 +74,6 @@ interface Versioned {
 
 type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
-/** Limits the parameters per statement, far below the engines' limits. */
-const idsAtOnce = 1_000
-
 /** Columns that decide who may hear a song: its own, and those of its album, joined as `its_album`. */
 const guards = [
   'songs.status',
@@ -126,9 +124,7 @@ export const createSongsRepository = (db: Handle) => {
 
     /** In arbitrary order. */
     async listByIds(ids: readonly string[]) {
-      const parts = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, part) =>
-        ids.slice(part * idsAtOnce, (part + 1) * idsAtOnce),
-      )
+      const parts = [...chunksOf(ids, idsAtOnce)]
       return (await Promise.all(parts.map((part) => guardedSongs().where('songs.id', 'in', part).execute()))).flat()
     },
 

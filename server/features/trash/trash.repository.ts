@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
-import { chunksYielding, rowsAtOnce } from '#server/concurrency.ts'
+import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
