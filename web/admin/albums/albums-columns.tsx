@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminAlbum } from '#contract/albums.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
@@ -30,14 +31,14 @@ export const albumsColumns: Column<AdminAlbum>[] = [
     id: 'artist',
     header: titles.artist,
     cell: ({ row }) => <ArtistText album={row.original} />,
-    meta: { canHide: true, className: styles.artist },
+    meta: { canHide: true, className: `${styles.artist} ${columns.text}` },
   },
   { id: 'kind', header: titles.kind, cell: ({ row }) => texts.kinds[row.original.kind], meta: { canHide: true, className: styles.kind } },
   {
     id: 'release',
     header: titles.release,
     cell: ({ row }) => row.original.releaseDate,
-    meta: { canHide: true, className: styles.release, sortBy: 'release', sortFirst: 'desc' },
+    meta: { canHide: true, className: `${styles.release} ${columns.digits}`, sortBy: 'release', sortFirst: 'desc' },
   },
   numberColumn('songs', titles.songs, ({ songCount }: AdminAlbum) => songCount, styles.songs),
   numberColumn('plays', titles.plays, ({ plays }: AdminAlbum) => plays, styles.plays),

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminArtist } from '#contract/artists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
@@ -28,7 +29,7 @@ export const artistsColumns: Column<AdminArtist>[] = [
   numberColumn('songs', titles.songs, ({ songCount }: AdminArtist) => songCount, styles.count),
   numberColumn('albums', titles.albums, ({ albumCount }: AdminArtist) => albumCount, styles.count),
   numberColumn('plays', titles.plays, ({ plays }: AdminArtist) => plays, styles.plays),
-  createdColumn(titles.created, { canHide: true, className: styles.created, sortBy: 'created', sortFirst: 'desc' }),
+  createdColumn(titles.created, { canHide: true, className: `${styles.created} ${columns.wide}`, sortBy: 'created', sortFirst: 'desc' }),
   qrColumn((artist: AdminArtist) => <ArtistQrCell artist={artist} />),
   {
     id: 'actions',

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Category } from '#contract/categories.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
@@ -41,9 +42,9 @@ export const categoriesColumns: Column<Category>[] = [
       ) : (
         <span className={styles.none}>{texts.noDescription}</span>
       ),
-    meta: { className: styles.description },
+    meta: { className: `${styles.description} ${columns.text}` },
   },
-  createdColumn(titles.created, { className: styles.created }),
+  createdColumn(titles.created, { className: `${styles.created} ${columns.wide}` }),
   {
     id: 'actions',
     header: titles.actions,

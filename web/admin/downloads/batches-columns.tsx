@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { DownloadBatch } from '#contract/download-codes.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
@@ -25,13 +26,13 @@ export const batchesColumns: Column<DownloadBatch>[] = [
     id: 'redeemed',
     header: titles.codes,
     cell: ({ row: { original } }) => texts.of({ redeemed: original.redeemed, all: original.codes * original.uses }),
-    meta: { className: styles.number },
+    meta: { className: `${styles.number} ${columns.digits}` },
   },
   {
     id: 'left',
     header: titles.left,
     cell: ({ row }) => formatNumber(row.original.left),
-    meta: { className: `${styles.number} ${styles.left}` },
+    meta: { className: `${styles.number} ${columns.digits} ${styles.left}` },
   },
   {
     id: 'ends',

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Group } from '#contract/groups.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { QrIcon, UsersIcon } from '#web/admin/kit/icons.tsx'
@@ -21,7 +22,7 @@ export const groupsColumns: Column<Group>[] = [
     cell: ({ row }) => <End at={row.original.endsAt} />,
     meta: { className: styles.ends },
   },
-  createdColumn(titles.created, { className: styles.created }),
+  createdColumn(titles.created, { className: `${styles.created} ${columns.wide}` }),
   {
     id: 'actions',
     header: titles.actions,

@@ -1,4 +1,5 @@
 import type { RowData } from '@tanstack/react-table'
+import columns from './columns.module.css'
 import styles from './data-table.module.css'
 import { formatDate } from './format-date.ts'
 import { formatNumber } from './numbers.ts'
@@ -22,7 +23,7 @@ export const createdColumn = <Row extends { createdAt: string }>(header: string,
   id: 'created',
   header,
   cell: ({ row }) => formatDate(row.original.createdAt),
-  meta,
+  meta: { ...meta, className: `${columns.digits} ${meta?.className}` },
 })
 
 /** Classes of the column with a row's actions, including its width. */

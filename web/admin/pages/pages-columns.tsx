@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { adminScreens } from '#contract/admin-screens.ts'
 import { grants } from '#contract/roles.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
@@ -38,13 +39,13 @@ export const pagesColumns: Column<ListedPage>[] = [
     id: 'languages',
     header: titles.languages,
     cell: ({ row: { original } }) => original.kind === 'own' && joinNames(original.page.languages.map(languageName)),
-    meta: { className: styles.languages },
+    meta: { className: `${styles.languages} ${columns.text}` },
   },
   {
     id: 'updated',
     header: titles.updated,
     cell: ({ row: { original } }) => original.kind === 'own' && formatDate(original.page.updatedAt),
-    meta: { className: styles.updated },
+    meta: { className: `${styles.updated} ${columns.digits} ${columns.wide}` },
   },
   {
     id: 'actions',

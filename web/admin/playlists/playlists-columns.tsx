@@ -1,4 +1,5 @@
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { actionsColumn, createdColumn, numberColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
@@ -38,7 +39,7 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
     id: 'creator',
     header: titles.creator,
     cell: ({ row }) => <CreatorCell playlist={row.original} />,
-    meta: { canHide: true, className: styles.creator },
+    meta: { canHide: true, className: `${styles.creator} ${columns.text}` },
   },
   numberColumn('songs', titles.songs, ({ songCount }: AdminPlaylist) => songCount, styles.songs),
   {

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Redirection } from '#contract/redirections.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
@@ -31,7 +32,7 @@ export const redirectionsColumns: Column<Redirection>[] = [
     id: 'to',
     header: titles.to,
     cell: ({ row: { original } }) => <bdi title={original.toUrl}>{original.toUrl}</bdi>,
-    meta: { canHide: true, className: styles.to },
+    meta: { canHide: true, className: `${styles.to} ${columns.text}` },
   },
   {
     id: 'status',
@@ -39,7 +40,7 @@ export const redirectionsColumns: Column<Redirection>[] = [
     cell: ({ row }) => <StatusCell redirection={row.original} />,
     meta: { canHide: true, className: styles.status },
   },
-  createdColumn(titles.created, { canHide: true, className: styles.created }),
+  createdColumn(titles.created, { canHide: true, className: `${styles.created} ${columns.wide}` }),
   {
     id: 'actions',
     header: titles.actions,
@@ -50,7 +51,7 @@ export const redirectionsColumns: Column<Redirection>[] = [
     id: 'hits',
     header: titles.hits,
     cell: ({ row }) => <HitsCell redirection={row.original} />,
-    meta: { canHide: true, className: styles.hits },
+    meta: { canHide: true, className: `${styles.hits} ${columns.digits}` },
   },
 ]
 

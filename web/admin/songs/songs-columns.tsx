@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong } from '#contract/songs.ts'
+import columns from '#web/admin/kit/columns.module.css'
 import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
@@ -58,7 +59,7 @@ export const songsColumns: Column<AdminSong>[] = [
     id: 'artist',
     header: titles.artist,
     cell: ({ row }) => <bdi dir="auto">{row.original.artist}</bdi>,
-    meta: { canHide: true, className: styles.artist, sortBy: 'artist' },
+    meta: { canHide: true, className: `${styles.artist} ${columns.text}`, sortBy: 'artist' },
   },
   {
     id: 'category',

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
+import columns from '#web/admin/kit/columns.module.css'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon, DisableIcon, EditIcon, EnableIcon } from '#web/admin/kit/icons.tsx'
@@ -35,13 +36,13 @@ export const usersColumns: Column<User>[] = [
         {original.displayName}
       </bdi>
     ),
-    meta: { canHide: true, className: styles.displayName },
+    meta: { canHide: true, className: `${styles.displayName} ${columns.text}` },
   },
   {
     id: 'joined',
     header: titles.joined,
     cell: ({ row }) => formatDate(row.original.createdAt),
-    meta: { canHide: true, className: styles.joined },
+    meta: { canHide: true, className: `${styles.joined} ${columns.digits}` },
   },
   {
     id: 'status',
