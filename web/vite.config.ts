@@ -58,11 +58,8 @@ const routesOf = (part: 'public' | 'embed', ignored: string) =>
 const scopedName = (name: string, file: string) =>
   `${name}_${createHash('sha256').update(relative(root, file)).digest('base64url').slice(0, 4)}`
 
-/** Modules that the first page imports only in the server's branches, for metadata, and other pages in the browser. */
-const forOtherPages = /\/(?:contract\/licenses|playlists\/(?:creator-name|playlist-cover-sizes))\.ts/
-
 /** For fonts and pictures: the same on the server and in the browser. */
-const assetFileNames = 'assets/[hash:7][extname]'
+const assetFileNames = 'assets/[hash][extname]'
 
 export default defineConfig(({ command }) => ({
   root,
@@ -112,24 +109,17 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: join(root, 'app/entry-client.tsx'),
           output: {
-            // Names and longer hashes would add bytes to the first script, which lists the other chunks.
-            chunkFileNames: 'assets/[hash:7].js',
+            // Names would add bytes to the first script, which lists the other chunks.
+            chunkFileNames: 'assets/[hash].js',
             assetFileNames,
             codeSplitting: {
               groups: [
                 // The first page needs one file: a single request, and better compression than many files.
-                {
-                  name: 'first',
-                  tags: ['$initial'],
-                  test: (id) => !forOtherPages.test(id),
-                  // Else the group would contain them as dependencies.
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
+                { name: 'first', tags: ['$initial'], priority: 1 },
                 // The same for what other public pages and the player's bar share; but not own pages, which the admin area previews.
                 {
                   name: 'shared',
-                  test: /\/contract\/licenses|\/web\/(?:lib\/(?!(?:messages\/\w+|texts)\/admin)|ui|public\/(?!uploads\/|own-pages\/))/,
+                  test: /\/web\/(?:lib\/(?!(?:messages\/\w+|texts)\/admin)|ui|public\/(?!uploads\/|own-pages\/))/,
                   minShareCount: 2,
                 },
                 // Resumable uploads, which the upload page loads when something is sent.
