@@ -1,6 +1,6 @@
+import { fold } from '#contract/fold.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { fold } from '#server/database/search/fold.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'

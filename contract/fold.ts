@@ -8,3 +8,9 @@ export const foldLetters = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[ßøđðħłæœıþ]/g, (letter) => undecomposed[letter] ?? letter)
+
+/**
+ * Folds text for comparison and search: removes case, accents, width and repeated white space, in any script. Stored, because the engines
+ * fold differently (SQLite folds ASCII only).
+ */
+export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim()

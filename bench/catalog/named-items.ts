@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { fold } from '#contract/fold.ts'
 import type { Handle } from '#server/database/database.ts'
-import { fold } from '#server/database/search/fold.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'

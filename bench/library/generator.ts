@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import { fold } from '#contract/fold.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
 import { profileKeys } from '#server/database/profile-keys.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { fold, sortKey } from '#server/database/search/fold.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 

@@ -1,6 +1,7 @@
+import { fold } from '#contract/fold.ts'
 import { noNames, searchedNames } from './item-names.ts'
 import { likenessOf } from './likeness.ts'
-import { cutKey, fold, initialOf, sortKey } from './search/fold.ts'
+import { cutKey, initialOf, sortKey } from './search/fold.ts'
 
 /* Keys by which artists and albums are sorted, listed and searched. `names` are their texts in other languages. */
 

@@ -1,7 +1,7 @@
+import { fold } from '#contract/fold.ts'
 import type { ItemNames } from '#contract/item-names.ts'
 import type { DefaultedFlag, Flag, JsonList, JsonNames } from './column-types.ts'
 import { noNames, searchedNames } from './item-names.ts'
-import { fold } from './search/fold.ts'
 
 /**
  * Maps each field of the contract to its column, its name in an export file (null: not exported), and whether it is searchable. The

@@ -1,5 +1,5 @@
+import { fold } from '#contract/fold.ts'
 import type { ItemNames } from '#contract/item-names.ts'
-import { fold } from './search/fold.ts'
 
 /* The columns `names`: JSON of item texts in other languages. */
 

@@ -1,4 +1,4 @@
-import { fold } from './search/fold.ts'
+import { fold } from '#contract/fold.ts'
 
 /**
  * A key that all spellings of an artist's name share: without case, accents, the article, punctuation and spaces; '&' counts as 'and'. A

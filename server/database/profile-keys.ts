@@ -1,4 +1,4 @@
-import { fold } from './search/fold.ts'
+import { fold } from '#contract/fold.ts'
 
 /** Additional lookup columns of a profile. With the @, a search for '@ada' does not match display names. */
 export const profileKeys = ({ username, display_name }: { username: string; display_name: string }) => ({

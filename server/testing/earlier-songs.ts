@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { fold } from '#contract/fold.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { fold, sortKey } from '#server/database/search/fold.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 
 interface Given {
   title: string

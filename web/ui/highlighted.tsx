@@ -1,16 +1,20 @@
-import { foundPart } from '#web/lib/found-part.ts'
+import { Fragment } from 'react'
+import { foundParts } from '#web/lib/found-parts.ts'
 import styles from './highlighted.module.css'
 
-/** A text in which the part that matches the search is underlined. */
+/** A text in which the parts that match the search are underlined. */
 export function Highlighted({ text, query }: { text: string; query: string | undefined }) {
-  const part = query ? foundPart(text, query) : null
-  if (!part) return text
-  const [start, end] = part
+  const parts = query ? foundParts(text, query) : []
+  if (parts.length === 0) return text
   return (
     <>
-      {text.slice(0, start)}
-      <mark className={styles.found}>{text.slice(start, end)}</mark>
-      {text.slice(end)}
+      {parts.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(parts[index - 1]?.[1] ?? 0, start)}
+          <mark className={styles.found}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(parts.at(-1)?.[1])}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { fold } from '../search/fold.ts'
+import { fold } from '#contract/fold.ts'
 
 interface Profiles {
   profiles: { id: string; username: string; display_name: string; search_text: string }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { fold } from '#contract/fold.ts'
 import { sourceKey } from '#server/features/redirections/source-path.ts'
 import type { Engine } from '../database.ts'
-import { fold } from '../search/fold.ts'
 
 interface Redirections {
   redirections: { id: string; from_url: string; to_url: string; source_key: string; search_text: string }

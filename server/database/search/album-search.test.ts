@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SortDirection } from '#contract/fields.ts'
+import { searchWords } from '#contract/search-words.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
 import { titledFirst } from '#server/testing/titled-first.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { wordsOf } from './words.ts'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -51,7 +51,7 @@ async function expectComplete() {
   const published = await database.handle.selectFrom('songs').select('album_id').where('status', '=', 'published').execute()
   const isPublic = new Set(published.map(({ album_id }) => album_id))
   for (const search of ['ночь', 'ночь love', 'но', 'love', 'love 2', 'lo', 'zebra songs', 'one', 'nowhere']) {
-    const containing = all.filter(({ search_text }) => wordsOf(search).every((word) => search_text.includes(word))).map(({ id }) => id)
+    const containing = all.filter(({ search_text }) => searchWords(search).every((word) => search_text.includes(word))).map(({ id }) => id)
     for (const direction of ['asc', 'desc'] as const) {
       const expected = direction === 'asc' ? containing : containing.toReversed()
       expect([search, direction, await pages(search, direction)]).toEqual([search, direction, expected.slice(0, 60)])

@@ -1,10 +1,4 @@
-import { foldLetters } from '#contract/fold.ts'
-
-/**
- * Folds text for comparison and search: removes case, accents, width and repeated white space, in any script. Stored, because the engines
- * fold differently (SQLite folds ASCII only).
- */
-export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim()
+import { fold } from '#contract/fold.ts'
 
 /** Indexes limit the length of a text, and folding can make a text thirty times as long. */
 const keyLength = 200

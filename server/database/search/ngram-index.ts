@@ -1,17 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { searchWords } from '#contract/search-words.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
 import { countRows } from './sample.ts'
 import { type SearchedTable, searched, sortColumnOf } from './searched.ts'
-import { wordsOf } from './words.ts'
 
 const isShort = (text: string) => [...text].length < 3
 
 /** Distinct trigrams of the text's words; if all words are shorter than three characters, these words. */
 function ngramsOf(text: string): string[] {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   if (words.every(isShort)) return words
   return [...new Set(words.flatMap(trigramsOf))]
 }
@@ -23,7 +23,7 @@ function trigramsOf(word: string): string[] {
 
 /** Whether the index needs no verification: every row that it finds contains the text. */
 export function isOneNgram(text: string): boolean {
-  const [word = '', ...others] = wordsOf(text)
+  const [word = '', ...others] = searchWords(text)
   return others.length === 0 && [...word].length <= 3
 }
 
@@ -117,7 +117,7 @@ async function rarestOnPostgres(db: Handle, table: SearchedTable, text: string):
     order by created_at desc, id desc limit ${rowsCompared}`.execute(db)
   const withPart = (part: string) => new Set(rows.keys().filter((row) => rows[row]?.text.includes(part)))
   const compared = spread(ngramsOf(text)).map((ngram, index) => ({ ngram, index, rows: withPart(ngram) }))
-  const found = wordsOf(text)
+  const found = searchWords(text)
     .map(withPart)
     .reduce((all, some) => all.intersection(some)).size
   const queried: typeof compared = []

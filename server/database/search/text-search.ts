@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { searchWords } from '#contract/search-words.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
@@ -20,7 +21,6 @@ import {
 import { countInSample, countRows, sampleSize } from './sample.ts'
 import { type SearchedTable, searched } from './searched.ts'
 import { type SongOrder, songsInStep, stepsOf } from './song-rows.ts'
-import { wordsOf } from './words.ts'
 
 /** Rows that contain every word of `text` in one of several folded columns. */
 export interface TextSearch {
@@ -43,7 +43,7 @@ export interface TextSearch {
 
 /** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
-  if (wordsOf(text).length === 0) return null
+  if (searchWords(text).length === 0) return null
   let asked: Promise<Match | null> | undefined
   const match = () => {
     asked ??= matchIn(db, table, text)

@@ -1,10 +1,10 @@
 import { featuredCategoryName } from '#contract/featured-category.ts'
+import { fold } from '#contract/fold.ts'
 import type { GivenNames } from '#server/database/column-types.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { CategoriesTable, NewRow } from '#server/database/schema.ts'
-import { fold } from '#server/database/search/fold.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>

@@ -1,6 +1,7 @@
+import { fold } from '#contract/fold.ts'
 import { chunksYielding, eachYielding } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/search/fold.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 
 const queriedAtOnce = 500
 

@@ -1,6 +1,6 @@
 import type { CodeOfFile, DestinationOfFile, ExportModule } from '#contract/export-file.ts'
+import { fold } from '#contract/fold.ts'
 import type { ImportLine } from '#contract/import-export.ts'
-import { fold } from '#server/database/search/fold.ts'
 import type { NewArtist } from '#server/features/artists/artists.repository.ts'
 import type { ImportedCode } from '#server/features/codes/imported-codes.repository.ts'
 import type { NewRedirection } from '#server/features/redirections/redirections.repository.ts'

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { fold } from '#contract/fold.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
-import { fold, sortKey } from '#server/database/search/fold.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
 

@@ -1,7 +1,7 @@
 import type { CategoryOfFile } from '#contract/export-file.ts'
+import { fold } from '#contract/fold.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
-import { fold } from '#server/database/search/fold.ts'
 import { categoryColumns } from '#server/features/categories/category-columns.ts'
 
 export type NewCategory = ReturnType<typeof newCategory>

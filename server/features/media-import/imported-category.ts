@@ -1,5 +1,5 @@
+import { fold } from '#contract/fold.ts'
 import type { Viewer } from '#contract/session.ts'
-import { fold } from '#server/database/search/fold.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { FoundMedia } from '#server/features/media/found-media.ts'
 import { AppError } from '#server/http/app-error.ts'

@@ -1,5 +1,5 @@
+import { fold } from '#contract/fold.ts'
 import type { MediaType } from '#contract/songs.ts'
-import { fold } from '#server/database/search/fold.ts'
 
 const slugLengthMax = 80
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from './fold.ts'
-import { wordsOf } from './words.ts'
+import { searchWords } from './search-words.ts'
 
 test.each([
   ['Harbor  Lights', ['harbor', 'lights']],
@@ -21,7 +21,7 @@ test.each([
   ["'", ["'"]],
   ['  ', []],
 ])('%j has the words %j', (text, words) => {
-  expect(wordsOf(text)).toEqual(words)
+  expect(searchWords(text)).toEqual(words)
 })
 
 test('a text that contains what was typed contains all of its words', () => {
@@ -29,8 +29,8 @@ test('a text that contains what was typed contains all of its words', () => {
   fc.assert(
     fc.property(fc.string({ unit }), fc.string({ unit }), fc.string({ unit }), (before, typed, after) => {
       const stored = fold(before + typed + after)
-      if (stored.includes(fold(typed))) for (const word of wordsOf(typed)) expect([word, stored.includes(word)]).toEqual([word, true])
-      expect(wordsOf(typed).length > 0).toBe(fold(typed) !== '')
+      if (stored.includes(fold(typed))) for (const word of searchWords(typed)) expect([word, stored.includes(word)]).toEqual([word, true])
+      expect(searchWords(typed).length > 0).toBe(fold(typed) !== '')
     }),
   )
 })

@@ -15,7 +15,7 @@ const isShort = (word: string) => lengthOf(stripped(word.replace(apostrophes, ''
  * Parts of a search text, folded: its words, each with the short words after it. A row matches if it contains all of them, in any order and
  * also within words. Each is a part of the text as typed, so a row that contains the text itself always matches.
  */
-export function wordsOf(text: string): string[] {
+export function searchWords(text: string): string[] {
   const folded = fold(text)
   const phrases: string[] = []
   for (const word of folded.split(' ').filter(Boolean)) {
