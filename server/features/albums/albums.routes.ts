@@ -35,7 +35,6 @@ export const albumsRoutes = ({ db, albums, albumsPresenter }: { db: Db; albums: 
     'POST /api/albums/:id/merge': ({ params, body, viewer }) => albums.merge(params.id, body, viewer),
     'DELETE /api/albums/:id': async ({ params, viewer }) => {
       await albums.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

@@ -62,7 +62,6 @@ export const artistsRoutes = ({ db, artists, artistMerges, artistsPresenter, alb
     'POST /api/artists/:id/merge': ({ params, body, viewer }) => artistMerges.merge(params.id, body, viewer),
     'DELETE /api/artists/:id': async ({ params, viewer }) => {
       await artists.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

@@ -16,7 +16,6 @@ export const categoriesRoutes = ({ db, categories }: { db: Db; categories: Categ
       toCategory(await categories.setFavorite(params.id, body.isFavorite, viewer)),
     'DELETE /api/categories/:id': async ({ params, viewer }) => {
       await categories.remove(params.id, viewer)
-      return undefined
     },
   }) satisfies Partial<Handlers>
 

@@ -41,7 +41,6 @@ export function codesRoutes({ db, codes, codeBatches, siteAddressOf }: Deps) {
       one(await codes.update(params.id, body, viewer, siteAddressOf(request))),
     'DELETE /api/admin/codes/:id': async ({ params, viewer }) => {
       await codes.remove(params.id, viewer)
-      return undefined
     },
     'GET /api/admin/codes/:id/history': async ({ params }) => {
       await one(await db.codes.find(params.id))
@@ -64,7 +63,6 @@ export function codesRoutes({ db, codes, codeBatches, siteAddressOf }: Deps) {
       toCodeBatch(await codeBatches.update(params.id, body, viewer, siteAddressOf(request))),
     'DELETE /api/admin/code-batches/:id': async ({ params, viewer }) => {
       await codeBatches.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

@@ -8,7 +8,6 @@ export const downloadCodesRoutes = (codes: DownloadCodesService) =>
     'PUT /api/admin/download-batches/:id': ({ params, body, viewer }) => codes.update(params.id, body, viewer),
     'DELETE /api/admin/download-batches/:id': async ({ params, viewer }) => {
       await codes.remove(params.id, viewer)
-      return undefined
     },
     'GET /api/admin/download-batches/:id/codes': async ({ params }) => ({ codes: await codes.codesOf(params.id) }),
     'PUT /api/admin/download-codes/:id': ({ params, body, viewer }) => codes.setRevoked(params.id, body.isRevoked, viewer),

@@ -27,20 +27,16 @@ export const groupsRoutes = ({ db, groups, invitations }: Deps) =>
     'PUT /api/admin/groups/:id': async ({ params, body, viewer }) => toGroup(await groups.update(params.id, body, viewer)),
     'DELETE /api/admin/groups/:id': async ({ params, viewer }) => {
       await groups.remove(params.id, viewer)
-      return undefined
     },
     'PUT /api/admin/groups/:id/members': async ({ params, body, viewer }) => {
       await groups.setMembersEnd(params.id, body, viewer)
-      return undefined
     },
     'POST /api/admin/groups/:id/member-removals': async ({ params, body, viewer }) => {
       await groups.removeMembers(params.id, body.memberIds, viewer)
-      return undefined
     },
     'PUT /api/admin/groups/:id/invitation': ({ params, body, viewer }) => invitations.renew(params.id, body, viewer),
     'DELETE /api/admin/groups/:id/invitation': async ({ params, viewer }) => {
       await invitations.revoke(params.id, viewer)
-      return undefined
     },
     'GET /api/session/groups': async ({ viewer }) => ({
       groups: (await db.groups.listOf(viewer.profileId, new Date().toISOString())).map(({ name, ends_at, items }) => ({

@@ -8,11 +8,9 @@ export const likesRoutes = ({ db, songs }: { db: Db; songs: Pick<SongsService, '
     'PUT /api/songs/:id/like': async ({ params, viewer, request }) => {
       await songs.requireAudible(params.id, request)
       await db.likes.add(viewer.profileId, params.id)
-      return undefined
     },
     // Also for a song that the viewer may no longer see, because the list of likes contains it.
     'DELETE /api/songs/:id/like': async ({ params, viewer }) => {
       await db.likes.remove(viewer.profileId, params.id)
-      return undefined
     },
   }) satisfies Partial<Handlers>

@@ -23,7 +23,6 @@ export const ownPagesRoutes = ({ db, ownPages, ownPagesPresenter }: Deps) => {
     'PUT /api/admin/pages/:id': async ({ params, body, viewer }) => toAdminPage(await ownPages.update(params.id, body, viewer)),
     'DELETE /api/admin/pages/:id': async ({ params, viewer }) => {
       await ownPages.remove(params.id, viewer)
-      return undefined
     },
     'POST /api/admin/page-previews': async ({ body }) => ({ parts: await toParts(body.body) }),
     'POST /api/admin/page-pictures': ({ body, viewer }) => ownPages.storePicture(body.uploadId, viewer),

@@ -46,7 +46,6 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
       toAdminPlaylist(await playlists.setFavorite(params.id, body.isFavorite, viewer)),
     'DELETE /api/playlists/:id': async ({ params, viewer }) => {
       await playlists.remove(params.id, viewer)
-      return undefined
     },
     'DELETE /api/playlists/:id/songs/:songId': async ({ params, viewer }) =>
       toAdminPlaylist(await playlists.removeSong(params.id, params.songId, viewer)),

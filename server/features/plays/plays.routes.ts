@@ -8,6 +8,5 @@ export const playsRoutes = (playReports: PlayReports) =>
       const agent = request.headers['user-agent']
       // Robots get no error, because they would come back under another name.
       if (agent && !isRobot(agent)) await playReports.add(reports, { address: request.ip })
-      return undefined
     },
   }) satisfies Partial<Handlers>

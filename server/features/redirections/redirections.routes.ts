@@ -43,7 +43,6 @@ export const redirectionsRoutes = ({ db, redirections, redirectionResolver, site
       one(await redirections.update(params.id, body, viewer, siteAddressOf(request))),
     'DELETE /api/redirections/:id': async ({ params, viewer }) => {
       await redirections.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

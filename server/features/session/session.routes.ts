@@ -28,19 +28,15 @@ export const sessionRoutes = ({ sessions, passwords, sessionCookies, basePath }:
     },
     'DELETE /api/session': async ({ request, reply }) => {
       sessionCookies.signOut(request, reply, await sessions.signOut(request.headers))
-      return undefined
     },
     'PUT /api/session/password': async ({ body, viewer, request, reply }) => {
       setCookies(request, reply, await passwords.change(viewer, body, callerOf(request)))
-      return undefined
     },
     'POST /api/password-resets': async ({ body, request }) => {
       await passwords.requestReset(body.email, requesterLanguage(request, basePath), callerOf(request))
-      return undefined
     },
     'POST /api/password-resets/:token': async ({ params, body }) => {
       await passwords.reset(params.token, body.newPassword)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

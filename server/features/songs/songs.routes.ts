@@ -60,11 +60,9 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
     'PUT /api/songs/:id': async ({ params, body, viewer }) => adminDetailsOf(await songs.update(params.id, body, viewer)),
     'PUT /api/songs/:id/favorite': async ({ params, body, viewer }) => {
       await songs.setFavorite(params.id, body.isFavorite, viewer)
-      return undefined
     },
     'DELETE /api/songs/:id': async ({ params, viewer }) => {
       await songs.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

@@ -118,6 +118,5 @@ export const appsRoutes = (deps: {
     'POST /api/apps': ({ body, viewer }) => deps.deviceSecrets.create(viewer.profileId, body.name),
     'DELETE /api/apps/:id': async ({ params, viewer }) => {
       await deps.deviceSecrets.revoke(params.id, viewer.profileId)
-      return undefined
     },
   }) satisfies Partial<Handlers>

@@ -16,7 +16,6 @@ export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
     'POST /api/admin/trash/restorations': async ({ body, viewer }) => ({ count: await trash.restore(body, viewer) }),
     'DELETE /api/admin/trash/:id': async ({ params, viewer }) => {
       await trash.remove(params.id, viewer)
-      return undefined
     },
     'DELETE /api/admin/trash': async ({ query, viewer }) => ({ count: await db.trash.removeUntil(query.until, trashKindsOf(viewer.role)) }),
   }) satisfies Partial<Handlers>

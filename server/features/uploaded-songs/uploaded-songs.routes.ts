@@ -49,7 +49,6 @@ export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, presentSongs, se
     },
     'DELETE /api/uploaded-songs/:id': async ({ params, viewer }) => {
       await songs.withdraw(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

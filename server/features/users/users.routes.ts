@@ -34,7 +34,6 @@ export const usersRoutes = (deps: {
       presenter.toUser(await users.setStatus(params.id, body.status, viewer)),
     'DELETE /api/users/:id': async ({ params, viewer }) => {
       await users.remove(params.id, viewer)
-      return undefined
     },
   } satisfies Partial<Handlers>
 }

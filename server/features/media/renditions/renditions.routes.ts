@@ -15,12 +15,10 @@ export const renditionsRoutes = ({ db, renditions }: { db: Db; renditions: Rendi
     'GET /api/admin/songs/:id/media': async ({ params }) => renditions.mediaOf(await mediaPathOf(params.id)),
     'POST /api/admin/songs/:id/media/renditions': async ({ params }) => {
       await renditions.remake(await mediaPathOf(params.id))
-      return undefined
     },
     'GET /api/admin/media-jobs': () => renditions.overview(),
     'POST /api/admin/media-jobs': async () => {
       await renditions.remakeAll()
-      return undefined
     },
   } satisfies Partial<Handlers>
 }
