@@ -1,49 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languages } from '#contract/languages.ts'
 import { canonicalPath, pageAt, splitLanguage } from '#contract/pages.ts'
-import type { Site } from '#contract/settings.ts'
-import type { Song } from '#contract/songs.ts'
-import type { Config } from '#server/config.ts'
-import type { ScanNotice } from '#server/features/codes/scans.ts'
-import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
-import type { JoinPage } from '#server/features/groups/joining.routes.ts'
 import type { RedirectionsService } from '#server/features/redirections/redirections.service.ts'
 import type { SiteIcons } from '#server/features/sharing/site-icons.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CachedResponse, sendReady } from '#server/http/cached-response.ts'
-import { asAppError, prepareErrorReply, sendError } from '#server/http/errors.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import { isPersonalized, type PublicEndpoints } from '#server/http/public-endpoints.ts'
-import type { RequestVersion } from '#server/http/request-version.ts'
+import { isPersonalized } from '#server/http/public-endpoints.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
-import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
 import type { OpenedItems } from '#server/visibility/opened-items.ts'
 import type { Unlocking } from '#server/visibility/unlocking.ts'
-import type { VisibilityNotice, VisibilityNotices } from '#server/visibility/visibility-notices.ts'
+import type { VisibilityNotices } from '#server/visibility/visibility-notices.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
-import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
-import { joinContent } from './join-page.ts'
+import { type BarePageOptions, createBarePages } from './bare-pages.ts'
 import { pageAddress } from './page-address.ts'
-import { languageCookie, languageSwitch, type PageRequest, pageLanguage } from './page-language.ts'
+import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
 import { createPageRenderer, type Page } from './page-renderer.ts'
-import { redeemMain } from './redeem-page.ts'
-import type { createSiteIdentity } from './site-identity.ts'
-import { addUnlocking, keyIn, unlockPath } from './unlocking.routes.ts'
-import type { Speech, UnlockState, WebSource } from './web-source.ts'
+import { addUnlocking, keyIn } from './unlocking.routes.ts'
 
-/** Number of songs suggested on the page of a code without a destination. */
-const suggestedMax = 4
-
-interface PageOptions {
-  web: WebSource
-  site: Config['site']
-  basePath: string
-  identity: ReturnType<typeof createSiteIdentity>
+interface PageOptions extends BarePageOptions {
   siteIcons: SiteIcons
-  timeZone: () => Promise<string>
-  /** Expected end of the maintenance; null if it is unknown or has passed. */
-  maintenanceEnd: () => Promise<string | null>
   redirections: Pick<RedirectionsService, 'resolve'>
   notices: VisibilityNotices
   unlocking: Unlocking
@@ -52,9 +28,7 @@ interface PageOptions {
   mergedInto: (id: string) => Promise<string | undefined>
   /** Current address of the own page that had this address before. */
   pageAfter: (slug: string) => Promise<string | undefined>
-  endpoints: PublicEndpoints
   responses: ResponseCache
-  asOf: RequestVersion
   visitorOf: (request: FastifyRequest) => Promise<Visitor>
 }
 
@@ -62,9 +36,10 @@ interface PageOptions {
 export async function addPages(app: FastifyInstance, o: PageOptions) {
   const pages = createPageRenderer({ ...o, readIdentity: o.identity.readLast, log: app.log })
   await o.web.addFiles(app, o.siteIcons, async () => (await o.identity.readLast()).songWord)
-  const unlocking = await addUnlocking(app, { ...o, sendUnlockPage, sendPageError })
+  const bare = createBarePages(o, pages)
+  const unlocking = await addUnlocking(app, { ...o, ...bare })
 
-  app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: sendPageError }, async (request, reply) => {
+  app.get('/*', { ...publicRoute, schema: { hide: true }, errorHandler: bare.sendPageError }, async (request, reply) => {
     const [requested = '/', query] = request.url.split(/\?(.*)/s)
     const { path } = splitLanguage(requested)
     if (isDataPath(requested)) throw new AppError('not_found')
@@ -76,15 +51,15 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     if (wanted) return followSwitch(request, reply, wanted)
     const opened = await unlocking.followKey(request, reply, path)
     if (opened) return opened
-    if (pageAt(path)?.isBare) return sendSchoolPrivacyPage(request, reply)
+    if (pageAt(path)?.isBare) return bare.sendSchoolPrivacyPage(request, reply)
     if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
     const response = await respond(request)
     const moved = response.status === 404 ? await movedAddress(request.url) : null
     if (moved) return redirectPermanently(reply, moved)
     const notice = response.status === 404 ? await o.notices.find(path) : null
     if (notice?.kind === 'protected')
-      return sendUnlockPage(request, reply, requested, { ...notice, problem: keyIn(request.url) === null ? null : { kind: 'link' } })
-    return notice ? sendNotice(request, reply, notice) : sendReady(request, reply, response)
+      return bare.sendUnlockPage(request, reply, requested, { ...notice, problem: keyIn(request.url) === null ? null : { kind: 'link' } })
+    return notice ? bare.sendNotice(request, reply, notice) : sendReady(request, reply, response)
   })
 
   async function respond(request: FastifyRequest): Promise<CachedResponse> {
@@ -137,134 +112,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     return into ? o.basePath + prefix + folder + into + slash + (query === undefined ? '' : `?${query}`) : null
   }
 
-  /** Responds with a page, or with a JSON error under data paths. */
-  async function sendPageError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (isDataPath(request.url.split('?')[0] ?? '/') || asAppError(error).code === 'malformed_request')
-      return sendError(error, request, reply)
-    prepareErrorReply(error, request, reply)
-    const what = asAppError(error).code === 'maintenance' ? 'maintenance' : 'failure'
-    const until = what === 'maintenance' ? await o.maintenanceEnd() : null
-    // Settings are read only if there is a date, because they may be what failed.
-    const timeZone = until === null ? 'UTC' : await o.timeZone()
-    const { text, ...texts } = await (await o.web.entry()).bareTexts(await speechOf(request), what, until, timeZone)
-    return sendBare(request, reply, { ...texts, paragraphs: [text] })
-  }
-
-  const speechOf = async (request: PageRequest): Promise<Speech> => ({
-    language: pageLanguage(request),
-    word: (await o.identity.readLast()).songWord,
-  })
-
-  async function sendBare(request: PageRequest, reply: FastifyReply, content: Content, songs?: BarePage['songs']) {
-    const language = pageLanguage(request)
-    const identity = await o.identity.readLast()
-    const { basePath } = o
-    const styles = pages.styleSheets({ language, word: identity.songWord })
-    const html = barePage({ ...content, ...(songs && { songs }), ...identity, language, basePath, styles })
-    return reply
-      .header('content-language', language)
-      .header(
-        'content-security-policy',
-        pagePolicy({ scripts: [], styles: [bareStyleHash, ...identity.look.styleHashes] }, { more: o.web.policy }),
-      )
-      .type('text/html; charset=utf-8')
-      .send(html)
-  }
-
-  /** Shown instead of an item before its start or after its end. */
-  async function sendNotice(request: FastifyRequest, reply: FastifyReply, notice: Exclude<VisibilityNotice, { kind: 'protected' }>) {
-    const date = notice.kind === 'early' ? notice.date : null
-    const { text, home, ...texts } = await (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
-    const link = { address: homeOf(request), text: home }
-    reply.code(notice.kind === 'early' ? 404 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const item = notice.kind === 'early' ? { title: notice.name, cover: { ...notice, title: notice.name } } : {}
-    return sendBare(request, reply, { ...texts, paragraphs: [text], links: [link], ...item })
-  }
-
-  const homeOf = ({ url }: PageRequest) => `${o.basePath}${splitLanguage(url.split('?')[0] ?? '/').prefix}/`
-
-  /** Shown instead of a protected item, without its name. `requested` is the path of its page, which the form itself does not have. */
-  async function sendUnlockPage({ headers }: PageRequest, reply: FastifyReply, requested: string, state: UnlockState) {
-    const request = { headers, url: requested }
-    const { text, problem, label, submit, signIn, home, ...texts } = await (await o.web.entry()).unlockTexts(await speechOf(request), state)
-    const { basePath } = o
-    const { prefix, path } = splitLanguage(requested)
-    reply.code(state.problem?.kind === 'wait' ? 429 : 403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    return sendBare(request, reply, {
-      ...texts,
-      paragraphs: [text],
-      ...(problem !== null && { problem }),
-      ...(state.hasPassword && { form: { action: `${basePath}${unlockPath}`, path: requested, label, submit } }),
-      links: [
-        ...(state.hasGroups ? [{ address: `${basePath}${prefix}/auth?next=${encodeURIComponent(path)}`, text: signIn }] : []),
-        { address: homeOf(request), text: home },
-      ],
-    })
-  }
-
-  /** Explains in plain words which data of children's recordings is stored and shown. Playlists with school privacy link to it. */
-  async function sendSchoolPrivacyPage(request: FastifyRequest, reply: FastifyReply) {
-    const { prefix, path } = splitLanguage(request.url.split('?')[0] ?? '/')
-    const { paragraphs, home, ...texts } = await (await o.web.entry()).schoolPrivacyTexts(await speechOf(request))
-    const site = requestOrigin(request, o.site) + o.basePath
-    reply.headers({ 'cache-control': 'no-cache', vary: prefix ? 'Cookie' : 'Accept-Language, Cookie' })
-    const links = [{ address: homeOf(request), text: home }]
-    return sendBare(request, reply, {
-      ...texts,
-      paragraphs,
-      links,
-      addresses: addressesOf(site, { prefix, path: path.replace(/\/$/, '') }),
-    })
-  }
-
-  /** Empty during maintenance, or if the songs cannot be read. */
-  async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
-    try {
-      const reader = { asOf: await o.asOf(request), visitor: anonymous, language: pageLanguage(request) }
-      const { isClosed } = (await o.endpoints.request('GET /api/site', {}, reader)) as Site
-      if (isClosed) return []
-      const query = { limit: suggestedMax }
-      return ((await o.endpoints.request('GET /api/featured-songs', { query }, reader)) as { songs: Song[] }).songs
-    } catch (error) {
-      request.log.error(error, 'a page lacks its suggestions')
-      return []
-    }
-  }
-
-  return {
-    sendPageError,
-    async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
-      const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
-      const { title, direction } = texts
-      return sendBare(request, reply, { title, direction, paragraphs: [], main: redeemMain(page, texts) })
-    },
-    async sendJoinPage(request: FastifyRequest, reply: FastifyReply, page: JoinPage) {
-      const { direction, ...texts } = await (await o.web.entry()).joinTexts(await speechOf(request))
-      return sendBare(request, reply, { direction, ...joinContent(page, texts, o.basePath) })
-    },
-    /** For scans of a code that does not redirect. The caller sets status and caching. */
-    async sendScanMessage(request: FastifyRequest, reply: FastifyReply, { message, own, date }: ScanNotice) {
-      const { text, home, listen, ...texts } = await (await o.web.entry()).scanTexts(
-        await speechOf(request),
-        message,
-        date,
-        await o.timeZone(),
-      )
-      // The default text contains the date.
-      const paragraphs = own === null ? [text] : date === null ? [own] : [own, text]
-      const songs = await suggestedSongs(request)
-      const link = { address: `${o.basePath}/`, text: home }
-      return sendBare(request, reply, { ...texts, paragraphs, links: [link] }, songs.length > 0 ? { title: listen, songs } : undefined)
-    },
-  }
+  return bare
 }
 
-/** Addresses for the head, as in other pages (web/lib/addresses.ts). */
-const addressesOf = (site: string, { prefix, path }: ReturnType<typeof splitLanguage>): BarePage['addresses'] => [
-  { rel: 'canonical', href: site + prefix + path },
-  ...languages.map((hreflang) => ({ rel: 'alternate' as const, hreflang, href: `${site}/${hreflang}${path}` })),
-  { rel: 'alternate', hreflang: 'x-default', href: site + path },
-]
-
 type LanguageSwitch = NonNullable<ReturnType<typeof languageSwitch>>
-type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'links' | 'addresses' | 'cover' | 'problem' | 'form' | 'main'>
