@@ -47,7 +47,7 @@ test('without scripts, a link leads to more search results', async () => {
   const shown = async (path: string) => /<main.*<\/main>/s.exec(await (await testApp.visitor.request(path)).text())?.[0] ?? ''
   const listed = (page: string) => [1, 2, 9].filter((number) => page.includes(`Play Lantern ${number}"`))
   const first = await shown('/gallery?q=lantern')
-  expect(listed(first)).toEqual([2, 9])
+  expect(listed(first)).toEqual([1, 2])
   const href = /href="([^"]*foundAfter=[^"]*)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  expect(listed(await shown(href))).toEqual([1])
+  expect(listed(await shown(href))).toEqual([9])
 })
