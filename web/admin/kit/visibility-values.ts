@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type Visibility, type VisibilityField, visibilityErrors } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { formatNearMoment } from './format-date.ts'
 
 const texts = adminTexts.visibility
 
@@ -11,6 +12,22 @@ export interface StoredVisibility {
   visibleFrom: string | null
   visibleUntil: string | null
   isAnnounced: boolean
+}
+
+/** Who can see an item now; nobody before its start ('early') and after its end ('over'). */
+export function accessTo({ visibility, visibleFrom, visibleUntil }: StoredVisibility): Visibility | 'early' | 'over' {
+  const now = new Date().toISOString()
+  if (visibility === 'hidden') return visibility
+  if (visibleFrom !== null && visibleFrom > now) return 'early'
+  return visibleUntil !== null && visibleUntil <= now ? 'over' : visibility
+}
+
+/** Why visitors cannot see or list an item; null for a listed one. */
+export function restrictionText(item: StoredVisibility & { protectionId: string | null }): string | null {
+  const access = accessTo(item)
+  if (access === 'public') return null
+  if (access === 'early') return texts.early({ moment: formatNearMoment(item.visibleFrom ?? '') })
+  return access === 'protected' && item.protectionId === null ? texts.unopened : texts[access]
 }
 
 /** The values in the form. */

@@ -8,7 +8,7 @@ import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
-import { protectedItem } from '#web/admin/kit/visibility-values.ts'
+import { accessTo, protectedItem } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -28,7 +28,8 @@ interface Props {
 }
 
 export function PlaylistFields({ state: { form, cover, coverInput }, playlist, category, onCategory }: Props) {
-  const { name, description, isPublic } = form.values
+  const { name, description, isPublic, schoolPrivacy } = form.values
+  const access = isPublic ? accessTo(form.values) : 'hidden'
   const { categories, error } = usePlaylistCategories()
   const { timeZone } = useSite()
   useFailureToast(error, texts.categoriesFailed)
@@ -64,7 +65,11 @@ export function PlaylistFields({ state: { form, cover, coverInput }, playlist, c
           </option>
         ))}
       </NativeSelect>
-      <Switch label={texts.public} description={texts.publicHelp} {...form.getInputProps('isPublic', { type: 'checkbox' })} />
+      <Switch
+        label={texts.public}
+        description={texts.access[access === 'public' && schoolPrivacy !== 'off' ? 'unlisted' : access]}
+        {...form.getInputProps('isPublic', { type: 'checkbox' })}
+      />
       {isPublic && <VisibilityFields form={form} timeZone={timeZone} item={protectedItem('playlist', playlist)} />}
       <SchoolPrivacyField form={form} />
       {isPublic && <DownloadsField form={form} />}

@@ -5,10 +5,10 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
+import { joinNames } from '#web/admin/kit/numbers.ts'
 import { QrCell, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
-import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
-import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
+import { restrictionText } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -59,15 +59,11 @@ export const playlistsColumns: Column<AdminPlaylist>[] = [
 ]
 
 function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
-  const { name, description, songCount, isPublic, schoolPrivacy } = playlist
+  const { name, description, songCount } = playlist
   return (
     <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
-      <span className={styles.badges}>
-        {isPublic && <VisibilityBadge item={playlist} />}
-        {schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
-      </span>
       <span className={styles.under}>
-        {texts.songCount({ count: songCount })} · {isPublic ? texts.public : texts.private}
+        {texts.songCount({ count: songCount })} · {visibilityOf(playlist)}
         {description && ' · '}
       </span>
       {description && (
@@ -90,9 +86,16 @@ const CreatorCell = ({ playlist: { creator } }: { playlist: AdminPlaylist }) =>
 
 const VisibilityCell = ({ playlist }: { playlist: AdminPlaylist }) => (
   <span className={styles.mark} data-public={playlist.isPublic || undefined}>
-    {playlist.isPublic ? texts.public : texts.private}
+    {visibilityOf(playlist)}
   </span>
 )
+
+/** 'Public' only if nothing restricts it. */
+function visibilityOf(playlist: AdminPlaylist): string {
+  const school = playlist.schoolPrivacy === 'off' ? null : adminTexts.schoolPrivacy.badge
+  const restriction = playlist.isPublic ? restrictionText(playlist) : texts.private
+  return joinNames([restriction, school].filter((text) => text !== null)) || texts.public
+}
 
 function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
   const favorite = useFavoritePlaylist(playlist)
