@@ -14,6 +14,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistFields } from './playlist-fields.tsx'
 import styles from './playlist-form.module.css'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
+import { PublicSongsNotice } from './public-songs-notice.tsx'
 import { usePlaylistCategories } from './use-playlist-categories.ts'
 import { type PlaylistFormSubject, usePlaylistForm } from './use-playlist-form.ts'
 
@@ -77,6 +78,7 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
           <SongPicker selection={selection} category={category} isLimited={isLimited} onLimit={setIsLimited} />
         </div>
         <div className={styles.order}>
+          <PublicSongsNotice values={form.values} songs={selection.songs} />
           <SongOrder selection={selection} />
         </div>
       </div>

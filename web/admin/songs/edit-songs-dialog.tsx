@@ -13,6 +13,7 @@ import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { useSongSummary } from '#web/admin/kit/songs/use-song-summary.ts'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { type VisibilityValues, visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -22,7 +23,7 @@ import { type CreditDraft, repeatedCredit } from './credit-drafts.ts'
 import { CreditRows } from './credits-field.tsx'
 import styles from './edit-songs-dialog.module.css'
 import { changesOf, noChanges } from './edit-songs-values.ts'
-import { rejectionText, type SelectedSongs, useEditSongs, useSongSummary } from './selected-songs.ts'
+import { rejectionText, type SelectedSongs, useEditSongs } from './selected-songs.ts'
 
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
@@ -122,7 +123,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
 
 /** What visitors lose by a restriction; renders nothing if the songs stay in lists. */
 function Consequences({ selected, values: { visibility, visibleFrom } }: { selected: SelectedSongs; values: VisibilityValues }) {
-  const { data: summary } = useSongSummary(selected)
+  const { data: summary } = useSongSummary(selected.songs)
   const isListed = visibility === 'public' && (visibleFrom === null || Date.parse(visibleFrom) <= Date.now())
   if (isListed) return null
   if (!summary) return <p role="status">{texts.looking}</p>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
@@ -34,14 +34,6 @@ export async function selectedSongs(
   const count = typeof shown === 'number' ? shown : (await call('POST /api/admin/song-summaries', { body: { filter, except } })).count
   return { songs: { filter, except, count }, label: formatNumber(count) }
 }
-
-/** Counts of affected lists, playlists and codes. */
-export const useSongSummary = ({ songs }: SelectedSongs) =>
-  useQuery({
-    queryKey: ['song-summary', songs],
-    queryFn: ({ signal }) => call('POST /api/admin/song-summaries', { body: songs, signal }),
-    gcTime: 0,
-  })
 
 function useAction<Input, Done extends { count: number }>(action: (input: Input) => Promise<Done>) {
   const client = useQueryClient()

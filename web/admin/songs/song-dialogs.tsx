@@ -8,13 +8,14 @@ import { ConfirmAction, Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import type { QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
 import { useSelectionActions } from '#web/admin/kit/selection-context.tsx'
+import { useSongSummary } from '#web/admin/kit/songs/use-song-summary.ts'
 import { AddToPlaylistDialog } from '#web/admin/playlists/add-to-playlist-dialog.tsx'
 import { PlaylistDetailsDialog } from '#web/admin/playlists/playlist-details-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { EditSongsDialog } from './edit-songs-dialog.tsx'
-import { rejectionText, type SelectedSongs, useDeleteSongs, useSongSummary } from './selected-songs.ts'
+import { rejectionText, type SelectedSongs, useDeleteSongs } from './selected-songs.ts'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
 import { useDeleteSong } from './song-mutations.ts'
@@ -34,7 +35,7 @@ function useDeletion(song: AdminSong) {
 
 function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
   const texts = adminTexts.deleteSong
-  const { data: summary } = useSongSummary({ songs: { ids: [song.id] }, label: '1' })
+  const { data: summary } = useSongSummary({ ids: [song.id] })
   return (
     <ConfirmAction {...useDeletion(song)} title={texts.title} done={texts.deleted} failed={texts.failed} onClose={onClose}>
       <p>
@@ -68,7 +69,7 @@ function RejectSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
 /** Deletes several songs, and shows how many playlists are affected. */
 function DeleteSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const texts = adminTexts.selectedSongs
-  const { data: summary, error } = useSongSummary(selected)
+  const { data: summary, error } = useSongSummary(selected.songs)
   const { clear } = useSelectionActions()
   const inPlaylists = (count: number) => (count === 0 ? texts.inNoPlaylist : texts.inPlaylists({ count }))
   return (
