@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Group, GroupInput, InvitationInput } from '#contract/groups.ts'
+import type { Group, GroupInput, Invitation, InvitationInput } from '#contract/groups.ts'
 import { groupsKey } from '#web/admin/kit/groups.queries.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
@@ -22,8 +22,16 @@ export const useDeleteGroup = ({ id }: Group) => useChange<void, undefined>(() =
 export const useSetMembersEnd = ({ id }: Group) =>
   useChange((body: { memberIds: string[]; endsAt: string | null }) => call('PUT /api/admin/groups/:id/members', { params: { id }, body }))
 
-export const useRemoveMembers = ({ id }: Group, memberIds: string[]) =>
-  useChange<void, undefined>(() => call('POST /api/admin/groups/:id/member-removals', { params: { id }, body: { memberIds } }))
+/** Replaces `invitation` by another link with the same limits, unless it is null; first, so that nobody can join again in between. */
+export const useRemoveMembers = ({ id }: Group, memberIds: string[], invitation: Invitation | null) =>
+  useChange<void, undefined>(async () => {
+    const params = { id }
+    if (invitation) {
+      const { endsAt, joinsMax } = invitation
+      await call('PUT /api/admin/groups/:id/invitation', { params, body: { endsAt, joinsMax } })
+    }
+    await call('POST /api/admin/groups/:id/member-removals', { params, body: { memberIds } })
+  })
 
 export const useRenewInvitation = ({ id }: Group) =>
   useChange((body: InvitationInput) => call('PUT /api/admin/groups/:id/invitation', { params: { id }, body }))

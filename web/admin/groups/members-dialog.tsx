@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Group, GroupMember } from '#contract/groups.ts'
@@ -147,8 +147,10 @@ function MemberName({ member: { way, email, account } }: { member: GroupMember }
 /** The end of a group or of a membership. */
 export function End({ at }: { at: string | null }) {
   if (at === null) return texts.endless
-  return at > new Date().toISOString() ? formatNearMoment(at) : <StatusBadge tone="quiet">{texts.over}</StatusBadge>
+  return hasEnded(at) ? <StatusBadge tone="quiet">{texts.over}</StatusBadge> : formatNearMoment(at)
 }
+
+const hasEnded = (at: string | null) => at !== null && at <= new Date().toISOString()
 
 interface ChosenProps {
   group: Group
@@ -197,14 +199,29 @@ export function MembersEndDialog({ group, memberIds, onClose }: ChosenProps) {
   )
 }
 
-export const RemoveMembersDialog = ({ group, memberIds, onClose }: ChosenProps) => (
-  <ConfirmAction
-    title={texts.removeTitle}
-    confirmLabel={texts.remove}
-    action={useRemoveMembers(group, memberIds)}
-    done={texts.removed}
-    onClose={onClose}
-  >
-    <p>{texts.removeText({ count: memberIds.length })}</p>
-  </ConfirmAction>
-)
+export function RemoveMembersDialog({ group, memberIds, onClose }: ChosenProps) {
+  const { data } = useQuery(wholeGroupQuery(group.id))
+  const [replacesLink, setReplacesLink] = useState(true)
+  const invitation = data?.invitation && !hasEnded(data.invitation.endsAt) ? data.invitation : null
+  const replaced = replacesLink ? invitation : null
+  return (
+    <ConfirmAction
+      title={texts.removeTitle}
+      confirmLabel={texts.remove}
+      action={useRemoveMembers(group, memberIds, replaced)}
+      isPossible={data !== undefined}
+      done={replaced ? texts.removedAndReplaced : texts.removed}
+      onClose={onClose}
+    >
+      <p>{texts.removeText({ count: memberIds.length })}</p>
+      {invitation && (
+        <Checkbox
+          label={texts.replaceLink}
+          description={texts.replaceLinkHelp}
+          checked={replacesLink}
+          onChange={({ currentTarget }) => setReplacesLink(currentTarget.checked)}
+        />
+      )}
+    </ConfirmAction>
+  )
+}
