@@ -224,8 +224,15 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Public QR Code' })
   await expect(dialog.getByText('Scan this QR code to play the playlist publicly')).toBeVisible()
   const address = await dialog.getByText(`${server.address}/playlist/`).textContent()
+  await expect(dialog.getByRole('link', { name: `${address} (opens in a new tab)` })).toHaveAttribute('href', address ?? '')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  const opening = page.waitForEvent('popup')
+  await chooseAction(page, 'Harbour Nights', 'View on site')
+  const site = await opening
+  await expect(site.getByRole('heading', { level: 1, name: 'Harbour Nights' })).toBeVisible()
+  await site.close()
 
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Download QR code' }).click()
@@ -244,6 +251,9 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   await expect(row.getByRole('cell', { name: 'Private', exact: true })).toBeVisible()
   await expect(row.getByText('Private playlist')).toBeVisible()
   await expect(row.getByRole('button', { name: 'QR code' })).toHaveCount(0)
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'View on site' })).toHaveCount(0)
 })
 
 test.describe('a code that cannot be rendered', () => {

@@ -8,9 +8,10 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
+import { isOpen } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { useAlbumDialogs } from './album-dialogs.tsx'
@@ -98,6 +99,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
   return (
     <RowMenu>
       <EditMenuItem onClick={() => open({ kind: 'edit', album })} />
+      {hasPage(album) && isOpen(album) && <ViewMenuItem path={albumQrSubject(album).path} />}
       <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>
         {texts.editSongs}
       </Menu.Item>

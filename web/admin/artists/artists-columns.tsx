@@ -8,7 +8,7 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistCover } from './artist-cover.tsx'
@@ -74,6 +74,7 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
   return (
     <RowMenu>
       <EditMenuItem onClick={() => open({ kind: 'edit', artist })} />
+      {artist.songCount > 0 && <ViewMenuItem path={artistQrSubject(artist).path} />}
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', artist })}>
         {texts.merge}
       </Menu.Item>

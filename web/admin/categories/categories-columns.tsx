@@ -6,7 +6,7 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -80,6 +80,7 @@ function ActionsCell({ category }: { category: Category }) {
       <FavoriteButton isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
       <RowMenu>
         <EditMenuItem onClick={() => open({ kind: 'edit', category })} />
+        <ViewMenuItem path={`/playlists/${category.id}`} />
         <Menu.Divider />
         <DeleteMenuItem onClick={() => open({ kind: 'delete', category })} />
       </RowMenu>

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { withBase } from '#web/lib/addresses.ts'
+import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { DeleteIcon, EditIcon, MoreIcon } from './icons.tsx'
+import { DeleteIcon, EditIcon, MoreIcon, NewTabIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
 const closedMs = 50
@@ -52,6 +54,20 @@ function OpenedMenu({ label, children }: Props) {
 export const EditMenuItem = ({ onClick }: { onClick(): void }) => (
   <Menu.Item leftSection={<EditIcon size={18} />} onClick={onClick}>
     {adminTexts.edit}
+  </Menu.Item>
+)
+
+/** Opens the item's public page in a new tab. */
+export const ViewMenuItem = ({ path }: { path: string }) => (
+  <Menu.Item
+    component="a"
+    href={withBase(browserBasePath, path)}
+    target="_blank"
+    rel="noopener"
+    leftSection={<NewTabIcon size={18} />}
+    aria-label={`${adminTexts.viewOnSite} ${adminTexts.redirections.newTab}`}
+  >
+    {adminTexts.viewOnSite}
   </Menu.Item>
 )
 

@@ -4,7 +4,8 @@ import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
 import { EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
+import { isOpen } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
@@ -20,6 +21,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         {texts.viewDetails}
       </Menu.Item>
       <EditMenuItem onClick={() => open({ kind: 'edit', playlist })} />
+      {playlist.isPublic && isOpen(playlist) && <ViewMenuItem path={playlistQrSubject(playlist).path} />}
       {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}

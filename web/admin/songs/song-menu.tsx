@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { AdminSong } from '#contract/songs.ts'
 import { EyeIcon, PlaylistsIcon, QrIcon, RenameIcon } from '#web/admin/kit/icons.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { useSongDialogs } from './song-dialogs.tsx'
@@ -21,6 +21,7 @@ export function SongMenu({ song }: { song: AdminSong }) {
         {texts.viewDetails}
       </Menu.Item>
       <EditMenuItem onClick={() => open({ kind: 'edit', song })} />
+      <ViewMenuItem path={`/song/${song.id}`} />
       <Menu.Item leftSection={<RenameIcon size={18} />} onClick={() => startRenaming(song.id)}>
         {texts.rename}
       </Menu.Item>

@@ -72,7 +72,11 @@ export function QrDialog({
                 <bdi dir="auto">{byline}</bdi>
               </p>
             )}
-            <p className={styles.url}>{url}</p>
+            <p className={styles.url}>
+              <a href={url} target="_blank" rel="noopener" aria-label={`${url} ${adminTexts.redirections.newTab}`}>
+                {url}
+              </a>
+            </p>
             <p className={styles.help}>{help}</p>
           </div>
         </div>
