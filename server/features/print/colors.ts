@@ -36,11 +36,12 @@ export function inksOf(colors: PrintColors, category: Color): Inks {
 
 /** The color with its hue, darkened just enough to be scanned on white. */
 export function darkened(color: Color): Color {
+  if (contrast(color, white) >= scanContrast) return color
   const [lightness, chroma, hue] = toOklch(color)
   // White and grays have no hue.
   if (chroma < 0.03) return ink
-  for (let darker = lightness; darker > 0; darker -= 0.01) {
-    const candidate = darker === lightness ? color : fromOklch(darker, chroma, hue)
+  for (let darker = lightness - 0.01; darker > 0; darker -= 0.01) {
+    const candidate = fromOklch(darker, chroma, hue)
     if (contrast(candidate, white) >= scanContrast) return candidate
   }
   return '#000000'
