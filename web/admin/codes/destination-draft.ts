@@ -36,11 +36,17 @@ export function draftOf(shown: ShownDestination | null): DestinationDraft {
   return { ...nothing, kind: target.kind, items: { ...nothing.items, [target.kind]: { id: target.id, name: destinationName(shown) } } }
 }
 
+/** 'example.org/menu' becomes 'https://example.org/menu'; what does not start with a host name stays. */
+export function completedAddress(text: string): string {
+  const address = text.trim()
+  return /^[^\s.:/?#@]+(\.[^\s.:/?#@]+)+(:\d+)?([/?#]|$)/.test(address) ? `https://${address}` : address
+}
+
 /** Null if nothing is chosen, or the address is invalid. */
 export function destinationOf({ kind, items, path, url }: DestinationDraft): Destination | null {
   if (kind === 'page') return { kind, path }
   if (kind === 'address') {
-    const { data } = HttpAddress.safeParse(url.trim())
+    const { data } = HttpAddress.safeParse(completedAddress(url))
     return data === undefined ? null : { kind, url: data }
   }
   const item = items[kind]

@@ -7,7 +7,7 @@ import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './code-fields.module.css'
-import { type DestinationDraft, nothing } from './destination-draft.ts'
+import { completedAddress, type DestinationDraft, nothing } from './destination-draft.ts'
 import { ItemPicker } from './item-picker.tsx'
 
 const { kinds, pages } = adminTexts.codes
@@ -60,6 +60,7 @@ export function DestinationField({ label, value = nothing, onChange, error, help
           maxLength={limits.address}
           value={value.url}
           onChange={(event) => change({ url: event.currentTarget.value })}
+          onBlur={() => completedAddress(value.url) !== value.url && change({ url: completedAddress(value.url) })}
           {...field}
         />
       ) : (

@@ -14,7 +14,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './redirection-dialog.module.css'
 import { useSaveRedirection } from './redirection-mutations.ts'
-import { type RedirectionValues, redirectionErrors, redirectionValues } from './redirection-values.ts'
+import { completedSource, type RedirectionValues, redirectionErrors, redirectionValues } from './redirection-values.ts'
 
 const texts = adminTexts.redirections
 
@@ -38,7 +38,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
   function submit(event: FormEvent) {
     event.preventDefault()
     if (save.isPending) return
-    const values = form.getValues()
+    const values = { ...form.getValues(), fromUrl: completedSource(form.getValues().fromUrl) }
     const errors = redirectionErrors(values)
     if (Object.keys(errors).length > 0) return showFieldErrors(form, errors)
     save.mutate(values, {
@@ -78,6 +78,10 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
           autoCapitalize="none"
           data-autofocus
           {...form.getInputProps('fromUrl')}
+          onBlur={() => {
+            const completed = completedSource(fromUrl)
+            if (completed !== fromUrl) form.setFieldValue('fromUrl', completed)
+          }}
         />
         <TextInput
           label={texts.to}

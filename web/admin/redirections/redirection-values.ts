@@ -10,6 +10,12 @@ export const redirectionValues = (redirection: Redirection | null) => ({
 })
 export type RedirectionValues = ReturnType<typeof redirectionValues>
 
+/** 'old-path' becomes '/old-path'; a full address stays. */
+export function completedSource(text: string): string {
+  const source = text.trim()
+  return source === '' || source.startsWith('/') || /^https?:/i.test(source) ? source : `/${source}`
+}
+
 export const redirectionErrors = ({ fromUrl, toUrl }: RedirectionValues): { fromUrl?: string; toUrl?: string } => ({
   ...(fromUrl.trim() ? {} : { fromUrl: texts.fromMissing }),
   ...(toUrl.trim() ? {} : { toUrl: texts.toMissing }),
