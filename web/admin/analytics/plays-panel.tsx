@@ -2,7 +2,7 @@ import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { type Bar, barsOf } from '#web/admin/kit/charts/bars.ts'
-import { fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { averageText, fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -16,7 +16,7 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
   const bars = barsOf(days, period)
   // Days before counting started are not part of the average.
   const counted = bars.filter(({ day }, index) => day >= plays.countedSince || (bars[index + 1]?.day ?? '~') > plays.countedSince)
-  const average = Math.round(plays.plays / Math.max(1, counted.length))
+  const average = plays.plays / Math.max(1, counted.length)
   const unit = period === '12m' ? 'week' : 'day'
   const title = texts.titles[unit]({ period: last[period] })
   return (
@@ -41,7 +41,7 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
         </div>
         <div>
           <dt>{averages[unit]}</dt>
-          <dd>{formatNumber(average)}</dd>
+          <dd>{averageText(average)}</dd>
         </div>
         <div>
           <dt>{texts.completion}</dt>

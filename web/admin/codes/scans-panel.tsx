@@ -2,7 +2,7 @@ import type { CodeScans } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { weeksOf } from '#web/admin/kit/charts/bars.ts'
-import { fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { averageText, fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -16,7 +16,7 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
   const isWeekly = period === '12m'
   const counted = days.map((day, index) => ({ day, count: daily[index] ?? 0 }))
   const bars = isWeekly ? weeksOf(counted).map(sum) : counted
-  const average = Math.round(total / bars.length)
+  const average = total / bars.length
   const unit = isWeekly ? 'week' : 'day'
   const title = texts.titles[unit]({ period: last[period] })
   return (
@@ -37,7 +37,7 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
         </div>
         <div>
           <dt>{averages[unit]}</dt>
-          <dd>{formatNumber(average)}</dd>
+          <dd>{averageText(average)}</dd>
         </div>
       </dl>
       <BarChart

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './bar-chart.module.css'
 import { roundMaximum } from './chart-scale.ts'
-import { shortDay } from './figures.ts'
+import { averageText, shortDay } from './figures.ts'
 
 const texts = adminTexts.analytics.chart
 
@@ -59,7 +59,7 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
           ))}
         </svg>
         <span className={styles.average} style={{ bottom: share(average) }} aria-hidden="true">
-          <span>{texts.averageLine({ count: formatNumber(average) })}</span>
+          <span>{texts.averageLine({ count: averageText(average) })}</span>
         </span>
         <span
           className={styles.tip}
