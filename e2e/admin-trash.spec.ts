@@ -83,6 +83,22 @@ test('the trash lists what was deleted, by whom and until when, restores it, and
   await expect(page.getByText('The trash is empty')).toBeVisible()
 
   await admin.call('POST /api/admin/song-deletions', { body: { ids: songs.map(({ id }) => id) } })
+  const { playlists } = (await admin.call('GET /api/admin/playlists', { query: {} })).body
+  await admin.call('DELETE /api/playlists/:id', { params: { id: playlists[0]?.id ?? '' } })
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('checkbox', { name: 'Select Os justi' }).uncheck()
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection.getByText('3 selected')).toBeVisible()
+  await expectAccessible(page)
+  await selection.getByRole('button', { name: 'Restore selected' }).click()
+  await expect(page.getByText('3 items restored')).toBeVisible()
+  await expect(selection).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select Os justi' }).check()
+  await page.getByRole('button', { name: 'Restore selected' }).click()
+  await expect(page.getByText('The trash is empty')).toBeVisible()
+
+  await admin.call('POST /api/admin/song-deletions', { body: { ids: songs.map(({ id }) => id) } })
   await page.reload()
   await row(page, 'Locus iste').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete forever' }).click()

@@ -1,4 +1,5 @@
 import { Button, Menu, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type TrashItem, type TrashKind, trashDays, trashKindsOf } from '#contract/trash.ts'
 import { TimeAgo } from '#web/admin/activity/time-ago.tsx'
@@ -11,12 +12,15 @@ import { ListMessage } from '#web/admin/kit/list-message.tsx'
 import listTools from '#web/admin/kit/list-tools.module.css'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { ScreenBar } from '#web/admin/kit/screen-bar.tsx'
+import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
+import { SelectionProvider, useCoverage, useSelectionActions, useSelectionOf } from '#web/admin/kit/selection-context.tsx'
 import { useRestore } from '#web/admin/kit/use-restore.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { type TrashPage, trashQuery } from './trash.queries.ts'
 import { TrashDialogs, useTrashDialogs } from './trash-dialogs.tsx'
 import styles from './trash-screen.module.css'
+import { TrashSelectionBar } from './trash-selection-bar.tsx'
 
 const texts = adminTexts.trash
 const titles = texts.columns
@@ -24,6 +28,12 @@ const rowsOf = (page: TrashPage) => page.items
 const rowKey = ({ id }: TrashItem) => id
 
 const columns: Column<TrashItem>[] = [
+  {
+    id: 'select',
+    header: () => <SelectAllBox />,
+    cell: ({ row: { original } }) => <SelectBox rowKey={original.id} name={original.name} />,
+    meta: { className: styles.select },
+  },
   {
     id: 'name',
     header: titles.name,
@@ -54,11 +64,21 @@ interface Props {
   onPosition(index: number): void
 }
 
-export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
+export const TrashScreen = (props: Props) => (
+  <SelectionProvider>
+    <TrashList {...props} />
+  </SelectionProvider>
+)
+
+function TrashList({ kind: wanted, at, onKind, onPosition }: Props) {
   const kinds = trashKindsOf(useViewer().role)
   const kind = kinds.find((one) => one === wanted)
   const list = useInfiniteQuery(trashQuery(kind))
-  const first = list.data?.pages[0]
+  const pages = list.data?.pages ?? []
+  const [first] = pages
+  const count = pages.at(-1)?.count
+  useSelectionOf({ kind }, count)
+  const isAnySelected = useCoverage() !== 'none'
   return (
     <TrashDialogs>
       <ScreenBar title={texts.title} action={first && !kind && <EmptyButton page={first} />} />
@@ -79,6 +99,7 @@ export function TrashScreen({ kind: wanted, at, onKind, onPosition }: Props) {
         rowKey={rowKey}
         columns={columns}
         texts={texts}
+        bar={isAnySelected && <TrashSelectionBar kind={kind} count={count ?? 0} pages={pages} />}
         at={at}
         onPosition={onPosition}
         empty={
@@ -109,21 +130,31 @@ function EmptyButton({ page: { items, count } }: { page: TrashPage }) {
 function ActionsCell({ item }: { item: TrashItem }) {
   const open = useTrashDialogs()
   const restore = useRestore()
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const { clear, deselect } = useSelectionActions()
   const { id, name, deletionId, deletedTogether } = item
+  const restoreOne = () => restore.mutate({ id }, { onSuccess: () => deselect(id) })
   return (
     <div className={styles.buttons}>
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-label={texts.restoreNamed({ name })}
-        loading={restore.isPending}
-        onClick={() => restore.mutate({ id })}
-      >
-        {texts.restore}
-      </Button>
+      {!isPhone && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={texts.restoreNamed({ name })}
+          loading={restore.isPending}
+          onClick={restoreOne}
+        >
+          {texts.restore}
+        </Button>
+      )}
       <RowMenu>
+        {isPhone && (
+          <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={restoreOne}>
+            {texts.restore}
+          </Menu.Item>
+        )}
         {deletedTogether > 1 && (
-          <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={() => restore.mutate({ deletionId })}>
+          <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={() => restore.mutate({ deletionId }, { onSuccess: clear })}>
             {texts.restoreTogether({ count: deletedTogether })}
           </Menu.Item>
         )}
