@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type AdminAlbum, AlbumKind, albumArtistsMax, License } from '#contract/albums.ts'
 import { limits } from '#contract/limits.ts'
 import { CompletedList } from '#web/admin/kit/completed-input.tsx'
@@ -9,12 +9,13 @@ import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { MarkdownField } from '#web/admin/kit/markdown-field.tsx'
 import { MoreFields } from '#web/admin/kit/more-fields.tsx'
 import { NamesField } from '#web/admin/kit/names-field.tsx'
+import { Notice } from '#web/admin/kit/notice.tsx'
 import { VisibilityFields } from '#web/admin/kit/visibility-fields.tsx'
 import { protectedItem } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './album-fields.module.css'
-import type { AlbumDraft } from './album-values.ts'
+import { type AlbumDraft, futureRelease } from './album-values.ts'
 import type { AlbumFormState } from './use-album-form.ts'
 
 const texts = adminTexts.albums
@@ -30,7 +31,13 @@ interface Props {
 export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, draft }: Props) {
   const { title, artists, description } = form.values
   const { timeZone } = useSite()
+  const releasedOn = futureRelease(form.values, timeZone)
   const isRetitled = album !== null && title.trim() !== album.title
+  function hideUntil(start: string) {
+    form.setFieldValue('visibleFrom', start)
+    // The button disappears.
+    form.getInputNode('visibleFrom')?.focus()
+  }
   const line = (name: 'artist' | 'label' | 'catalogNumber' | 'copyright') => ({ maxLength: limits.name, ...form.getInputProps(name) })
   return (
     <div className={columns.fields}>
@@ -70,6 +77,13 @@ export function AlbumFields({ state: { form, showsMore, setShowsMore }, album, d
         maxLength={10}
         {...form.getInputProps('releaseDate')}
       />
+      {releasedOn !== null && (
+        <Notice text={texts.releasedEarly}>
+          <Button variant="default" onClick={() => hideUntil(releasedOn)}>
+            {texts.hideUntilRelease}
+          </Button>
+        </Notice>
+      )}
       <TextInput {...half} label={texts.label} {...line('label')} />
       <TextInput {...half} label={texts.catalogNumber} {...line('catalogNumber')} />
       <NativeSelect

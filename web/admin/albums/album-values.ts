@@ -3,7 +3,8 @@ import { ReleaseDate } from '#contract/albums.ts'
 import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ItemNames } from '#contract/item-names.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
-import { visibilityInput, visibilityProblems, visibilityValues } from '#web/admin/kit/visibility-values.ts'
+import { timestampOf } from '#web/admin/kit/local-time.ts'
+import { accessTo, visibilityInput, visibilityProblems, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { NumberedSong } from './album-numbers.ts'
 
@@ -48,6 +49,15 @@ export const albumErrors = (values: AlbumValues, before: AdminAlbum | null): Par
     ? {}
     : { musicbrainzId: adminTexts.songForm.musicbrainzInvalid }),
 })
+
+/** The start of a release date in the future until which nothing hides the album; else null. */
+export function futureRelease(values: AlbumValues, timeZone: string): string | null {
+  const date = values.releaseDate.trim()
+  const isHeldBack = values.visibleFrom !== null || ['hidden', 'over'].includes(accessTo(values))
+  if (isHeldBack || !ReleaseDate.safeParse(date).success) return null
+  const start = timestampOf(`${`${date}-01-01`.slice(0, 10)}T00:00`, timeZone)
+  return start !== null && start > new Date().toISOString() ? start : null
+}
 
 export const albumInput = ({ title, artists, kind, ...values }: AlbumValues) => ({
   title,
