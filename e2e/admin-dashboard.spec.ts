@@ -28,7 +28,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const counter = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('xpath=..').getByRole('definition')
 
 test.describe('just installed', () => {
-  test('three questions can be skipped', async ({ page }) => {
+  test('four questions can be skipped', async ({ page }) => {
     await open(page, '/admin')
     const questions = region(page, 'Make it your own')
     await questions.getByRole('button', { name: 'Skip' }).click()

@@ -8,7 +8,9 @@ test.use({ sharesPage: true })
 
 const server = serverOfFile()
 
-test('three questions make a new site look its own', async ({ page, browser }) => {
+test('four questions make a new site look its own', async ({ page, browser }) => {
+  const browserSession = await page.context().newCDPSession(page)
+  await browserSession.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' })
   await signInAt(page, server, '/admin')
   const questions = page.getByRole('region', { name: 'Make it your own' })
   await questions.getByRole('button', { name: 'Set up the site' }).click()
@@ -16,6 +18,7 @@ test('three questions make a new site look its own', async ({ page, browser }) =
   await expect(questions.getByText('This field is required.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.type('Harbour Choir')
+  await expect(questions.getByLabel('Time zone')).toHaveValue(/^Asia\/(Calcutta|Kolkata)$/)
   await questions.getByRole('radio', { name: 'Harbor' }).check({ force: true })
   await questions.getByRole('radio', { name: 'Choir' }).check({ force: true })
   await expect(questions.getByLabel('Create the categories Concerts, Services, Rehearsals, and Carols')).toBeChecked()
@@ -25,6 +28,10 @@ test('three questions make a new site look its own', async ({ page, browser }) =
   await expect(questions).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.locator(':root')).toHaveCSS('--play', '#1d4ed8')
+  const stored = await page.request.get(`${server.address}/api/admin/settings`)
+  const { settings } = (await stored.json()) as { settings: { key: string; value: string }[] }
+  expect(settings.find(({ key }) => key === 'time_zone')?.value).toMatch(/^Asia\/(Calcutta|Kolkata)$/)
+  await browserSession.send('Emulation.setTimezoneOverride', { timezoneId: '' })
   await page.goto(`${server.address}/admin/categories`)
   await expect(page.getByRole('cell', { name: 'Rehearsals' })).toBeVisible()
   await page.getByRole('link', { name: 'Pieces', exact: true }).click()

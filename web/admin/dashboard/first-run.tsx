@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -6,6 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { timeZonesWith } from '#web/admin/kit/local-time.ts'
 import { formatList } from '#web/admin/kit/numbers.ts'
 import { SubmitButton } from '#web/admin/kit/submit-button.tsx'
 import { applyBrand } from '#web/admin/settings/apply-brand.ts'
@@ -30,10 +32,11 @@ import { setupQuery } from './setup.query.ts'
 
 const texts = adminTexts.firstRun
 
-/** Asks for name, colors, home page, categories and the word for songs of a new site. */
+/** Asks for name, time zone, colors, home page, categories and the word for songs of a new site. */
 export function FirstRun() {
   const [name, setName] = useState('')
   const [nameError, setNameError] = useState<string>()
+  const [timeZone, setTimeZone] = useState(browserTimeZone)
   const [palette, setPalette] = useState<PaletteName | 'own'>('marker')
   const [own, setOwn] = useState<{ accent: string; background: string }>(palettes.marker)
   const [field, setField] = useState<Field>('music')
@@ -51,7 +54,7 @@ export function FirstRun() {
       document.getElementById('first-name')?.focus()
       return
     }
-    if (areColors) setUp.mutate({ name, colors, field, categories: createsCategories ? categoriesFor(field) : [] })
+    if (areColors) setUp.mutate({ name, timeZone, colors, field, categories: createsCategories ? categoriesFor(field) : [] })
   }
   return (
     <section className={styles.questions} aria-labelledby="first-run">
@@ -69,6 +72,14 @@ export function FirstRun() {
             setName(event.currentTarget.value)
             setNameError(undefined)
           }}
+        />
+        <NativeSelect
+          label={adminTexts.settings.fields.time_zone.label}
+          description={adminTexts.settings.fields.time_zone.help}
+          rightSection={<ChevronIcon size={16} />}
+          data={timeZonesWith(timeZone)}
+          value={timeZone}
+          onChange={(event) => setTimeZone(event.currentTarget.value)}
         />
         <Choice
           name="first-colors"
@@ -126,6 +137,9 @@ export function FirstRun() {
   )
 }
 
+/** The server's, which is the default, is often UTC. */
+const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** The pressed button was unmounted with the questions and lost the focus. */
 function focusScreen() {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
@@ -161,6 +175,7 @@ const Choice = <Value extends string>({ name, label, value, options, onChange }:
 
 interface Choices {
   name: string
+  timeZone: string
   colors: { accent: string; background: string }
   field: Field
   categories: { name: string; color: string }[]
@@ -170,7 +185,7 @@ interface Choices {
 function useSetup() {
   const client = useQueryClient()
   const dismiss = () => call('POST /api/admin/setup-dismissals', { body: { notice: 'first_run' } })
-  async function save({ name, colors, field, categories }: Choices) {
+  async function save({ name, timeZone, colors, field, categories }: Choices) {
     for (const category of categories)
       await call('POST /api/categories', { body: category }).catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'category_exists')) throw error
@@ -178,6 +193,7 @@ function useSetup() {
     const { version } = await call('GET /api/admin/settings', {})
     const values = {
       site_name: name,
+      time_zone: timeZone,
       brand_accent: colors.accent,
       brand_background: colors.background,
       home_sections: homeSectionsFor(field),

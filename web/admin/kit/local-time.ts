@@ -34,3 +34,6 @@ export function timeZoneName(timeZone: string): string {
   const offset = format.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value
   return `${timeZone} (${offset})`
 }
+
+/** The browser's time zones, and the selected one. */
+export const timeZonesWith = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { timeZonesWith } from '#web/admin/kit/local-time.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { BannerField } from './banner-field.tsx'
@@ -144,9 +145,6 @@ const Warning = ({ children }: { children: ReactNode }) => (
     {children}
   </p>
 )
-
-/** The browser's time zones, and the selected one. */
-const timeZonesWith = (chosen: string) => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()
 
 /** A switch. `children` explain the effect of its current state. */
 function SwitchField({ children, ...field }: FieldProps & { children?: ReactNode }) {
