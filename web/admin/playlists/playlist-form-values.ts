@@ -5,7 +5,7 @@ import type { ItemNames } from '#contract/item-names.ts'
 import type { SchoolPrivacy, VisibilityField } from '#contract/visibility.ts'
 import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 
-interface PlaylistFormValues extends VisibilityValues {
+export interface PlaylistFormValues extends VisibilityValues {
   name: string
   description: string
   /** '' if there is none. */
