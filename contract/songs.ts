@@ -45,7 +45,7 @@ export const Song = z.strictObject({
   /** Content type detected from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
   /**
-   * A hosted cover: a path on this site, including the base path, without `-{width}.{avif|webp}`. An external cover: its full http(s)
+   * The song's own cover, otherwise that of its album. A hosted cover: a path on this site, including the base path, without `-{width}.{avif|webp}`. An external cover: its full http(s)
    * address.
    */
   coverUrl: z.string().nullable(),
@@ -114,6 +114,8 @@ export const AdminSong = z.strictObject({
   isFavorite: z.boolean(),
   /** An import named a local file that does not exist here: the song cannot be played until the file is replaced or found. */
   isFileMissing: z.boolean(),
+  /** Whether `coverUrl` is its own cover, not that of its album. */
+  hasCover: z.boolean(),
   /** Whether its cover is still being made from the picture in its file. */
   isCoverPending: z.boolean(),
   /** Whether some browsers cannot play it because it has no rendition. */

@@ -1,7 +1,10 @@
-import { createClient } from '#server/testing/test-client.ts'
+import { join } from 'node:path'
+import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { publicSite } from './public-site.ts'
 import { administrator } from './running-server.ts'
+import { inMenu, openSongs } from './songs-screen.ts'
 
 const { server, library, open, player, row } = publicSite()
 
@@ -74,4 +77,33 @@ test('the gallery lists artists by letter, and albums', async ({ page }) => {
   await page.getByRole('searchbox').fill('')
   await main.getByRole('link', { name: 'Inês Okoro' }).click()
   await expect(main.getByRole('heading', { level: 1, name: 'Inês Okoro' })).toBeVisible()
+})
+
+/** Changes the album 'Tides'; returns its id and cover. */
+async function editTides(change: (admin: TestClient) => object | Promise<object>) {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { body } = await admin.call('GET /api/songs/:id', { params: { id: library.songs[4] ?? '' } })
+  const params = { id: body.albumId ?? '' }
+  const { version } = (await admin.call('GET /api/admin/albums/:id', { params })).body.album
+  return (await admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', version, ...(await change(admin)) } })).body
+}
+
+test("a song without a picture shows its album's cover, on the lock screen too, and its form does not offer to remove it", async ({
+  page,
+}) => {
+  const file = join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')
+  const { coverUrl } = await editTides(async (admin) => ({ coverUploadId: await uploadFile(admin, file, 'cover') }))
+  await open(page, `/song/${library.songs[4]}`)
+  const main = page.getByRole('main')
+  await expect(main.locator(`img[src^="${coverUrl}"]`).first()).toBeVisible()
+  await main.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+  const artwork = () => page.evaluate(() => navigator.mediaSession.metadata?.artwork.map(({ src }) => src))
+  await expect.poll(artwork).toContainEqual(expect.stringContaining(`${coverUrl}-`))
+  await openSongs(page, server, '?search=High+Water')
+  await inMenu(page, 'High Water Dub', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'Edit Song' })
+  await expect(dialog.locator(`img[src^="${coverUrl}"]`)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Remove cover' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/* SQL expressions about artists and albums that several features share. `id` is a column with the id of one. */
+/* SQL expressions about songs, artists and albums that several features share. `id` is a column with the id of one. */
 
 const hasSongs = (what: 'artist_songs' | 'album_songs', id: string) =>
   sql<SqlBool>`exists (select 1 from counters where counters.what = ${sql.lit(what)} and counters.subject = ${sql.ref(id)} and counters.count > 0)`
@@ -11,6 +11,14 @@ export const isArtistPublic = (id: string) => hasSongs('artist_songs', id)
 /** Whether the album has published songs. */
 export const isAlbumPublic = (id: string) => hasSongs('album_songs', id)
 
+/**
+ * The stored cover that a song shows: its own, or that of its album unless the song has an external one. Whoever may see a song may see its
+ * album's cover, because a song is never more visible than its album. `song` is the alias of a row of songs.
+ */
+export const shownCover = (song: string) =>
+  sql<string | null>`coalesce(${sql.ref(`${song}.cover_path`)}, case when ${sql.ref(`${song}.external_cover_url`)} is null
+    then (select covered.cover_path from albums covered where covered.id = ${sql.ref(`${song}.album_id`)}) end)`
+
 /** Cover of the item's first published song. */
 export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_cover_url' = 'cover_path') =>
   sql<string | null>`(select ${sql.ref(`first_song.${column}`)} from songs first_song
@@ -19,9 +27,9 @@ export const coverOfFirstSong = (id: string, column: 'cover_path' | 'external_co
 
 /** First cover among the playlist's published songs, in playlist order. */
 export const coverOfPlaylist = (id: string) =>
-  sql<string | null>`(select placed_song.cover_path from playlist_songs placed
+  sql<string | null>`(select ${shownCover('placed_song')} from playlist_songs placed
     join songs placed_song on placed_song.id = placed.song_id
-    where placed.playlist_id = ${sql.ref(id)} and placed_song.status = 'published' and placed_song.cover_path is not null
+    where placed.playlist_id = ${sql.ref(id)} and placed_song.status = 'published' and ${shownCover('placed_song')} is not null
     order by placed.position limit 1)`
 
 const unlessOwn = (cover: RawBuilder<string | null>) => sql<string | null>`case when albums.cover_path is null then ${cover} end`

@@ -217,6 +217,7 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
   'albums of administrators by a text': (db) =>
     createAlbumsRepository(db).list({ search: 'album 3', sort: 'title', direction: 'asc', limit: 20 }),
   'songs that credit an artist': (db) => createArtistsRepository(db).songsCrediting('x', '', 20),
+  'the songs that show a cover': (db) => createSongsRepository(db).audiencesOfCover('c'),
   'playlists of a song': (db) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6),
   'artists whose names are alike': (db) => createArtistsRepository(db).listDuplicates(20),
   'playlists by a text': (db) => createPlaylistsRepository(db).search('nothing', { limit: 20 }),
@@ -263,6 +264,11 @@ test('featured playlists come from the indexes of marked ones', needsSqlite, asy
   }
   await database.handle.deleteFrom('playlists').where('id', '=', added).execute()
   await database.handle.updateTable('categories').set({ is_favorite: false }).where('id', '=', 'c').execute()
+})
+
+test('the songs that show a cover come from the indexes of covers', needsSqlite, async () => {
+  const [plan] = await plansOf(testDatabase.target, (db) => createSongsRepository(db).audiencesOfCover('c'))
+  expect(plan?.indexes).toEqual(expect.arrayContaining(['songs_of_cover', 'albums_of_cover']))
 })
 
 test('names shared by several artists come from their own index', needsSqlite, async () => {

@@ -30,6 +30,9 @@ export function createAddresses(basePath: string, cdnAddress: string | null = nu
     captions: (captionsPath: string) => `${basePath}/${encoded(captionsPath)}`,
     /** Without `-{width}.{ext}`. */
     cover,
+    /** `shown_cover_path`: see shownCover in catalog-expressions.ts. */
+    songCover: (song: { shown_cover_path: string | null; external_cover_url: string | null }) =>
+      song.shown_cover_path === null ? song.external_cover_url : cover(song.shown_cover_path),
     /** The album's own cover, otherwise that of its first song. */
     albumCover: (album: { cover_path: string | null; song_cover_path: string | null; song_external_cover_url: string | null }) => {
       const path = album.cover_path ?? album.song_cover_path

@@ -20,12 +20,24 @@ interface Named extends Guarded {
   artist: string | null
   artist_id: string | null
   album_id: string | null
+  cover_path: string | null
+  /** Its own cover, or that of its album. */
+  shown_cover_path: string | null
 }
 
-/** A song as visitors see it. It has no links to artists and albums, whose names are not shortened and whose pages do not show it. */
+/**
+ * A song as visitors see it. It has no links to artists and albums, whose names are not shortened and whose pages do not show it, nor the
+ * album's cover, which may contain names.
+ */
 export const forVisitors = <Song extends Named>(song: Song): Song =>
   isSchoolPrivate(song)
-    ? { ...song, artist: hidesNames(song) ? firstNames(song.artist) : song.artist, artist_id: null, album_id: null }
+    ? {
+        ...song,
+        artist: hidesNames(song) ? firstNames(song.artist) : song.artist,
+        artist_id: null,
+        album_id: null,
+        shown_cover_path: song.cover_path,
+      }
     : song
 
 /** Credits link to artist pages, which do not show songs with school privacy, so visitors get no credits of such a song. */

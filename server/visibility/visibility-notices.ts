@@ -3,6 +3,7 @@ import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import { shownSongs } from './album-visibility.ts'
 import { playlistPresence, playlistStart } from './playlist-visibility.ts'
+import { forVisitors } from './school-privacy.ts'
 import { songPresence, songProtection, songStart } from './song-visibility.ts'
 import { announcedStart, type Presence, presenceOf } from './visibility-rule.ts'
 
@@ -47,7 +48,7 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
     async song(id) {
       const song = await db.songs.find(id)
       if (!song) return null
-      const facts = { name: song.title, color: song.category_color }
+      const facts = { name: song.title, cover_path: forVisitors(song).shown_cover_path, color: song.category_color }
       return { ...song, ...facts, presence: songPresence(song), start: songStart(song), protection: songProtection(song) }
     },
     async album(id) {

@@ -1,5 +1,5 @@
 import type { Period } from '#contract/periods.ts'
-import { coversOfFirstSong } from '#server/database/catalog-expressions.ts'
+import { coversOfFirstSong, shownCover } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 
@@ -20,7 +20,8 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .selectFrom('song_rankings')
       .innerJoin('songs', 'songs.id', 'song_rankings.song_id')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'songs.external_cover_url', 'categories.color'])
+      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.external_cover_url', 'categories.color'])
+      .select(shownCover('songs').as('shown_cover_path'))
       .select(`song_rankings.${column} as plays`)
       .where(`song_rankings.${column}`, '>', 0)
       .orderBy(`song_rankings.${column}`, 'desc')

@@ -110,8 +110,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
 
   function toTopSong(row: TopSongRow): Analytics['topSongs'][number] {
     const { id, title, artist, color, plays } = row
-    const coverUrl = row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path)
-    return { id, title, artist, coverUrl, category: { color }, plays }
+    return { id, title, artist, coverUrl: addresses.songCover(row), category: { color }, plays }
   }
 
   function toTopArtist({ id, name, cover_path, plays }: TopArtistRow): Analytics['topArtists'][number] {

@@ -50,7 +50,8 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
   async function findList(kind: 'album' | 'playlist', id: string, visitor: Visitor) {
     if (kind === 'playlist') {
       const { row, songs } = await publicPlaylists.findShared(id, visitor)
-      const cover = row.cover_path ?? songs[0]?.cover_path ?? null
+      const [first] = songs.map(forVisitors)
+      const cover = row.cover_path ?? first?.shown_cover_path ?? null
       const maker = hidesNames(row) ? null : row.creator_display_name
       return { choice: row, songs, name: row.name, title: row.name, byline: maker, coverPath: cover, album: null, maker }
     }
@@ -153,15 +154,15 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       if (kind === 'song') {
         const song = await db.songs.find(id)
         if (!song || !isSongThere(song, anonymous) || song.media_path === null) return null
-        const songs = [forVisitors(song)]
+        const shown = forVisitors(song)
         return {
           kind,
           id,
           name: song.title,
-          byline: songs[0]?.artist ?? null,
-          coverPath: song.cover_path,
+          byline: shown.artist,
+          coverPath: shown.shown_cover_path,
           color: song.category_color,
-          songs,
+          songs: [shown],
         }
       }
       const list = await findList(kind, id, anonymous).catch(nullIfMissing)

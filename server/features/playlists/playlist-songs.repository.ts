@@ -1,5 +1,6 @@
 import type { PickerSort } from '#contract/admin-playlists.ts'
 import { chunksOf, rowsAtOnce } from '#server/chunks.ts'
+import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -43,13 +44,13 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         'media_files.small_path',
         'media_files.stream_path',
         'songs.external_url',
-        'songs.cover_path',
         'songs.external_cover_url',
         'songs.captions_path',
         'songs.duration_seconds',
         'sound_analyses.loudness',
         'songs.status',
       ])
+      .select(shownCover('songs').as('shown_cover_path'))
 
   async function insert(playlistId: string, songIds: readonly string[], behind = 0): Promise<void> {
     const rows = songIds.map((songId, index) => ({ id: newId(), playlist_id: playlistId, song_id: songId, position: behind + index + 1 }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -260,11 +261,10 @@ export const createPlaylistsRepository = (db: Handle) => {
       const rows = await db
         .selectFrom('playlist_songs')
         .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
-        .select(['playlist_songs.playlist_id', 'songs.cover_path'])
+        .select(['playlist_songs.playlist_id', shownCover('songs').as('cover_path')])
         .where('playlist_songs.playlist_id', 'in', ids)
         .where('playlist_songs.position', '<=', mosaicSongs)
         .where('songs.status', '=', 'published')
-        .where('songs.cover_path', 'is not', null)
         .orderBy('playlist_songs.position')
         .execute()
       const covers = Map.groupBy(rows, (row) => row.playlist_id)

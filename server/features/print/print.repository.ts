@@ -1,5 +1,5 @@
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
-import { coverOfFirstSong, coverOfPlaylist, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { coverOfFirstSong, coverOfPlaylist, isArtistPublic, shownCover } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 
@@ -12,7 +12,8 @@ export const createPrintRepository = (db: Handle) => {
     db
       .selectFrom('songs')
       .innerJoin('categories', 'categories.id', 'songs.category_id')
-      .select(['songs.id', 'songs.title', 'songs.artist', 'songs.cover_path', 'categories.color'])
+      .select(['songs.id', 'songs.title', 'songs.artist', 'categories.color'])
+      .select(shownCover('songs').as('cover_path'))
       .select(isSongShown('songs', now()).as('is_public'))
 
   const codes = () =>
@@ -41,7 +42,7 @@ export const createPrintRepository = (db: Handle) => {
         eb.fn.coalesce('target.color', 'categories.color').as('color'),
         eb.fn
           .coalesce(
-            'songs.cover_path',
+            shownCover('songs'),
             eb.fn.coalesce('playlists.cover_path', coverOfPlaylist('playlists.id')),
             'artists.cover_path',
             eb.fn.coalesce('albums.cover_path', coverOfFirstSong('albums.id')),

@@ -57,6 +57,17 @@ test('a card shows the cover beside the color of the category, and follows its t
   expect((await card(`song/${id}`)).bytes.equals(bytes)).toBe(false)
 })
 
+test("the card of a song without a picture shows its album's cover", async () => {
+  const id = await library.song('Drift', category, { album: 'Lake Effect' })
+  const drawn = (await card(`song/${id}`)).bytes
+  const { albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body
+  const params = { id: albumId ?? '' }
+  const { title, version } = (await testApp.admin.call('GET /api/admin/albums/:id', { params })).body.album
+  const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+  expect((await testApp.admin.call('PUT /api/albums/:id', { params, body: { title, version, coverUploadId } })).status).toBe(200)
+  expect((await card(`song/${id}`)).bytes.equals(drawn)).toBe(false)
+})
+
 test('an item that visitors cannot see has none', async () => {
   const hidden = await insertPlaylist(testApp.app.database, { name: 'Private', songIds: [], isPublic: false })
   for (const path of [`playlist/${hidden}`, 'song/nothing', 'category/nothing', 'album/nothing', 'artist/nothing', 'other/home'])

@@ -66,7 +66,7 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
   async function songCard(id: string, named: Named): Promise<Card> {
     const song = await db.songs.find(id)
     if (song?.status !== 'published') throw new AppError('not_found')
-    const { category_color: color, cover_path: coverPath } = song
+    const { category_color: color, shown_cover_path: coverPath } = song
     const { title, artist } = await named(songTexts, textsOf(song))
     return { title, byline: artist ?? '', color, covers: [{ title, color, coverPath }] }
   }

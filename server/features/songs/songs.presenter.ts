@@ -34,7 +34,7 @@ type PlayableRow = Pick<
   | 'status'
   | 'media_path'
   | 'external_url'
-  | 'cover_path'
+  | 'shown_cover_path'
   | 'external_cover_url'
   | 'captions_path'
   | 'duration_seconds'
@@ -83,7 +83,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     smallFileUrl: row.small_path === null ? null : urlOf(row, row.small_path),
     // Not a public address, which may lead to another server: scripts read streams, and may read only responses of this site.
     streamUrl: row.stream_path === null ? null : addresses.media(row.stream_path),
-    coverUrl: row.cover_path === null ? row.external_cover_url : addresses.cover(row.cover_path),
+    coverUrl: addresses.songCover(row),
     captionsUrl: row.captions_path === null ? null : addresses.captions(row.captions_path),
     durationSeconds: row.duration_seconds,
     volume: playbackVolume(row.loudness, loudnessRule),
@@ -99,7 +99,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     createdAt: row.created_at,
   })
 
-  const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy'>): PlayableSong => playable(forVisitors(row))
+  const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy' | 'cover_path'>): PlayableSong => playable(forVisitors(row))
   const toSong = (row: SongRow): Song => toOwnSong(forVisitors(row))
 
   /** Marks songs that are not listed, and those with school privacy. */
@@ -122,6 +122,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     status: approvalOf(row),
     isFavorite: Boolean(row.is_favorite),
     isFileMissing: Boolean(row.is_file_missing),
+    hasCover: row.cover_path !== null || row.external_cover_url !== null,
     isCoverPending: row.pending_picture !== null,
     isLimited: row.plays_everywhere !== null && !row.plays_everywhere,
     uploadedBy:

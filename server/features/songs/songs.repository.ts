@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
+import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -56,6 +57,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
       'sound_analyses.true_peak',
       'named.artist_id',
     ])
+    .select(shownCover('songs').as('shown_cover_path'))
 
 /** A new song without derived columns. */
 export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> &
@@ -197,14 +199,33 @@ export const createSongsRepository = (db: Handle) => {
         .where('captions_path', '=', captionsPath)
         .executeTakeFirst(),
 
-    /** Audience columns of all songs with this cover. */
-    audiencesOfCover: (coverPath: string) =>
-      db
+    /**
+     * Audience columns of the songs that show this cover: as their own, or as that of their album. Without songs of albums without
+     * restrictions, whose covers are public.
+     */
+    audiencesOfCover(coverPath: string) {
+      const own = db
         .selectFrom('songs')
         .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
         .select(guards)
         .where('songs.cover_path', '=', coverPath)
-        .execute(),
+      // SQLite preserves the order of a cross join. Otherwise, it starts with all songs without a cover.
+      const ofAlbums = db
+        .selectFrom('albums as its_album')
+        .crossJoin('songs')
+        .select(guards)
+        .whereRef('songs.album_id', '=', 'its_album.id')
+        .where('its_album.cover_path', '=', coverPath)
+        .where((eb) => eb(eb.fn.coalesce('songs.cover_path', 'songs.external_cover_url'), 'is', null))
+        .where((eb) =>
+          eb.or([
+            eb('its_album.visibility', '!=', 'public'),
+            eb('its_album.visible_from', 'is not', null),
+            eb('its_album.visible_until', 'is not', null),
+          ]),
+        )
+      return own.union(ofAlbums).execute()
+    },
 
     /** Finds a category if it is active. */
     findActiveCategoryForKeyShare: (id: string) =>

@@ -66,7 +66,7 @@ function song(row: SongRow, starred: string | undefined): Members {
     track: row.track_number ?? undefined,
     year: row.year ?? undefined,
     genre: genres[0],
-    coverArt: (row.cover_path ?? row.external_cover_url) ? idOf('song', row.id) : undefined,
+    coverArt: (row.shown_cover_path ?? row.external_cover_url) ? idOf('song', row.id) : undefined,
     ...fileOf(row),
     duration: row.duration_seconds === null ? undefined : Math.round(row.duration_seconds),
     isVideo: row.media_type === 'video',

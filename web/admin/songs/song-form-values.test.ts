@@ -34,6 +34,7 @@ const song: AdminSong = {
   protectionId: null,
   isFavorite: false,
   isFileMissing: false,
+  hasCover: false,
   isCoverPending: false,
   uploadedBy: null,
   sizeBytes: 4_200_000,

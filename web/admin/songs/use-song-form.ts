@@ -56,7 +56,7 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
   }
   const media = useMediaFile({ form, reject, maxMegabytes: maxUploadMegabytes })
   const cover = useFieldUpload('cover', {
-    hasPresent: Boolean(song?.coverUrl),
+    hasPresent: song?.hasCover ?? false,
     reject: (message, title) => reject('cover', message, title),
     clearError: () => form.clearFieldError('cover'),
   })

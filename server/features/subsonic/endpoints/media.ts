@@ -4,6 +4,7 @@ import { type DownloadOffers, mayDownload } from '#server/features/songs/downloa
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
+import { forVisitors } from '#server/visibility/school-privacy.ts'
 import type { FoundAlbums } from '../found-albums.ts'
 import { type Kind, parseId, readId } from '../ids.ts'
 import type { OwnPlaylists } from '../own-playlists.ts'
@@ -26,7 +27,10 @@ interface Picture {
 
 export function mediaEndpoints({ db, songs, albums, playlists, downloadOffers }: Deps): Record<string, Endpoint> {
   const pictures: Record<Exclude<Kind, 'singles'>, (id: string, call: Call) => Promise<Picture | undefined>> = {
-    song: songs.requireAudible,
+    async song(id, call) {
+      const { shown_cover_path, external_cover_url } = forVisitors(await songs.requireAudible(id, call))
+      return { cover_path: shown_cover_path, external_cover_url }
+    },
     async album(id, call) {
       const album = await albums.find(id, call)
       return { cover_path: album.cover_path ?? album.song_cover_path, external_cover_url: album.song_external_cover_url }
