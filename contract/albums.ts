@@ -21,7 +21,7 @@ import { nameOf, namesOf, storedNamesOf } from './item-names.ts'
 import { limits } from './limits.ts'
 import { MusicbrainzId } from './song-details.ts'
 import { PlayableSong, SongStatus } from './songs.ts'
-import { protectionFields, protectionId, storedVisibility, Unlisted, visibilityErrors, visibilityFields } from './visibility.ts'
+import { Closed, protectionFields, protectionId, storedVisibility, Unlisted, visibilityErrors, visibilityFields } from './visibility.ts'
 
 export const AlbumKind = z.enum(['album', 'ep', 'single', 'live', 'compilation', 'other'])
 export type AlbumKind = z.infer<typeof AlbumKind>
@@ -119,11 +119,12 @@ export const Album = z.strictObject({
   ...storedFacts,
   /** Sanitized HTML. */
   descriptionHtml: nameOf(z.string().nullable(), { kind: 'albums', field: 'description', isRichText: true }),
-  /** The first 1,000 songs, by disc, track and title; without pending ones. */
+  /** The first 1,000 songs, by disc, track and title: those that visitors see, or all if it is `closed`. */
   songs: z.array(AlbumSong),
   /** Sum of the lengths of `songs` that are not null. */
   totalSeconds: z.number(),
   isUnlisted: Unlisted,
+  closed: Closed.optional(),
   downloads: ListDownloads,
 })
 export type Album = z.infer<typeof Album>
@@ -133,6 +134,10 @@ export const AdminAlbum = z.strictObject({
   ...storedFacts,
   ...storedVisibility,
   protectionId,
+  /** Number of all its songs, published or not. */
+  songCount: z.number().int(),
+  /** Whether it is in the public lists now: whether it has published songs. */
+  isListed: z.boolean(),
   /** Markdown. */
   description: z.string().nullable(),
   names: storedNamesOf('albums'),
@@ -185,7 +190,7 @@ export const albumsEndpoints = {
   'GET /api/albums/:id': endpoint({
     access: 'public',
     cached: 'public-first',
-    summary: 'One album with its published songs in order',
+    summary: 'One album with its published songs in order; for editors with all songs if visitors cannot open it',
     params,
     output: Album,
     errors: ['not_found'],

@@ -59,6 +59,16 @@ export const Unlisted = z.literal(true).optional()
 /** Present if it has school privacy, which its page then mentions. */
 export const SchoolPrivate = z.literal(true).optional()
 
+/**
+ * Present for editors if visitors cannot simply open it, with its start or end. 'announced': visitors see the announcement. 'empty': visitors
+ * see nothing on it.
+ */
+export const Closed = z.strictObject({
+  reason: z.enum(['early', 'announced', 'over', 'protected', 'hidden', 'empty']),
+  date: Timestamp.nullable(),
+})
+export type Closed = z.infer<typeof Closed>
+
 /** The same in responses. */
 export const storedVisibility = {
   visibility: Visibility,

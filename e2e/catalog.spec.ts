@@ -4,6 +4,7 @@ import { uploadFile } from '#server/testing/uploads.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { publicSite } from './public-site.ts'
 import { administrator } from './running-server.ts'
+import { signInAt } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
 
 const { server, library, open, player, row } = publicSite()
@@ -106,4 +107,15 @@ test("a song without a picture shows its album's cover, on the lock screen too, 
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
   await expect(dialog.locator(`img[src^="${coverUrl}"]`)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Remove cover' })).toHaveCount(0)
+})
+
+test('a scheduled album is open for editors, and says until when others cannot see it', async ({ page }) => {
+  const { id } = await editTides(() => ({ visibleFrom: '2099-12-24T09:00:00.000Z', isAnnounced: true }))
+  await signInAt(page, server, `/album/${id}`)
+  const main = page.getByRole('main')
+  await expect(
+    main.getByText(/^Only editors and administrators can see this page until December 24, 2099 at .*\. Visitors see the announcement\.$/),
+  ).toBeVisible()
+  await expect(main.getByRole('list', { name: 'Tides' }).getByRole('link')).toHaveText(['High Water Dub', 'Low Water Dub'])
+  await expectAccessible(page)
 })

@@ -62,7 +62,7 @@ export function announcedStart(items: readonly Restrictable[], now = new Date().
 }
 
 /** Whether everyone with the address may see it. */
-const isThere = (presence: Presence): boolean => presence === 'listed' || presence === 'unlisted'
+export const isThere = (presence: Presence): boolean => presence === 'listed' || presence === 'unlisted'
 
 /** Whether it has listeners at all, for counts. */
 export const hasListeners = (presence: Presence): boolean => isThere(presence) || presence === 'protected'

@@ -15,6 +15,7 @@ import { type DescriptionsTexts, descriptions as englishDescriptions } from '#we
 import { invitations as englishInvitations, type InvitationsTexts } from '#web/lib/messages/en/invitations.gen.ts'
 import { pages } from '#web/lib/messages/en/pages.gen.ts'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
+import { momentIn } from '#web/lib/moment.ts'
 import { type Replacing, replaceTexts } from '#web/lib/texts/replace-texts.ts'
 import { type Catalog, english, speak } from '#web/lib/texts/texts.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
@@ -202,18 +203,8 @@ export async function creditsTexts(language: Language) {
   return { ...descriptions.credits, album: kinds.album, label, license, allRightsReserved, roles, isrc }
 }
 
-/** 'December 1, 2026 at 8:00 AM UTC', in the site's time zone, because the server does not know the reader's. */
 const dateIn = ({ tag }: Catalog, timestamp: string | null, timeZone: string): string =>
-  timestamp === null ? '' : new Intl.DateTimeFormat(tag, { ...toTheMinute, timeZone }).format(new Date(timestamp))
-
-const toTheMinute = {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const
+  timestamp === null ? '' : momentIn(timestamp, { tag, timeZone })
 
 const spoken = new AsyncLocalStorage<Catalog>()
 speak(() => spoken.getStore() ?? english)

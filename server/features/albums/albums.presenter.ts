@@ -51,6 +51,8 @@ export function createAlbumsPresenter(deps: {
       ...toCard(row, artists(row)),
       ...fieldsOf(albumColumns, row),
       protectionId: row.protection_id,
+      songCount: Number(row.song_total ?? 0),
+      isListed: Number(row.song_count ?? 0) > 0,
       plays: Number(row.plays ?? 0),
       hasCover: row.cover_path !== null,
       createdAt: row.created_at,
@@ -73,7 +75,7 @@ export function createAlbumsPresenter(deps: {
     },
 
     /** An unlisted album without a cover of its own gets the cover of its first song. */
-    async toAlbum({ row, songs: songRows, isUnlisted }: PublicAlbum): Promise<Album> {
+    async toAlbum({ row, songs: songRows, isUnlisted, closed }: PublicAlbum): Promise<Album> {
       const { description, names: _, ...fields } = fieldsOf(albumDetailColumns, row)
       const [artists, songs, descriptionHtml, downloads] = await Promise.all([
         artistsOf([row], 'public'),
@@ -85,6 +87,7 @@ export function createAlbumsPresenter(deps: {
         ...toCard(row, artists(row)),
         ...fields,
         ...(isUnlisted && { isUnlisted, songCount: songs.length, coverUrl: addresses.albumCover(row) ?? songs[0]?.coverUrl ?? null }),
+        ...(closed && { closed }),
         descriptionHtml,
         songs,
         totalSeconds: songs.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0),

@@ -18,7 +18,7 @@ import { enteredColumns } from './album-columns.ts'
 
 type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
-/** An album with its play count. */
+/** An album with its play count, and the number of all its songs. */
 export type AdminAlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
 export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice & GivenNames
@@ -44,7 +44,14 @@ export const createAlbumsRepository = (db: Handle) => {
       .select(coversOfFirstSong)
 
   const albumsWithPlays = () =>
-    albums().select((eb) => eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'))
+    albums().select((eb) => [
+      eb.selectFrom('album_rankings').whereRef('album_id', '=', 'albums.id').select('last_364').as('plays'),
+      eb
+        .selectFrom('songs')
+        .whereRef('songs.album_id', '=', 'albums.id')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('song_total'),
+    ])
 
   const publicAlbums = () => albums().where(isAlbumPublic('albums.id'))
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
+import type { Closed } from '#contract/visibility.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { filledNames } from '#server/database/item-names.ts'
@@ -19,8 +20,10 @@ import {
   anonymous,
   audienceOf,
   checkSchedule,
+  isThere,
   isThereFor,
   narrowest,
+  type Presence,
   presenceOf,
   type VisibleTo,
   type Visitor,
@@ -35,6 +38,7 @@ export interface PublicAlbum {
   row: AdminAlbumRow
   songs: SongRow[]
   isUnlisted?: true
+  closed?: Closed
 }
 
 type SongList = z.output<(typeof albumsEndpoints)['PUT /api/albums/:id/songs']['body']>
@@ -57,12 +61,23 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
   ) => tx.activity.record({ actor, kind: 'albums', action, subject: { id, name: title } })
 
   return {
-    /** The album as visitors see it. Opening a protected album opens its protected songs. Throws not_found, also if it shows no song. */
+    /**
+     * The album as visitors see it. Opening a protected album opens its protected songs. Throws not_found, also if it shows no song. Editors
+     * see an album that visitors cannot open with all of its songs.
+     */
     async getPublic(id: string, visitor: Visitor = anonymous): Promise<PublicAlbum> {
       const row = found(await db.albums.find(id))
       const presence = presenceOf(row)
+      const closed = async () => ({
+        row,
+        songs: await db.songLists.ofAlbum(id, { pending: 'included' }),
+        isUnlisted: true as const,
+        closed: closedBy(row, presence),
+      })
+      if (visitor.viewer?.mayEdit && !isThere(presence)) return closed()
       if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
       const songs = shownSongs(row, await db.songLists.ofAlbum(id, { pending: 'left-out' }))
+      if (songs.length === 0 && visitor.viewer?.mayEdit) return closed()
       if (songs.length === 0) throw new AppError('not_found')
       return { row, songs, ...(presence !== 'listed' && { isUnlisted: true }) }
     },
@@ -212,6 +227,14 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       discarded.start()
     },
   }
+}
+
+/** Why visitors cannot simply open the album. */
+function closedBy(row: AdminAlbumRow, presence: Presence): Closed {
+  if (isThere(presence)) return { reason: 'empty', date: null }
+  if (presence === 'early') return { reason: announcedStart([row]) === null ? 'early' : 'announced', date: row.visible_from }
+  if (presence === 'over') return { reason: 'over', date: row.visible_until }
+  return { reason: presence === 'protected' ? 'protected' : 'hidden', date: null }
 }
 
 function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {

@@ -79,8 +79,8 @@ const ArtistText = ({ album: { artist } }: { album: AdminAlbum }) =>
   )
 
 /** An album whose songs visitors can see neither now nor later has no page that a code could link to. */
-const hasPage = ({ songCount, visibility, visibleFrom }: AdminAlbum) =>
-  songCount > 0 || visibility === 'unlisted' || visibility === 'protected' || (visibility === 'public' && visibleFrom !== null)
+const hasPage = ({ isListed, visibility, visibleFrom }: AdminAlbum) =>
+  isListed || visibility === 'unlisted' || visibility === 'protected' || (visibility === 'public' && visibleFrom !== null)
 
 function AlbumQrCell({ album }: { album: AdminAlbum }) {
   const open = useAlbumDialogs()

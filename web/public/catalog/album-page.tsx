@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useMemo } from 'react'
 import type { Album, AlbumSong } from '#contract/albums.ts'
 import { groupBy } from '#web/lib/group-by.ts'
+import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { SaveListButton } from '#web/public/offline/save-list-button.tsx'
@@ -17,6 +18,8 @@ import { AlbumCover } from './album-card.tsx'
 import { AlbumFacts } from './album-facts.tsx'
 import styles from './catalog-page.module.css'
 import { formatReleaseDate } from './release-date.ts'
+
+const ClosedNote = lazyInHtml(() => import('#web/public/sharing/closed-note.tsx').then((module) => module.ClosedNote))
 
 /** An album: cover, artists and facts, its songs in order. */
 export function AlbumPage({ album }: { album: Album }) {
@@ -41,6 +44,7 @@ export function AlbumPage({ album }: { album: Album }) {
       }
     >
       <div className={styles.body}>
+        {album.closed && <ClosedNote closed={album.closed} />}
         <Discs album={album} titleId={titleId} played={played} />
         {album.descriptionHtml && <RichText html={album.descriptionHtml} />}
         <AlbumFacts album={album} />

@@ -1,7 +1,7 @@
 import { useApp } from '#web/lib/app-context.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import styles from './school-privacy-note.module.css'
+import styles from './note.module.css'
 
 /** For pages of items with school privacy. The linked page is not part of the app. */
 export function SchoolPrivacyNote() {
