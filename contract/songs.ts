@@ -45,8 +45,8 @@ export const Song = z.strictObject({
   /** Content type detected from the bytes; null for an external file. */
   mimeType: z.string().nullable(),
   /**
-   * The song's own cover, otherwise that of its album. A hosted cover: a path on this site, including the base path, without `-{width}.{avif|webp}`. An external cover: its full http(s)
-   * address.
+   * The song's own cover, otherwise that of its album. A hosted cover: a path on this site, including the base path, without
+   * `-{width}.{avif|webp}`. An external cover: its full http(s) address.
    */
   coverUrl: z.string().nullable(),
   /** WebVTT captions of a video: a path on this site. */

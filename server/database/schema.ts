@@ -44,8 +44,9 @@ import type {
 /**
  * Every table. Columns are grouped by subject: better-auth's tables in auth-schema.ts, artists and albums in catalog-schema.ts, media files
  * in media-schema.ts, plays and counts in counts-schema.ts, dynamic QR codes and download codes in codes-schema.ts, listeners' data in
- * listeners-schema.ts, protections in visibility-schema.ts. Ids are short random texts (ids.ts). Timestamps are ISO 8601 texts in UTC with
- * milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are folded text (fold.ts).
+ * listeners-schema.ts, protections in visibility-schema.ts, own pages in own-pages-schema.ts. Ids are short random texts (ids.ts).
+ * Timestamps are ISO 8601 texts in UTC with milliseconds, which sort correctly on both engines. `*_key` and `search_text` columns are
+ * folded text (contract/fold.ts).
  */
 export interface Schema {
   categories: CategoriesTable
