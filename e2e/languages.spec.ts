@@ -52,11 +52,13 @@ test.describe('a browser that prefers Arabic', () => {
     expect(response?.headers()).toMatchObject({ 'content-language': 'ar', vary: expect.stringContaining('Accept-Language, Cookie') })
     await expectArabic(page)
     await expect(page.getByRole('heading', { name: 'أغانٍ مختارة' })).toBeVisible()
+    await expect(page.getByText('اكتشف مجموعات موسيقية رائعة واستمتع بها')).toBeVisible()
     await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ar_AR')
 
     await page.getByRole('link', { name: 'English' }).click()
     await expect(page).toHaveURL(`${server.address}/en/`)
     await expect(page.getByRole('heading', { name: 'Featured Songs' })).toBeVisible()
+    await expect(page.getByText('Discover and enjoy amazing music collections')).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
     await context.close()
   })

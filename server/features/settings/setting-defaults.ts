@@ -2,6 +2,7 @@ import { sectionsSetting, standardSections } from '#contract/home-sections.ts'
 import { linksTo } from '#contract/setting-links.ts'
 import type { SettingKey } from '#contract/setting-rules.ts'
 import { songWords } from '#contract/song-words.ts'
+import { standardSubtitle } from '#contract/standard-subtitle.ts'
 import { standardBrand } from '#design/brand.ts'
 
 export type Settings = Record<SettingKey, string>
@@ -36,7 +37,7 @@ export const settingDefaults = {
   terms_of_service: '',
   privacy_policy: '',
   hero_title: 'Music Platform',
-  hero_subtitle: 'Discover and enjoy amazing music collections',
+  hero_subtitle: standardSubtitle,
   hero_banner_url: '',
   about_title: '',
   about_content: '',

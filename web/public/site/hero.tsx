@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
+import { standardSubtitle } from '#contract/standard-subtitle.ts'
+import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { Cover, type CoverSubject } from '#web/ui/cover.tsx'
 import { Banner } from './banner.tsx'
 import styles from './hero.module.css'
@@ -14,6 +16,8 @@ interface HeroProps {
 
 /** The first screen of the home page: a banner image from the settings, or a wall of covers in front of lines in the marker color. */
 export function Hero({ site, songs, children }: HeroProps) {
+  const texts = usePageTexts().home
+  const subtitle = site.heroSubtitle === standardSubtitle ? texts.subtitle : site.heroSubtitle
   const ground = site.heroBannerUrl ? 'banner' : songs.length > 0 ? 'wall' : 'lines'
   return (
     <section className={styles.hero} data-ground={ground}>
@@ -28,9 +32,9 @@ export function Hero({ site, songs, children }: HeroProps) {
         <h1>
           <bdi dir="auto">{site.heroTitle}</bdi>
         </h1>
-        {site.heroSubtitle && (
+        {subtitle && (
           <p>
-            <bdi dir="auto">{site.heroSubtitle}</bdi>
+            <bdi dir="auto">{subtitle}</bdi>
           </p>
         )}
         <div className={styles.actions}>{children}</div>
