@@ -154,6 +154,8 @@ test.describe('with input that is rejected', () => {
     await expect(members.getByText('No members yet.', { exact: false })).toBeVisible()
     await guest.reload()
     await expect(guest.getByRole('heading', { level: 1, name: 'Protected page' })).toBeVisible()
+    await expect(guest.getByText("You're signed in as Ann Alto. This account isn't in a group that can open this page.")).toBeVisible()
+    await expect(guest.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
     await member.reload()
     await expect(member.getByRole('heading', { level: 1, name: 'Protected page' })).toBeVisible()
     await expect(member.getByRole('link', { name: 'Sign in as a member' })).toBeVisible()

@@ -14,7 +14,7 @@ import type { RequestVersion } from '#server/http/request-version.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath } from '#server/http/site-paths.ts'
 import type { VisibilityNotice } from '#server/visibility/visibility-notices.ts'
-import { anonymous } from '#server/visibility/visibility-rule.ts'
+import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
 import { joinContent } from './join-page.ts'
 import { type PageRequest, pageLanguage } from './page-language.ts'
@@ -37,6 +37,7 @@ export interface BarePageOptions {
   maintenanceEnd: () => Promise<string | null>
   endpoints: PublicEndpoints
   asOf: RequestVersion
+  visitorOf: (request: FastifyRequest) => Promise<Visitor>
 }
 
 /** Sends the pages that work without scripts: errors, notices, and forms. */
@@ -88,19 +89,24 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
   const homeOf = ({ url }: PageRequest) => `${o.basePath}${splitLanguage(url.split('?')[0] ?? '/').prefix}/`
 
   /** Shown instead of a protected item, without its name. `requested` is the path of its page, which the form itself does not have. */
-  async function sendUnlockPage({ headers }: PageRequest, reply: FastifyReply, requested: string, state: UnlockState) {
-    const request = { headers, url: requested }
-    const { text, problem, label, submit, signIn, home, ...texts } = await (await o.web.entry()).unlockTexts(await speechOf(request), state)
+  async function sendUnlockPage(from: FastifyRequest, reply: FastifyReply, requested: string, state: UnlockState) {
+    const request = { headers: from.headers, url: requested }
+    const { viewer } = await o.visitorOf(from)
+    const { text, problem, label, submit, signIn, notMember, account, home, ...texts } = await (await o.web.entry()).unlockTexts(
+      await speechOf(request),
+      { ...state, displayName: viewer?.displayName ?? null },
+    )
     const { basePath } = o
     const { prefix, path } = splitLanguage(requested)
+    const signInLink = { address: `${basePath}${prefix}/auth?next=${encodeURIComponent(path)}`, text: signIn }
     reply.code(state.problem?.kind === 'wait' ? 429 : 403).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     return sendBare(request, reply, {
       ...texts,
-      paragraphs: [text],
+      paragraphs: state.hasGroups && notMember !== null ? [notMember, text] : [text],
       ...(problem !== null && { problem }),
       ...(state.hasPassword && { form: { action: `${basePath}${unlockPath}`, path: requested, label, submit } }),
       links: [
-        ...(state.hasGroups ? [{ address: `${basePath}${prefix}/auth?next=${encodeURIComponent(path)}`, text: signIn }] : []),
+        ...(state.hasGroups ? [viewer ? { address: `${basePath}${prefix}/account`, text: account } : signInLink] : []),
         { address: homeOf(request), text: home },
       ],
     })

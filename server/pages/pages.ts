@@ -11,7 +11,7 @@ import { isDataPath, isServedBySite } from '#server/http/site-paths.ts'
 import type { OpenedItems } from '#server/visibility/opened-items.ts'
 import type { Unlocking } from '#server/visibility/unlocking.ts'
 import type { VisibilityNotices } from '#server/visibility/visibility-notices.ts'
-import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { anonymous } from '#server/visibility/visibility-rule.ts'
 import { type BarePageOptions, createBarePages } from './bare-pages.ts'
 import { pageAddress } from './page-address.ts'
 import { languageCookie, languageSwitch, pageLanguage } from './page-language.ts'
@@ -29,7 +29,6 @@ interface PageOptions extends BarePageOptions {
   /** Current address of the own page that had this address before. */
   pageAfter: (slug: string) => Promise<string | undefined>
   responses: ResponseCache
-  visitorOf: (request: FastifyRequest) => Promise<Visitor>
 }
 
 /** Serves every page as an anonymous visitor sees it, cached by library version. */

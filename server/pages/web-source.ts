@@ -78,7 +78,7 @@ export interface ServerEntry {
   joinTexts(speech: Speech): Promise<JoinTexts & { direction: Direction }>
   unlockTexts(
     speech: Speech,
-    state: UnlockState,
+    state: UnlockState & { displayName: string | null },
   ): Promise<{
     title: string
     text: string
@@ -86,6 +86,9 @@ export interface ServerEntry {
     label: string
     submit: string
     signIn: string
+    /** For a signed-in account. */
+    notMember: string | null
+    account: string
     home: string
     direction: Direction
   }>

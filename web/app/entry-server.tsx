@@ -124,9 +124,9 @@ export async function scanTexts(speech: Speech, what: ScanMessage, date: string 
 }
 
 /** Texts of the page shown in place of a protected item. */
-export async function unlockTexts(speech: Speech, { hasPassword, problem }: UnlockState) {
+export async function unlockTexts(speech: Speech, { hasPassword, problem, displayName }: UnlockState) {
   const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
-  const { title, withPassword, linkOnly, label, submit, signIn, wrongPassword, wrongLink, wait } = descriptions.unlock
+  const { title, withPassword, linkOnly, label, submit, signIn, notMember, account, wrongPassword, wrongLink, wait } = descriptions.unlock
   const problemText = {
     password: () => wrongPassword,
     link: () => wrongLink,
@@ -139,6 +139,8 @@ export async function unlockTexts(speech: Speech, { hasPassword, problem }: Unlo
     label,
     submit,
     signIn,
+    notMember: displayName === null ? null : notMember({ name: displayName }),
+    account,
     home: descriptions.codes.home,
     direction,
   }
@@ -146,6 +148,8 @@ export async function unlockTexts(speech: Speech, { hasPassword, problem }: Unlo
 
 interface UnlockState {
   hasPassword: boolean
+  /** Of the signed-in account. */
+  displayName: string | null
   /** Why the last attempt failed. */
   problem: { kind: 'password' | 'link' | 'wait'; minutes?: number } | null
 }
