@@ -158,7 +158,7 @@ test.describe('with input that is rejected', () => {
     await expect(guest.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
     await member.reload()
     await expect(member.getByRole('heading', { level: 1, name: 'Protected page' })).toBeVisible()
-    await expect(member.getByRole('link', { name: 'Sign in as a member' })).toBeVisible()
+    await expect(member.getByText("You're signed in as lena.")).toBeVisible()
     const rejoin = await guest.goto(link)
     expect(rejoin?.status()).toBe(404)
     await guest.close()

@@ -75,7 +75,8 @@ export async function createTestApp(overrides: Partial<Config> = {}, options: Pa
       await testDatabase?.drop()
       if (overrides.dataDir) return
       await bucket?.remove()
-      await rm(dataDir, { recursive: true, force: true })
+      // A snapshot that began before the end may still be written.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
