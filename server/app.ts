@@ -39,7 +39,8 @@ import { addPages } from './pages/pages.ts'
 import { createSiteIdentity } from './pages/site-identity.ts'
 import { builtWeb, type WebSource } from './pages/web-source.ts'
 import { mountRoutes } from './routes.ts'
-import { createServices, type Services, type TestOptions } from './services.ts'
+import { createServices, type Services } from './services.ts'
+import type { TestOptions } from './test-options.ts'
 
 /** What the first start inserted into an empty database. */
 export interface FirstRows {

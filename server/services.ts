@@ -42,22 +42,20 @@ import { createNameTranslation } from './features/item-names/name-translation.ts
 import { createAnalysisService } from './features/media/analysis/analysis.service.ts'
 import { createBanners, createCovers } from './features/media/covers.ts'
 import { createDelivery } from './features/media/delivery/delivery.ts'
-import type { DeliveryLimits } from './features/media/delivery/limits.ts'
 import { createDiscardedFiles } from './features/media/discarded-files.ts'
 import { createFoundMedia } from './features/media/found-media.ts'
 import { createMediaLibrary } from './features/media/media-library.ts'
 import { createMosaics } from './features/media/mosaics.ts'
 import { createOwnCovers } from './features/media/own-covers.ts'
 import { createPendingCovers } from './features/media/pending-covers.ts'
-import type { EncodingEffort } from './features/media/picture-pixels.ts'
-import { createProbe, type Probe } from './features/media/probe.ts'
+import { createProbe } from './features/media/probe.ts'
 import { ffmpegCheck } from './features/media/renditions/ffmpeg.ts'
 import { createPostersService } from './features/media/renditions/posters.service.ts'
 import { createRenditionsService } from './features/media/renditions/renditions.service.ts'
 import { createSmallRenditionsService } from './features/media/renditions/small-renditions.service.ts'
 import { createStreamsService } from './features/media/renditions/streams.service.ts'
 import { createSignedAddresses } from './features/media/signed-addresses.ts'
-import { createFetchExternalFile, type Outgoing } from './features/media-import/external-file.ts'
+import { createFetchExternalFile } from './features/media-import/external-file.ts'
 import { createMediaImport } from './features/media-import/media-import.ts'
 import { createOwnPagesPresenter } from './features/own-pages/own-pages.presenter.ts'
 import { createOwnPagesService } from './features/own-pages/own-pages.service.ts'
@@ -75,7 +73,7 @@ import { sourceKey } from './features/redirections/source-path.ts'
 import { sampleHashes } from './features/samples/sample-hashes.ts'
 import { createSampleRemoval } from './features/samples/sample-removal.service.ts'
 import { createSampleTools } from './features/samples/sample-tools.service.ts'
-import { createAuth, type PasswordHashing } from './features/session/auth.ts'
+import { createAuth } from './features/session/auth.ts'
 import { createFamiliarClients } from './features/session/familiar-clients.ts'
 import { createGuessLimits, resetsAllowed } from './features/session/guess-limits.ts'
 import { createPasswordsService } from './features/session/passwords.service.ts'
@@ -113,7 +111,7 @@ import { createMailer } from './mail/mailer.ts'
 import { createSiteMail } from './mail/site-mail.ts'
 import { createDb } from './repositories.ts'
 import { openStorage } from './storage/open-storage.ts'
-import type { S3Limits } from './storage/s3-bucket.ts'
+import type { TestOptions } from './test-options.ts'
 import { createOpenedItems } from './visibility/opened-items.ts'
 import { createProtections } from './visibility/protections.ts'
 import { createUnlocking } from './visibility/unlocking.ts'
@@ -121,24 +119,6 @@ import { createVisibilityClock } from './visibility/visibility-clock.ts'
 import { createVisibilityNotices } from './visibility/visibility-notices.ts'
 
 export type Services = Awaited<ReturnType<typeof createServices>>
-
-/** What tests replace. */
-export interface TestOptions {
-  /** How external files are fetched. */
-  outgoing?: Partial<Outgoing> | undefined
-  /** Limits on the memory and open files of media delivery. */
-  deliveryLimits?: Partial<DeliveryLimits> | undefined
-  /** How long S3 may take to respond. */
-  s3Limits?: Partial<S3Limits> | undefined
-  /** A cheaper hash, because scrypt takes 64 MB and some 60 ms per password. */
-  passwordHashing?: PasswordHashing | undefined
-  /** Less effort, because the encoders take 0.3 to 0.5 s per cover. */
-  pictureEffort?: EncodingEffort | undefined
-  /** Another program instead of `ffmpeg`, with no `ffprobe`. */
-  ffmpeg?: string | undefined
-  /** One probe shared by several apps, so that its processes are reused. */
-  probe?: Probe | undefined
-}
 
 interface Options extends TestOptions {
   config: Config

@@ -40,7 +40,7 @@ describe('storage', () => {
     }
   })
 
-  it('gives null for what is not JSON, or what the parser refuses', () => {
+  it('gives null for what is not JSON, or what the parser rejects', () => {
     stubStorage()
     writeText('localStorage', 'key', '{')
     expect(readJson('localStorage', 'key', (value) => value)).toBeNull()
@@ -92,7 +92,7 @@ describe('shapes of stored JSON', () => {
     { ...item, at: undefined },
     { ...item, parts: [['a']] },
     { ...item, parts: {} },
-  ])('refuse %j', (value) => {
+  ])('reject %j', (value) => {
     expect(checked(isItem)(value)).toBeNull()
   })
 

@@ -43,7 +43,7 @@ export const isPair =
   (value: unknown): value is [A, B] =>
     Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1])
 
-/** `isStrict`: whether fields without a rule are refused. */
+/** `isStrict`: whether fields without a rule are rejected. */
 export const hasShape =
   <T extends object>(shape: Shape<T>, { isStrict = false } = {}) =>
   (value: unknown): value is T =>

@@ -140,7 +140,7 @@ test('a song with school privacy does not show it, because it may contain names'
   expect((await adminSongOf(bare)).coverUrl).toBe(coverUrl)
 })
 
-describe('the file of the cover is sent to whoever may see one of the songs', () => {
+describe('the file of the cover is sent to clients that may see one of the songs', () => {
   test('of an album that is protected for a group, to its members', async () => {
     const account = await insertListener(testApp.app.database, 'mia')
     const member = createClient(testApp.address)

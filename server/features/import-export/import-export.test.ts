@@ -120,7 +120,7 @@ describe('an export', () => {
     }
   })
 
-  test('names only songs of the same file, also when songs are added meanwhile', async () => {
+  test('names only songs of the same file, also when songs are added during it', async () => {
     const testApp = await createTestApp()
     const { database } = testApp.app
     const library = createLibrary(testApp.admin)

@@ -22,7 +22,7 @@ export const useDeleteGroup = ({ id }: Group) => useChange<void, undefined>(() =
 export const useSetMembersEnd = ({ id }: Group) =>
   useChange((body: { memberIds: string[]; endsAt: string | null }) => call('PUT /api/admin/groups/:id/members', { params: { id }, body }))
 
-/** Replaces `invitation` by another link with the same limits, unless it is null; first, so that nobody can join again in between. */
+/** Replaces `invitation` by another link with the same limits, unless it is null; first, so that no removed member can join again in between. */
 export const useRemoveMembers = ({ id }: Group, memberIds: string[], invitation: Invitation | null) =>
   useChange<void, undefined>(async () => {
     const params = { id }

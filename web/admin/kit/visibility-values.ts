@@ -14,7 +14,7 @@ export interface StoredVisibility {
   isAnnounced: boolean
 }
 
-/** Who can see an item now; nobody before its start ('early') and after its end ('over'). */
+/** Who can see an item now; no visitor before its start ('early') and after its end ('over'). */
 export function accessTo({ visibility, visibleFrom, visibleUntil }: StoredVisibility): Visibility | 'early' | 'over' {
   const now = new Date().toISOString()
   if (visibility === 'hidden') return visibility

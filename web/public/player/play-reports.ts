@@ -54,5 +54,5 @@ const sendBatch = (reports: PlayReport[]): boolean =>
 
 const keep = (reports: PlayReport[]) => writeJson('sessionStorage', storageKey, reports.length > 0 ? reports : undefined)
 
-/** The server refuses all reports of a request for one that is malformed: an earlier version of the site may have stored it. */
+/** The server rejects all reports of a request for one that is malformed: an earlier version of the site may have stored it. */
 const stored = () => readJson('sessionStorage', storageKey, filtered(isReport)) ?? []

@@ -65,12 +65,12 @@ describe('a stored queue', () => {
     { ...queue, songs: [{ ...song, category: 'Songs' }] },
     { ...queue, songs: [{ ...song, fileUrl: undefined }] },
     [],
-  ])('is refused in another shape', (value) => {
+  ])('is rejected in another shape', (value) => {
     expect(stored(value)).toBe(false)
   })
 })
 
-it('of a visit: an unknown source is refused', () => {
+it('of a visit: an unknown source is rejected', () => {
   expect(isVisit({ source: 'direct', subjectId: 'song-1' })).toBe(true)
   expect(isVisit({ source: 'direct', subjectId: null })).toBe(true)
   expect(isVisit({ source: 'search', subjectId: null })).toBe(false)
