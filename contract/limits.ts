@@ -4,6 +4,7 @@ export const limits = {
   description: 2_000,
   address: 2_048,
   longText: 20_000,
+  lyrics: 50_000,
   search: 200,
   email: 254,
   usernameMin: 3,

@@ -9,6 +9,7 @@ const wrong = {
   genres: ['x'.repeat(201)],
   isrc: 'none',
   language: 'not a language',
+  lyrics: 'x'.repeat(100_000),
   comment: 'x'.repeat(100_000),
   musicbrainzId: '42',
 }

@@ -35,6 +35,8 @@ export const taggedFacts = {
   isrc: code(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/),
   /** Language of the lyrics: BCP 47. */
   language: code(/^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/),
+  /** Lyrics or a transcript: plain text, or LRC with a time for each line (lyrics.ts). */
+  lyrics: optionalText(limits.lyrics),
   /** Visible only to editors. */
   comment: optionalText(limits.description),
   /** MusicBrainz id of the recording. */
@@ -58,6 +60,7 @@ export const storedTaggedFacts = {
   genres: z.array(z.string()),
   isrc: z.string().nullable(),
   language: z.string().nullable(),
+  lyrics: z.string().nullable(),
   comment: z.string().nullable(),
   musicbrainzId: z.string().nullable(),
 } satisfies Record<keyof typeof taggedFacts, z.ZodType>

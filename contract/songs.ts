@@ -101,9 +101,12 @@ export type SongDetails = z.infer<typeof SongDetails>
 /** 'pending': waiting for an editor's approval, visible only to editors and its uploader. 'published': approved; see visibility.ts. */
 export const SongStatus = z.enum(['published', 'pending'])
 
+/** Facts in lists of songs. Lyrics are too long for these. */
+export const listedFacts = z.strictObject(storedSongFacts).omit({ lyrics: true }).shape
+
 export const AdminSong = z.strictObject({
   ...Song.shape,
-  ...storedSongFacts,
+  ...listedFacts,
   ...storedVisibility,
   protectionId,
   /** The strictest value of its playlists. */
@@ -126,7 +129,7 @@ export const AdminSong = z.strictObject({
 export type AdminSong = z.infer<typeof AdminSong>
 
 /** A song with all fields of its form. */
-export const AdminSongDetails = z.strictObject({ ...AdminSong.shape, credits: z.array(Credit) })
+export const AdminSongDetails = z.strictObject({ ...AdminSong.shape, ...storedSongFacts, credits: z.array(Credit) })
 export type AdminSongDetails = z.infer<typeof AdminSongDetails>
 
 /** Input of a song, except its files. */

@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { currentTime, expect, expectAccessible, expectSound, test } from './browser.ts'
 import { publicSite } from './public-site.ts'
 import { administrator } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
-import { inMenu, openSongs } from './songs-screen.ts'
+import { expectToast, inMenu, openSongs } from './songs-screen.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
 
 const { server, library, open, player, row } = publicSite()
 
@@ -93,8 +97,7 @@ async function editTides(change: (admin: TestClient) => object | Promise<object>
 test("a song without a picture shows its album's cover, on the lock screen too, and its form does not offer to remove it", async ({
   page,
 }) => {
-  const file = join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')
-  const { coverUrl } = await editTides(async (admin) => ({ coverUploadId: await uploadFile(admin, file, 'cover') }))
+  const { coverUrl } = await editTides(async (admin) => ({ coverUploadId: await uploadFile(admin, fixture('cover.jpg'), 'cover') }))
   await open(page, `/song/${library.songs[4]}`)
   const main = page.getByRole('main')
   await expect(main.locator(`img[src^="${coverUrl}"]`).first()).toBeVisible()
@@ -119,3 +122,51 @@ test('a scheduled album is open for editors, and says until when others cannot s
   await expect(main.getByRole('list', { name: 'Tides' }).getByRole('link')).toHaveText(['High Water Dub', 'Low Water Dub'])
   await expectAccessible(page)
 })
+
+test('the facts and lyrics in a file are those of its song; lines with a time are marked as they are sung, and play', async ({ page }) => {
+  const frames = await readFile(fixture('bare.mp3'))
+  const tagged = await taggedMp3([
+    ['TIT2', 'Ferry Song'],
+    ['TDRC', '2019'],
+    ['USLT', 'eng\0Cast off'],
+  ])
+  // 20 seconds.
+  const buffer = Buffer.concat([tagged, ...Array.from({ length: 9 }, () => frames)])
+  await openSongs(page, server)
+  await page.getByRole('button', { name: 'Add Song' }).click()
+  const creation = page.getByRole('dialog', { name: 'Create New Song' })
+  await creation.getByLabel('File', { exact: true }).setInputFiles({ name: 'ferry.mp3', mimeType: 'audio/mpeg', buffer })
+  await expect(creation.getByLabel('Title')).toHaveValue('Ferry Song')
+  await creation.getByLabel('Category').selectOption('Jazz')
+  await creation.getByRole('button', { name: 'Create Song' }).click()
+  await expectToast(page, 'Song created successfully.')
+
+  await inMenu(page, 'Ferry Song', 'Edit')
+  const edit = page.getByRole('dialog', { name: 'Edit Song' })
+  await edit.getByText('More details').click()
+  await expect(edit.getByLabel('Year')).toHaveValue('2019')
+  await expect(edit.getByLabel('Lyrics', { exact: true })).toHaveValue('Cast off')
+  await edit.getByLabel('Lyrics', { exact: true }).fill('[00:00.00]Cast off\n\n[00:10.00]and go')
+  await edit.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Song updated successfully.')
+
+  const [song] = await songsNamed('Ferry Song')
+  await open(page, `/song/${song?.id}`)
+  const lyrics = page.getByRole('region', { name: 'Lyrics' })
+  const current = lyrics.locator('[aria-current]')
+  await expect(lyrics.getByRole('button')).toHaveText(['Cast off', 'and go'])
+  await expect(current).toHaveCount(0)
+  await lyrics.getByRole('button', { name: 'and go' }).click()
+  await expectSound(page)
+  await expect(current).toHaveText('and go')
+  await lyrics.getByRole('button', { name: 'and go' }).press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(current).toHaveText('Cast off')
+  await expectAccessible(page)
+})
+
+async function songsNamed(search: string) {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  return (await admin.call('GET /api/admin/songs', { query: { search } })).body.songs
+}

@@ -48,6 +48,7 @@ const names = [
   '049-likeness',
   '050-bulk-changes',
   '051-album-search-order',
+  '052-lyrics',
 ] as const
 
 export type MigrationName = (typeof names)[number]

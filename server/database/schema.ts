@@ -152,6 +152,8 @@ export interface SongsTable extends VisibilityColumns, NamesColumn {
   isrc: string | null
   language: string | null
   comment: string | null
+  /** Plain text or LRC. */
+  lyrics: string | null
   /** Markdown. */
   description: string | null
   musicbrainz_id: string | null

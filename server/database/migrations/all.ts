@@ -50,6 +50,7 @@ import { songSearchOrder } from './048-song-search-order.ts'
 import { likeness } from './049-likeness.ts'
 import { bulkChanges } from './050-bulk-changes.ts'
 import { albumSearchOrder } from './051-album-search-order.ts'
+import { lyrics } from './052-lyrics.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -102,4 +103,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '049-likeness': likeness(engine),
   '050-bulk-changes': bulkChanges(engine),
   '051-album-search-order': albumSearchOrder(engine),
+  '052-lyrics': lyrics,
 })

@@ -104,6 +104,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         genres: JSON.parse(song.genres) as string[],
         composers: namesOf('composer'),
         isrc: song.isrc,
+        lyrics: song.lyrics,
         isAlone: hidesNames(song),
       }
       return [{ key, mimeType, coverPath: song.cover_path ?? album?.cover_path ?? null, tags }]

@@ -28,6 +28,7 @@ const facts = {
   year: 1999,
   genres: ['Jazz', 'Folk'],
   isrc: 'GBAYE0601498',
+  lyrics: '[00:01.50]Ebb and flow\n[00:03.00]Grüße ✓',
   credits: [credit('Ann', 'main'), credit('Bo', 'main'), credit('Cy', 'composer'), credit('Di', 'composer')],
 }
 
@@ -77,6 +78,7 @@ describe.each(Object.entries(sounds))('the download of %s', (name, soundOf) => {
       isrc: ['GBAYE0601498'],
       picture: [{ format: 'image/jpeg' }],
     })
+    expect(common.lyrics?.map(({ text }) => text?.replaceAll(/\[.*?\]/g, ''))).toEqual(['Ebb and flow\nGrüße ✓'])
     const stored = await storedBytes(song.fileUrl)
     expect(soundOf(bytes).equals(soundOf(stored))).toBe(true)
     expect(soundOf(bytes).length).toBeGreaterThan(1_000)

@@ -25,7 +25,7 @@ function bigSongs() {
 }
 
 const noTags = { artist: null, artists: [], album: null, albumArtist: null, discNumber: null, trackNumber: null, year: null }
-const tagsOf = (title: string) => ({ ...noTags, title, genres: [], composers: [], isrc: null, isAlone: false })
+const tagsOf = (title: string) => ({ ...noTags, title, genres: [], composers: [], isrc: null, lyrics: null, isAlone: false })
 const list = (count: number) => ({
   name: 'Tides',
   coverPath: null,

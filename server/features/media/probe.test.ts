@@ -145,6 +145,21 @@ test('more facts are read, in the form in which the library has them', async () 
   })
 })
 
+describe('lyrics', () => {
+  const plain = ['USLT', 'eng\0Cast off\r\n\r\nand go'] as const
+  /** 1,024 and 2,048 milliseconds. */
+  const timed = ['SYLT', 'eng\x02\x01\0Cast off\0\0\0\x04\0and go\0\0\0\x08\0'] as const
+
+  it.each([
+    ['with verses', [plain], 'Cast off\n\nand go'],
+    ['with times', [plain, timed], '[00:01.02]Cast off\n[00:02.05]and go'],
+    ['as LRC in a frame for plain ones', [['USLT', 'eng\0[00:01.50]Cast off']], '[00:01.50]Cast off'],
+    ['that are blank', [['USLT', 'eng\0 \n']], null],
+  ] as const)('%s', async (_what, frames, lyrics) => {
+    expect(await probe(await file(await taggedMp3(frames)))).toMatchObject({ lyrics })
+  })
+})
+
 test('facts of unknown form are dropped, and composers with a slash are one text', async () => {
   const frames = [
     ['TCOM', 'Lennon/McCartney'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SongOfFile } from '#contract/export-file.ts'
 import { type MediaTags, TaggedFacts } from '#contract/media-tags.ts'
 import { type SongDetail, type songDetails, songFacts } from '#contract/song-details.ts'
-import { publicFacts, type songFields } from '#contract/songs.ts'
+import { listedFacts, publicFacts, type songFields } from '#contract/songs.ts'
 import { type ColumnMap, columnsOf, searchedColumnsOf } from '#server/database/columns.ts'
 import type { SongsTable } from '#server/database/schema.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
@@ -22,15 +22,18 @@ export const songFactColumns = {
   genres: { column: 'genres', inFile: 'genres', isSearched: false, listOf: 'texts' },
   isrc: { column: 'isrc', inFile: 'isrc', isSearched: false },
   language: { column: 'language', inFile: 'language', isSearched: false },
+  lyrics: { column: 'lyrics', inFile: 'lyrics', isSearched: false },
   comment: { column: 'comment', inFile: 'comment', isSearched: false },
   description: { column: 'description', inFile: 'description', isSearched: false },
   musicbrainzId: { column: 'musicbrainz_id', inFile: 'musicbrainz_id', isSearched: false },
   names: { column: 'names', inFile: 'names', isSearched: true, listOf: 'names' },
 } as const satisfies ColumnMap<typeof songFacts, SongsTable, FileRow>
 
-export const publicFactColumns = Object.fromEntries(
-  Object.entries(songFactColumns).filter(([fact]) => fact in publicFacts),
-) as unknown as Pick<typeof songFactColumns, keyof typeof publicFacts>
+const factColumnsIn = <Fact extends keyof typeof songFactColumns>(facts: Record<Fact, unknown>) =>
+  Object.fromEntries(Object.entries(songFactColumns).filter(([fact]) => fact in facts)) as unknown as Pick<typeof songFactColumns, Fact>
+
+export const publicFactColumns = factColumnsIn(publicFacts)
+export const listedFactColumns = factColumnsIn(listedFacts)
 
 export const songColumns = {
   ...songDetailColumns,

@@ -11,7 +11,7 @@ import { renderRichText } from '#server/rich-text.ts'
 import { creditsForVisitors, forVisitors, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
-import { approvalOf, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
+import { approvalOf, listedFactColumns, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
 import type { SongRow } from './songs.repository.ts'
 
 /** Creates a presenter with the current settings. */
@@ -112,7 +112,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   const toAdminSong = (row: SongRow): AdminSong => ({
     ...toOwnSong(row),
-    ...fieldsOf(songFactColumns, row),
+    ...fieldsOf(listedFactColumns, row),
     // The plain path: the form would treat the address of a CDN as an external file.
     ...(row.media_path !== null && { fileUrl: addresses.media(row.rendition_path ?? row.media_path) }),
     ...fieldsOf(visibilityColumns, row),
@@ -132,7 +132,11 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     version: row.version,
   })
 
-  const toAdminSongDetails = (row: SongRow, credits: Credit[]): AdminSongDetails => ({ ...toAdminSong(row), credits })
+  const toAdminSongDetails = (row: SongRow, credits: Credit[]): AdminSongDetails => ({
+    ...toAdminSong(row),
+    ...fieldsOf(songFactColumns, row),
+    credits,
+  })
 
   /** In the mode 'playlists', songs keep their relative loudness, and the playlist as a whole gets the target. */
   const toSongsOfPlaylist = (rows: readonly SongRow[]): Song[] => {

@@ -190,7 +190,30 @@ describe('bytes', () => {
 })
 
 describe('lyrics', () => {
-  test('are the captions of a song', async () => {
+  test('have times if each line has one', async () => {
+    const params = { id: library.single }
+    const linesOf = async (lyrics: string | null) => {
+      const { title, category, mediaType, version } = (await testApp.admin.call('GET /api/admin/songs/:id', { params })).body
+      await testApp.admin.call('PUT /api/songs/:id', { params, body: { title, categoryId: category.id, mediaType, lyrics, version } })
+      return (await player.call('getLyricsBySongId', { id: so(library.single) })).lyricsList.structuredLyrics
+    }
+    expect(await linesOf('[ar:Ada]\n[00:01.50]Cast off\n[01:02.00]and go')).toMatchObject([
+      {
+        lang: 'und',
+        synced: true,
+        line: [
+          { start: 1_500, value: 'Cast off' },
+          { start: 62_000, value: 'and go' },
+        ],
+      },
+    ])
+    const [plain] = await linesOf('Cast off\n\nand go')
+    expect(plain).toMatchObject({ synced: false, line: [{ value: 'Cast off' }, { value: '' }, { value: 'and go' }] })
+    expect((await player.call('getLyrics', { artist: 'Ada Okoro', title: 'Postcard' })).lyrics.value).toBe('Cast off\n\nand go')
+    expect(await linesOf(null)).toEqual([])
+  })
+
+  test('are otherwise the captions of a song', async () => {
     const { lyricsList } = await player.call('getLyricsBySongId', { id: so(library.ferry) })
     expect(lyricsList.structuredLyrics).toMatchObject([
       {

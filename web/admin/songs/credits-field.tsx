@@ -8,7 +8,6 @@ import fieldset from '#web/admin/kit/fieldset.module.css'
 import { AddIcon, ChevronIcon, UpIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { type CreditDraft, newDraft } from './credit-drafts.ts'
 import styles from './credits-field.module.css'
@@ -16,30 +15,10 @@ import type { SongCredits } from './use-song-credits.ts'
 
 const texts = adminTexts.credits
 
-/** Ordered credits of a song, once they are loaded. */
-export function CreditsField({
-  credits: { drafts, error, retry, change },
-  problem,
-}: {
-  credits: SongCredits
-  problem: string | undefined
-}) {
-  if (drafts) return <CreditRows title={texts.title} help={texts.help} drafts={drafts} change={change} problem={problem} />
-  return (
-    <fieldset className={fieldset.fieldset}>
-      <legend>{texts.title}</legend>
-      {error ? (
-        <Problem>
-          {texts.failed({ reason: errorText(error) })} <Button onClick={retry}>{adminTexts.tryAgain}</Button>
-        </Problem>
-      ) : (
-        <p className={styles.help} role="status">
-          {texts.loading}
-        </p>
-      )}
-    </fieldset>
-  )
-}
+/** Ordered credits of a song. */
+export const CreditsField = ({ credits: { drafts, change }, problem }: { credits: SongCredits; problem: string | undefined }) => (
+  <CreditRows title={texts.title} help={texts.help} drafts={drafts} change={change} problem={problem} />
+)
 
 interface RowsProps {
   title: string

@@ -82,7 +82,7 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
 function CreditSuggestion({ form: { form, credits, setShowsMore } }: { form: SongFormState }) {
   const suggested = suggestCredits(form.values.artist)
   const { drafts, change } = credits
-  if (!drafts || suggested.length === 0 || isTaken(drafts, suggested)) return null
+  if (suggested.length === 0 || isTaken(drafts, suggested)) return null
   const names = suggested.map(({ name, role }) => (role === 'featured' ? texts.suggestedFeatured({ name }) : name))
   return (
     <div>

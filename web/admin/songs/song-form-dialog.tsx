@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { AdminSong } from '#contract/songs.ts'
+import type { AdminSong, AdminSongDetails } from '#contract/songs.ts'
 import { activeCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import styles from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
+import { LoadedDialog } from '#web/admin/kit/loaded-dialog.tsx'
 import { StaleNotice } from '#web/admin/kit/stale-notice.tsx'
 import { ImageField } from '#web/admin/uploads/image-field.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -15,41 +15,55 @@ import { Cover } from '#web/ui/cover.tsx'
 import mediaStyles from './media-field.module.css'
 import { MediaField } from './media-field.tsx'
 import { SongFields } from './song-fields.tsx'
-import { reloadSong } from './songs.queries.ts'
+import { editedSongQuery, reloadSong } from './songs.queries.ts'
 import { type SongFormState, useSongForm } from './use-song-form.ts'
 
 const texts = adminTexts.songForm
 
+const width = '46rem'
+
 interface Props {
-  /** Null creates a song. */
-  song: AdminSong | null
   /** A file that was already chosen, for example by dropping it on the screen. */
   file?: File | undefined
   onQrCode(song: AdminSong): void
   onClose(): void
 }
 
-/** Creates or edits a song. The key resets the form when the latest version is loaded after a conflict. */
-export function SongFormDialog({ song, ...props }: Props) {
-  const [latest, setLatest] = useState(song)
-  return <SongForm key={latest?.version} {...props} song={latest} onLoadLatest={setLatest} />
+/**
+ * Creates a song, or edits one once its credits and lyrics are loaded, which lists omit. The key resets the form when the latest version is
+ * loaded after a conflict.
+ */
+export function SongFormDialog({ song, ...props }: Props & { song: AdminSong | null }) {
+  const query = useQuery(editedSongQuery(song))
+  if (song === null) return <SongForm song={null} {...props} />
+  return (
+    <LoadedDialog query={query} texts={{ ...texts, failedTitle: adminTexts.songs.failedTitle }} width={width} onClose={props.onClose}>
+      {(opened, load) => <SongForm key={opened.version} song={opened} {...props} onLoadLatest={load} />}
+    </LoadedDialog>
+  )
 }
 
-function SongForm({ song, file, onQrCode, onClose, onLoadLatest }: Props & { onLoadLatest(song: AdminSong): void }) {
+interface FormProps extends Props {
+  /** Null creates a song. */
+  song: AdminSongDetails | null
+  onLoadLatest?(song: AdminSongDetails): void
+}
+
+function SongForm({ song, file, onQrCode, onClose, onLoadLatest }: FormProps) {
   const client = useQueryClient()
   const form = useSongForm({ song, file, onQrCode, onClose })
   const close = () => {
     form.dropUploads()
     onClose()
   }
-  const loadLatest = (latest: AdminSong) => {
+  const loadLatest = (latest: AdminSongDetails) => {
     form.dropUploads()
-    onLoadLatest(latest)
+    onLoadLatest?.(latest)
   }
   return (
     <FormDialog
       title={song ? texts.editTitle : texts.createTitle}
-      width="46rem"
+      width={width}
       isDirty={form.isDirty}
       isSaving={form.isSaving}
       upload={form.isUploading && { note: texts.savesAfterUpload, busyLabel: texts.waiting }}

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { songFacts } from '#contract/song-details.ts'
-import type { AdminSong } from '#contract/songs.ts'
+import type { AdminSongDetails } from '#contract/songs.ts'
 import { retainsFile, songFields, songFormErrors, songFormValues } from './song-form-values.ts'
 
-const song: AdminSong = {
+const song: AdminSongDetails = {
   id: 'a1',
   title: 'Glasshouse Weather',
   artist: 'Ines Okoro',
@@ -12,6 +12,7 @@ const song: AdminSong = {
   album: null,
   albumId: null,
   ...z.object(songFacts).parse({}),
+  credits: [],
   category: { id: 'c1', name: 'Electronic', color: '#3d5afe' },
   mediaType: 'audio',
   fileUrl: '/media/audio/electronic/glasshouse_weather-x1.mp3',

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
 import type { ItemNames } from '#contract/item-names.ts'
 import { type SongDetail, type SongFact, songFacts } from '#contract/song-details.ts'
-import type { AdminSong, songFields as contractFields, MediaType } from '#contract/songs.ts'
+import type { AdminSong, AdminSongDetails, songFields as contractFields, MediaType } from '#contract/songs.ts'
 import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -26,11 +26,12 @@ const number: FactForm<number | null, string> = {
 const list: FactForm<string[], string[]> = { shown: (stored) => stored ?? [], given: (typed) => typed }
 
 /** From top to bottom. The type requires an entry for each fact of the contract. */
-const factForms: { [F in Fact]: FactForm<AdminSong[F], FactValues[F]> } = {
+const factForms: { [F in Fact]: FactForm<AdminSongDetails[F], FactValues[F]> } = {
   year: number,
   discNumber: number,
   trackNumber: number,
   genres: list,
+  lyrics: text,
   language: { ...text, given: (typed) => typed.trim() || null },
   // ISRCs are often written with hyphens or spaces.
   isrc: { ...text, given: (typed) => typed.toUpperCase().replace(/[\s-]/g, '') || null },
@@ -40,8 +41,8 @@ const factForms: { [F in Fact]: FactForm<AdminSong[F], FactValues[F]> } = {
 }
 const eachFact = (read: (fact: Fact, form: FactForm<unknown, unknown>) => unknown) =>
   Object.fromEntries(Object.entries(factForms).map(([fact, form]) => [fact, read(fact as Fact, form as FactForm<unknown, unknown>)]))
-const shownFacts = (song: AdminSong | null) => eachFact((fact, form) => form.shown(song?.[fact])) as FactValues
-const givenFacts = (values: FactValues) => eachFact((fact, form) => form.given(values[fact])) as Pick<AdminSong, Fact>
+const shownFacts = (song: AdminSongDetails | null) => eachFact((fact, form) => form.shown(song?.[fact])) as FactValues
+const givenFacts = (values: FactValues) => eachFact((fact, form) => form.given(values[fact])) as Pick<AdminSongDetails, Fact>
 
 export interface SongFormValues extends Record<SongDetail, string>, FactValues, VisibilityValues {
   names: ItemNames
@@ -86,7 +87,7 @@ export const isInMore = (field: SongField) => (field in songFacts && field !== '
 /** A song's file is either hosted (a path on this site) or external. */
 const isExternal = (fileUrl: string) => !fileUrl.startsWith('/')
 
-export const songFormValues = (song: AdminSong | null): SongFormValues => ({
+export const songFormValues = (song: AdminSongDetails | null): SongFormValues => ({
   title: song?.title ?? '',
   artist: song?.artist ?? '',
   album: song?.album ?? '',

@@ -14,7 +14,7 @@ const texts = adminTexts.songForm
 
 /** Rarely used fields and the credits, initially collapsed. */
 export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore } }: { form: SongFormState }) {
-  const { comment, description } = form.values
+  const { comment, description, lyrics } = form.values
   const number = (field: 'year' | 'discNumber' | 'trackNumber') => (
     <TextInput className={styles.third ?? ''} label={texts.facts[field]} inputMode="numeric" maxLength={4} {...form.getInputProps(field)} />
   )
@@ -33,6 +33,18 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
       />
     ),
     credits: <CreditsField credits={credits} problem={form.errors.credits as string | undefined} />,
+    lyrics: (
+      <Textarea
+        label={texts.facts.lyrics}
+        description={limitHelp(lyrics, limits.lyrics) ?? texts.lyricsHelp}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={limits.lyrics}
+        dir="auto"
+        {...form.getInputProps('lyrics')}
+      />
+    ),
     language: (
       <TextInput
         className={styles.half ?? ''}

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SortDirection } from '#contract/fields.ts'
-import type { AdminSong, SongFilter, SongSort } from '#contract/songs.ts'
+import type { AdminSong, AdminSongDetails, SongFilter, SongSort } from '#contract/songs.ts'
+import { editedItem } from '#web/admin/kit/edited-item.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
@@ -38,6 +39,15 @@ export const adminSongsQuery = (listing: SongListing) =>
     structuralSharing: false,
   })
 
+/** The song that the form edits, with its credits and lyrics. */
+export const editedSongQuery = (song: AdminSong | null) =>
+  queryOptions({
+    ...editedItem,
+    queryKey: ['edited-song', song?.id],
+    queryFn: ({ signal }) => call('GET /api/admin/songs/:id', { params: { id: song?.id ?? '' }, signal }),
+    enabled: song !== null,
+  })
+
 /** Writes a changed song into the cached lists, so that they need no refetch. */
 export function replaceSong(client: QueryClient, id: string, change: (song: AdminSong) => AdminSong) {
   client.setQueriesData<Pages>(
@@ -51,7 +61,7 @@ export function replaceSong(client: QueryClient, id: string, change: (song: Admi
 }
 
 /** The current version of the song, also written into the cached lists; undefined if it was deleted. Throws CallError. */
-export async function reloadSong(client: QueryClient, id: string): Promise<AdminSong | undefined> {
+export async function reloadSong(client: QueryClient, id: string): Promise<AdminSongDetails | undefined> {
   try {
     const song = await call('GET /api/admin/songs/:id', { params: { id } })
     replaceSong(client, id, () => song)

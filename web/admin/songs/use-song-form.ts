@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { AdminSong } from '#contract/songs.ts'
+import type { AdminSong, AdminSongDetails } from '#contract/songs.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { visibilityProblems } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -31,7 +31,7 @@ const texts = adminTexts.songForm
 export type SongFormState = ReturnType<typeof useSongForm>
 
 interface Options {
-  song: AdminSong | null
+  song: AdminSongDetails | null
   file?: File | undefined
   /** Shows the QR code of the saved song. */
   onQrCode(song: AdminSong): void

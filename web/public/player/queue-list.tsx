@@ -13,6 +13,7 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { CSS } from '@dnd-kit/utilities'
 import { useRef } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
+import { prefersReducedMotion } from '#web/lib/reduced-motion.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -104,8 +105,6 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
 
 const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
-const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 interface QueueRowProps {
   song: PlayableSong
   onPlay: () => void
@@ -125,7 +124,7 @@ function QueueRow({ song, onPlay, onRemove }: QueueRowProps) {
       ref={setNodeRef}
       className={styles.row}
       data-lifted={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition: isStill() ? undefined : transition }}
+      style={{ transform: CSS.Translate.toString(transform), transition: prefersReducedMotion() ? undefined : transition }}
     >
       {/* Covers the sleeve and the text beside it. */}
       <button type="button" className={styles.play} aria-label={playTitle({ title })} onClick={onPlay} />

@@ -10,6 +10,8 @@ import type { ShownFact } from './has-facts.ts'
 import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
 
+export { Lyrics } from './lyrics.tsx'
+
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
 /** Description, credits by role, and other facts about a song. */
@@ -18,13 +20,13 @@ export function SongFacts({ song }: { song: SongDetails }) {
   const texts = parts?.songFacts ?? songFacts
   const roles = [...groupBy(song.credits, ({ role }) => role)]
   /** In display order. */
-  const facts: Record<ShownFact, ReactNode> = {
+  const facts: Record<Exclude<ShownFact, 'lyrics'>, ReactNode> = {
     genres: song.genres.join(' · '),
     year: song.year,
     language: song.language && languageName(song.language, tag),
     isrc: song.isrc && <bdi dir="ltr">{song.isrc}</bdi>,
   }
-  const known = (Object.entries(facts) as [ShownFact, ReactNode][]).filter(([, value]) => value)
+  const known = (Object.entries(facts) as [keyof typeof facts, ReactNode][]).filter(([, value]) => value)
   return (
     <>
       {song.isSchoolPrivate && <SchoolPrivacyNote />}

@@ -1,5 +1,6 @@
-import { type IAudioMetadata, type ICommonTagsResult, type IPicture, selectCover } from 'music-metadata'
+import { type IAudioMetadata, type ICommonTagsResult, type ILyricsTag, type IPicture, selectCover, TimestampFormat } from 'music-metadata'
 import { limits } from '#contract/limits.ts'
+import { toLrc } from '#contract/lyrics.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import { artistsAsWritten } from '#contract/tagged-artists.ts'
 import { cleanText } from '#server/clean-text.ts'
@@ -24,6 +25,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   genres: cleanTexts(common.genre).slice(0, genresMax),
   isrc: common.isrc?.[0]?.replace(/[-\s]/g, '').toUpperCase() ?? null,
   language: languageOf(common.language),
+  lyrics: lyricsOf(common.lyrics),
   comment: commentOf(common.comment),
   musicbrainzId: common.musicbrainz_recordingid ?? null,
   albumArtist: cleanText(artistsAsWritten(common.albumartist, common.albumartists, native)),
@@ -56,8 +58,25 @@ function languageOf(text: string | undefined): string | null {
 /** The first comment meant for people; programs store their own data in others. */
 function commentOf(comments: ICommonTagsResult['comment'] = []): string | null {
   const found = comments.find(({ descriptor, text }) => !descriptor?.startsWith('iTun') && text?.trim())
-  const lines = found?.text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return lines?.slice(0, limits.description).toWellFormed().trim() || null
+  return cleanLines(found?.text, limits.description)
+}
+
+/** Those with times, if there are any; otherwise the longest. */
+function lyricsOf(found: ReadLyrics[] = []): string | null {
+  const timed = found.find(({ syncText, timeStampFormat }) => syncText?.length && timeStampFormat === TimestampFormat.milliseconds)
+  if (timed?.syncText)
+    return cleanLines(toLrc(timed.syncText.map(({ timestamp = 0, text }) => ({ start: timestamp, value: text }))), limits.lyrics)
+  const [longest] = found.flatMap(({ text }) => text ?? []).toSorted((one, other) => other.length - one.length)
+  return cleanLines(longest, limits.lyrics)
+}
+
+/** The library's type says that `syncText` is always there, but USLT frames have none. */
+type ReadLyrics = Partial<ILyricsTag>
+
+/** Several lines without control characters, limited to the length of their field; null if blank. */
+function cleanLines(text: string | undefined, max: number): string | null {
+  const lines = text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return lines?.slice(0, max).toWellFormed().trim() || null
 }
 
 function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {

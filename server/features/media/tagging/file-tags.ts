@@ -12,6 +12,8 @@ export interface FileTags {
   genres: readonly string[]
   composers: readonly string[]
   isrc: string | null
+  /** Plain text or LRC. */
+  lyrics: string | null
   /** True drops all other tags of the file. */
   isAlone: boolean
   /** As JPEG. */
@@ -49,6 +51,7 @@ const fields: readonly TagField[] = [
   { id3: 'TCON', vorbis: 'GENRE', mp4: '©gen', values: ({ genres }) => genres },
   { id3: 'TCOM', vorbis: 'COMPOSER', mp4: '©wrt', values: ({ composers }) => composers },
   { id3: 'TSRC', vorbis: 'ISRC', mp4: '----:ISRC', values: ({ isrc }) => [isrc] },
+  { id3: 'USLT', vorbis: 'LYRICS', mp4: '©lyr', values: ({ lyrics }) => [lyrics] },
 ]
 
 type Format = 'id3' | 'vorbis' | 'mp4'

@@ -10,6 +10,8 @@ const headerBytes = 10
 const oldTagBytes = 128
 const utf8 = 3
 const frontCover = 3
+/** Of lyrics, before an empty description. */
+const unknownLanguage = 'XXX\0'
 const flagBytes = 2
 
 export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
@@ -26,8 +28,9 @@ const framesOf = (tags: FileTags): Buffer[] => [
   ...textsOf(tags, 'id3').flatMap(({ name, texts }) => {
     if (texts.length === 0) return []
     const [id = '', description] = name.split(':')
+    const language = id === 'USLT' ? unknownLanguage : ''
     const text = [...(description === undefined ? [] : [description]), ...texts].join('\0')
-    return frame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(text)]))
+    return frame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(language + text)]))
   }),
   ...(tags.cover
     ? [frame('APIC', Buffer.concat([Buffer.from(`\0image/jpeg\0${String.fromCharCode(frontCover)}\0`, 'latin1'), tags.cover]))]
@@ -40,7 +43,7 @@ const frame = (id: string, body: Buffer) => Buffer.concat([Buffer.from(id, 'lati
 const syncSafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >>> shift) & 0x7f))
 
 /** Frames that are written here, and frames of ID3v2.3 whose form has changed in ID3v2.4. */
-const replaced = new Set([...namesIn('id3'), 'APIC', 'TYER', 'TDAT', 'TIME', 'TORY', 'TRDA', 'TSIZ', 'IPLS', 'EQUA', 'RVAD'])
+const replaced = new Set([...namesIn('id3'), 'APIC', 'SYLT', 'TYER', 'TDAT', 'TIME', 'TORY', 'TRDA', 'TSIZ', 'IPLS', 'EQUA', 'RVAD'])
 /** Start of the ARTISTS frame in each text encoding. */
 const artistsStarts = [
   Buffer.from('\0ARTISTS\0', 'latin1'),

@@ -7,7 +7,7 @@ const bitsPerPixel = 24
 /** Fields that are written here, under all names in use. */
 const replaced = new Set([
   ...namesIn('vorbis'),
-  ...['YEAR', 'TRACK', 'DISC', 'ALBUM ARTIST', 'METADATA_BLOCK_PICTURE', 'COVERART', 'COVERARTMIME'],
+  ...['YEAR', 'TRACK', 'DISC', 'ALBUM ARTIST', 'UNSYNCEDLYRICS', 'SYNCEDLYRICS', 'METADATA_BLOCK_PICTURE', 'COVERART', 'COVERARTMIME'],
 ])
 
 /** Writes the tags, the `extra` comments, and those of `former` in other fields. Null if `former` is malformed. */

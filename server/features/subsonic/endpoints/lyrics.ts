@@ -1,11 +1,12 @@
 import { text as readText } from 'node:stream/consumers'
 import { z } from 'zod'
+import { type LyricsLine, lyricsLines } from '#contract/lyrics.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
+import { linesOfCaptions } from '../captions.ts'
 import { readId } from '../ids.ts'
-import { type Line, linesOfCaptions } from '../lyrics.ts'
 import { optionalText, text } from '../parameters.ts'
 import { type Call, type Endpoint, reading } from '../protocol.ts'
 
@@ -15,10 +16,12 @@ interface Deps {
   storage: Pick<Storage, 'read'>
 }
 
-/** The captions of a song are its lyrics. */
+/** The lyrics of a song; without them, its captions. */
 export function lyricsEndpoints({ db, songs, storage }: Deps): Record<string, Endpoint> {
-  const linesOf = async ({ captions_path }: SongRow): Promise<Line[]> =>
-    captions_path === null ? [] : linesOfCaptions(await readText(await storage.read(captions_path)))
+  async function linesOf({ lyrics, captions_path }: SongRow): Promise<LyricsLine[]> {
+    if (lyrics !== null) return lyricsLines(lyrics)
+    return captions_path === null ? [] : linesOfCaptions(await readText(await storage.read(captions_path)))
+  }
 
   async function find(title: string, artist: string | undefined, call: Call): Promise<SongRow | undefined> {
     const named = await db.songs.findNamed({ title, artist: artist ?? null })
@@ -28,21 +31,31 @@ export function lyricsEndpoints({ db, songs, storage }: Deps): Record<string, En
   return {
     getLyricsBySongId: reading(z.object({ id: text }), async ({ id }, call) => {
       const song = await songs.requireAudible(readId('song', id), call)
-      const line = await linesOf(song)
+      const lines = await linesOf(song)
+      const synced = lines.some(({ startSeconds }) => startSeconds !== null)
       const lyrics = {
         lang: song.language ?? 'und',
-        synced: true,
+        synced,
         displayArtist: song.artist ?? undefined,
         displayTitle: song.title,
-        line: line.map(({ start, value }) => ({ start, value })),
+        line: withStarts(lines).map(({ start, text: value }) => ({ ...(synced && { start }), value })),
       }
-      return { lyricsList: { structuredLyrics: line.length > 0 ? [lyrics] : [] } }
+      return { lyricsList: { structuredLyrics: lines.length > 0 ? [lyrics] : [] } }
     }),
 
     getLyrics: reading(z.object({ artist: optionalText, title: optionalText }), async ({ artist, title }, call) => {
       const song = title === undefined ? undefined : await find(title, artist, call)
       const lines = song ? await linesOf(song) : []
-      return { lyrics: { ...(lines.length > 0 && { artist, title }), value: lines.map(({ value }) => value).join('\n') } }
+      return { lyrics: { ...(lines.length > 0 && { artist, title }), value: lines.map(({ text }) => text).join('\n') } }
     }),
   }
+}
+
+/** Milliseconds; a line without a time starts with the one before it. */
+function withStarts(lines: readonly LyricsLine[]): { start: number; text: string }[] {
+  let start = 0
+  return lines.map(({ startSeconds, text }) => {
+    if (startSeconds !== null) start = Math.round(startSeconds * 1000)
+    return { start, text }
+  })
 }

@@ -1,14 +1,9 @@
-/** One sung or spoken line. */
-export interface Line {
-  /** In milliseconds from the start of the song. */
-  start: number
-  value: string
-}
+import type { LyricsLine } from '#contract/lyrics.ts'
 
 const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->/
 
 /** The lines of WebVTT captions, without markup. */
-export function linesOfCaptions(webVtt: string): Line[] {
+export function linesOfCaptions(webVtt: string): LyricsLine[] {
   const blocks = webVtt
     .replace(/^\ufeff/, '')
     .replaceAll(/\r\n?/g, '\n')
@@ -18,9 +13,9 @@ export function linesOfCaptions(webVtt: string): Line[] {
     const timed = lines.findIndex((line) => cueTimes.test(line))
     const [, hours = '0', minutes = '0', seconds = '0', milliseconds = '0'] = cueTimes.exec(lines[timed] ?? '') ?? []
     if (timed < 0) return []
-    const value = plainText(lines.slice(timed + 1).join(' '))
-    const start = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(milliseconds)
-    return value === '' ? [] : [{ start, value }]
+    const text = plainText(lines.slice(timed + 1).join(' '))
+    const startSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) + Number(milliseconds) / 1000
+    return text === '' ? [] : [{ startSeconds, text }]
   })
 }
 

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { lineAt, lyricsLines, plainLyrics, toLrc } from './lyrics.ts'
+
+const lines = (lyrics: string) => lyricsLines(lyrics).map(({ startSeconds, text }) => [startSeconds, text])
+
+test('plain lyrics keep their lines and verses', () => {
+  expect(lines('First line\r\n  [softly] second\r\n\r\nChorus')).toEqual([
+    [null, 'First line'],
+    [null, '  [softly] second'],
+    [null, ''],
+    [null, 'Chorus'],
+  ])
+})
+
+test('a plain line that looks like metadata is a line', () => {
+  expect(lines('[Chorus: all]\nSing')).toEqual([
+    [null, '[Chorus: all]'],
+    [null, 'Sing'],
+  ])
+})
+
+test.each(['[00:12.30]', '[00:12.3]', '[0:12.300]', '[00:12:30]', ' [00:12.30] '])('reads the time %s', (time) => {
+  expect(lines(`${time}Sing`)).toEqual([[12.3, 'Sing']])
+})
+
+test('LRC: sorts repeated lines, drops metadata and times of words', () => {
+  expect(lines('[ti:Title]\n[length: 03:20]\n[00:10.00][00:30.00]Chorus\n[00:20.00] <00:20.00> A <00:21.00>verse')).toEqual([
+    [10, 'Chorus'],
+    [20, 'A verse'],
+    [30, 'Chorus'],
+  ])
+})
+
+test('LRC: a line without a time follows the one before it', () => {
+  expect(lines('[00:20.00]Second\n(echo)\n[00:10.00]First')).toEqual([
+    [10, 'First'],
+    [20, 'Second'],
+    [null, '(echo)'],
+  ])
+})
+
+test('LRC: a positive offset shows lines earlier, but none before the start', () => {
+  expect(lines('[offset:+1500]\n[00:01.00]First\n[00:10.00]Second')).toEqual([
+    [0, 'First'],
+    [8.5, 'Second'],
+  ])
+})
+
+test('plain text of LRC', () => {
+  expect(plainLyrics('[by:someone]\n[00:01.00]First\n[00:02.00]\n[00:03.00]Second')).toBe('First\n\nSecond')
+})
+
+test('finds the line at a position', () => {
+  const timed = lyricsLines('[00:01.00]First\n(echo)\n[00:10.00]Second')
+  expect([0, 1, 9.9, 10, 500].map((seconds) => lineAt(timed, seconds))).toEqual([-1, 0, 0, 2, 2])
+})
+
+test('writes LRC that reads the same', () => {
+  const written = toLrc([
+    { start: 0, value: 'First' },
+    { start: 59_999, value: 'Second' },
+    { start: 3_661_230, value: 'Third' },
+  ])
+  expect(lines(written)).toEqual([
+    [0, 'First'],
+    [60, 'Second'],
+    [3661.23, 'Third'],
+  ])
+})

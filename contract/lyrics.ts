@@ -1,0 +1,70 @@
+/** One sung or spoken line. */
+export interface LyricsLine {
+  /** Seconds from the start of the song; null without a time. */
+  startSeconds: number | null
+  /** '' separates verses. */
+  text: string
+}
+
+const timestamp = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y
+const wordTimestamp = /<\d{1,3}:\d{1,2}(?:[.:]\d{1,3})?>/g
+const metadata = /^\[(al|ar|au|by|id|la|length|lr|offset|re|ti|tool|ve|#):(.*)\]$/i
+
+/**
+ * The lines of plain lyrics, or of LRC ('[01:23.45] line'), in order. LRC metadata and times of single words are dropped; a line with
+ * several times is repeated, and one without a time follows the line before it.
+ */
+export function lyricsLines(lyrics: string): LyricsLine[] {
+  const lines = lyrics.split(/\r\n?|\n/).map(readLine)
+  if (!lines.some(({ times }) => times.length > 0)) return lines.map(({ whole }) => ({ startSeconds: null, text: whole }))
+  const offsetSeconds = Number(lines.find(({ name }) => name === 'offset')?.value ?? 0) / 1000 || 0
+  let previous = 0
+  return lines
+    .filter(({ name }) => name === null)
+    .flatMap(({ times, text }) => {
+      const shifted = times.map((time) => Math.max(0, time - offsetSeconds))
+      const starts = shifted.length > 0 ? shifted : [null]
+      return starts.map((startSeconds) => {
+        previous = startSeconds ?? previous
+        return { startSeconds, text, at: previous }
+      })
+    })
+    .sort((one, other) => one.at - other.at)
+    .map(({ startSeconds, text }) => ({ startSeconds, text }))
+}
+
+/** Without times and metadata. */
+export const plainLyrics = (lyrics: string): string =>
+  lyricsLines(lyrics)
+    .map(({ text }) => text)
+    .join('\n')
+    .trim()
+
+/** The last line that has started; -1 before the first. */
+export const lineAt = (lines: readonly LyricsLine[], seconds: number): number =>
+  lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= seconds)
+
+/** LRC of lines with times in milliseconds. */
+export const toLrc = (lines: readonly { start: number; value: string }[]): string =>
+  lines.map(({ start, value }) => `[${lrcTime(start)}]${value}`).join('\n')
+
+function lrcTime(milliseconds: number): string {
+  const hundredths = Math.round(milliseconds / 10)
+  const [minutes, seconds] = [Math.floor(hundredths / 6000), (hundredths % 6000) / 100]
+  return `${String(minutes).padStart(2, '0')}:${seconds.toFixed(2).padStart(5, '0')}`
+}
+
+function readLine(line: string) {
+  const whole = line.trimEnd()
+  const times: number[] = []
+  let at = whole.length - whole.trimStart().length
+  for (timestamp.lastIndex = at; ; ) {
+    const found = timestamp.exec(whole)
+    if (!found) break
+    const [, minutes, seconds, fraction = '0'] = found
+    times.push(Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`))
+    at = timestamp.lastIndex
+  }
+  const [, name = null, value = ''] = (times.length === 0 && metadata.exec(whole.trim())) || []
+  return { whole, times, name: name?.toLowerCase() ?? null, value, text: whole.slice(at).replace(wordTimestamp, '').trim() }
+}

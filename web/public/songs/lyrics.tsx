@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type LyricsLine, lineAt, lyricsLines } from '#contract/lyrics.ts'
+import type { SongDetails } from '#contract/songs.ts'
+import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
+import { prefersReducedMotion } from '#web/lib/reduced-motion.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { player } from '#web/public/player/player.ts'
+import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
+import { itemAfterKey } from '#web/ui/menu-keys.ts'
+import text from '#web/ui/text.module.css'
+import styles from './lyrics.module.css'
+
+/** Longer lyrics scroll in a box. */
+const boxedLines = 100
+/** The position is reported four times a second: rather mark a line early than late. */
+const aheadSeconds = 0.2
+
+/** The lyrics of a song. Lines with a time are marked while they are sung, and a press on one plays from there. */
+export function Lyrics({ song }: { song: SongDetails }) {
+  const title = (useTexts().parts?.songFacts ?? songFacts).lyrics
+  const lines = useMemo(() => lyricsLines(song.lyrics ?? ''), [song.lyrics])
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const current = usePlayer(({ elapsedSeconds }) => (isCurrent ? lineAt(lines, elapsedSeconds + aheadSeconds) : -1))
+  const box = useRef<HTMLDivElement>(null)
+  useScrollAlong(box, current)
+  const tabStop = lines[current]?.text ? current : lines.findIndex(({ startSeconds, text }) => startSeconds !== null && text)
+  const isBoxed = lines.length > boxedLines
+
+  function playFrom(seconds: number) {
+    player.startAt(song.id, seconds)
+    if (!isPlaying) player.toggle(song)
+  }
+
+  return (
+    <section className={styles.lyrics} aria-labelledby="lyrics">
+      <h2 id="lyrics" dir="auto">
+        {title}
+      </h2>
+      <div
+        ref={box}
+        className={styles.lines}
+        lang={song.language ?? ''}
+        data-boxed={isBoxed || undefined}
+        tabIndex={isBoxed ? 0 : undefined}
+      >
+        {versesOf(lines).map((verse) => (
+          <p key={verse[0]?.index} dir="auto">
+            {verse.map(({ index, startSeconds, text: line }) =>
+              startSeconds === null ? (
+                <span key={index}>{line}</span>
+              ) : (
+                <button
+                  key={index}
+                  type="button"
+                  tabIndex={index === tabStop ? 0 : -1}
+                  aria-current={index === current || undefined}
+                  onClick={() => playFrom(startSeconds)}
+                  onKeyDown={moveFocus}
+                >
+                  <span className={index === current ? text.mark : ''}>{line}</span>
+                </button>
+              ),
+            )}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type IndexedLine = LyricsLine & { index: number }
+
+/** Groups of lines between blank ones. */
+function versesOf(lines: readonly LyricsLine[]): IndexedLine[][] {
+  const verses: IndexedLine[][] = [[]]
+  for (const [index, line] of lines.entries())
+    if (line.text === '') verses.push([])
+    else verses.at(-1)?.push({ ...line, index })
+  return verses.filter((verse) => verse.length > 0)
+}
+
+/** Arrow keys, Home and End move between lines, of which one is in the tab order. */
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key.length === 1) return
+  const all = [...(event.currentTarget.closest('div')?.querySelectorAll('button') ?? [])]
+  const next = itemAfterKey(event.key, all, event.currentTarget)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Centers each new line once the listener has scrolled to the lyrics, unless the previous line was scrolled out of view. */
+function useScrollAlong(box: RefObject<HTMLElement | null>, current: number) {
+  const previous = useRef<Element | null>(null)
+  useEffect(() => {
+    const line = current < 0 ? null : box.current?.querySelector('[aria-current]')
+    if (!line || !box.current) return
+    const isReading = box.current.getBoundingClientRect().top < innerHeight / 2 && previous.current && isInView(previous.current)
+    if (isReading) line.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
+    previous.current = line
+  }, [box, current])
+}
+
+function isInView(element: Element) {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
