@@ -34,6 +34,7 @@ interface Tidied {
  * Runs periodic jobs until the server closes; each runs in one process at a time. Hourly: deletes abandoned uploads, deleted items and
  * trashed files after 15 days, activity after 90 days, counted listens after a day, and expired signed addresses; resumes moving files to
  * the trash and making covers. Every minute: starts the day (UTC), and writes last night's backup if it is missing.
+ * Closing waits for a backup that is being written.
  */
 export async function startHousekeeping(
   http: FastifyInstance,
@@ -66,7 +67,10 @@ export async function startHousekeeping(
     setInterval(() => void safely(backups.makeDue), minute),
   ]
   for (const timer of timers) timer.unref()
-  http.addHook('onClose', async () => timers.forEach(clearInterval))
+  http.addHook('onClose', async () => {
+    timers.forEach(clearInterval)
+    await backups.settled()
+  })
   void safely(discarded.trash)
   pendingCovers.start()
   await safely(startDay)

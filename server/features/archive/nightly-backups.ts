@@ -33,6 +33,11 @@ export function createNightlyBackups(archives: Archives, locks: SharedLocks, now
       })
       return making
     },
+
+    /** Resolves when none is being written. */
+    settled: async (): Promise<void> => {
+      await making?.catch(() => {})
+    },
   }
 }
 
