@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
-import { freePort } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 export type ProxyName = 'nginx' | 'caddy'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
-import { freePort } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { copyOf, type Instruction, isIgnored, readStages, type Stage } from './dockerfile.ts'
 
 /**

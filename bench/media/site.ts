@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '#server/testing/free-port.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { root, startCommand, startEnvironment } from '../start-script.ts'
@@ -106,16 +106,6 @@ const acceptsConnections = (port: number) =>
     () => true,
     () => false,
   )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 async function uploadSongs(address: string, count: number): Promise<string[]> {
   const admin = createClient(address)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 
 interface Front {
   /** 'http://127.0.0.1:PORT' */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { readConfig } from '#server/config.ts'
-import { freePort } from '#server/testing/server-process.ts'
+import { freePort } from '#server/testing/free-port.ts'
 import { servePageStyles } from './page-styles.ts'
 import { superviseServer } from './server-supervisor.ts'
 

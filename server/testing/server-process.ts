@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface ServerProcess {
   /** 'http://127.0.0.1:PORT' with the base path; the same after every start. */
@@ -90,14 +90,4 @@ async function isReady(address: string): Promise<void> {
     // A request costs half a millisecond of processor time, which would slow the start down.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
