@@ -1,26 +1,9 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database/database.ts'
-import { migrate } from './database/migrate.ts'
-import { createDb, type Db } from './repositories.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { createDb } from './repositories.ts'
+import { databaseOfFile } from './testing/database-of-file.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-let db: Db
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-repositories-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
-  db = createDb(database)
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+const database = databaseOfFile()
+const db = createDb(database)
 
 const batch = (name: string) => ({ id: name, name, created_at: '2026-01-01T00:00:00.000Z' })
 

@@ -1,38 +1,25 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { battery } from '#server/testing/battery.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, type Handle, openDatabase } from './database.ts'
+import type { Handle } from './database.ts'
 import { newId } from './ids.ts'
-import { migrate } from './migrate.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-catalog-counts-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
 })
 beforeEach(clear)
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
 
 async function clear() {
   for (const table of ['playlists', 'songs', 'albums', 'artists'] as const) await database.handle.deleteFrom(table).execute()

@@ -1,30 +1,17 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createRankingsRepository } from '#server/features/plays/rankings.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, type Handle, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { Handle } from './database.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-rankings-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 /** Keeps the transaction open for a while after its work, so that concurrent ones overlap. */

@@ -1,32 +1,19 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { counterTotals } from './counters.ts'
-import { type Database, type Handle, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { Handle } from './database.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-counts-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle
     .insertInto('categories')
     .values(['a', 'b'].map((id) => ({ ...category, id, name: id, name_key: id })))
     .execute()
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 const songCount = async (handle: Handle = database.handle) => (await counterTotals(handle, ['songs'])).songs

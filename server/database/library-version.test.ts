@@ -1,26 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as anIteration } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { describe, expect, test } from 'vitest'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
+import { needsSqlite } from '#server/testing/test-database.ts'
+import { openDatabase } from './database.ts'
 import { createOwnLibraryVersion, createSharedLibraryVersion } from './library-version.ts'
-import { migrate } from './migrate.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-library-version-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: join(folder, 'snapshots') })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
+const database = databaseOfFile()
 
 const category = (id: string) => ({ id, name: id, name_key: id, color: '#112233', is_active: true, is_favorite: false, created_at: '' })
 const redirection = { id: 'r', from_url: '/a', source_key: '/a', to_url: '/b', is_active: true, search_text: '', created_at: '' }
@@ -76,7 +61,7 @@ describe('the library version', () => {
   })
 
   test("is incremented by another program's writes to the file", needsSqlite, async () => {
-    const { target } = testDatabase
+    const { target } = database
     const before = await database.libraryVersion.current()
     const other = openDatabase(target)
     await other.handle.insertInto('categories').values(category('elsewhere')).execute()

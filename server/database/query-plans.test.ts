@@ -1,7 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SongSort } from '#contract/songs.ts'
 import { createActivityRepository } from '#server/features/activity/activity.repository.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
@@ -25,12 +22,12 @@ import { createSongLinksRepository } from '#server/features/songs/song-links.rep
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { plansOf } from '#server/testing/query-plans.ts'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, type Handle, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { needsSqlite } from '#server/testing/test-database.ts'
+import type { Handle } from './database.ts'
 import { encodeValues } from './sorted-page.ts'
 
 /** Tables that grow with the library; no request may scan one of them completely. */
@@ -58,16 +55,11 @@ const growing = [
   'code_scans',
 ]
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 let songIds: string[]
 let playlistId: string
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-plans-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
   songIds = await insertSongs(
@@ -80,10 +72,6 @@ beforeAll(async () => {
     })),
   )
   playlistId = await insertPlaylist(database, { name: 'P', songIds: songIds.slice(0, 20), categoryId: 'c' })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 const cursor = encodeValues(['2020-01-01T02:00:00.000Z', 'x'])
@@ -200,7 +188,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(inOrder))('%s: no full scan, no sort', async (_what, runQueries) => {
-  const plans = await plansOf(testDatabase.target, runQueries)
+  const plans = await plansOf(database.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole, sorts } of plans)
     expect([sql, scannedWhole.filter((table) => growing.includes(table)), sorts]).toEqual([sql, [], false])
@@ -237,14 +225,14 @@ const found: Record<string, (db: Handle) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(found))('%s: no full scan', async (_what, runQueries) => {
-  const plans = await plansOf(testDatabase.target, runQueries)
+  const plans = await plansOf(database.target, runQueries)
   expect(plans.length).toBeGreaterThan(0)
   for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
 })
 
 test('the playlists of a song come from an index alone', needsSqlite, async () => {
   const ofSong = (db: Handle) => createPlaylistsRepository(db).listOfSong(songIds[0] ?? '', 6)
-  for (const { sql, indexes } of await plansOf(testDatabase.target, ofSong))
+  for (const { sql, indexes } of await plansOf(database.target, ofSong))
     expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['playlists_of_song'])])
 })
 
@@ -256,7 +244,7 @@ test('featured playlists come from the indexes of marked ones', needsSqlite, asy
     const { nextCursor } = await createPlaylistsRepository(db).listFeatured({ limit: 1 })
     await createPlaylistsRepository(db).listFeatured({ limit: 1, cursor: nextCursor ?? '' })
   }
-  const plans = await plansOf(testDatabase.target, pages)
+  const plans = await plansOf(database.target, pages)
   for (const { sql, scannedWhole } of plans) expect([sql, scannedWhole.filter((table) => growing.includes(table))]).toEqual([sql, []])
   for (const index of ['playlists_favorite', 'playlists_of_category_by_name']) {
     const parts = plans.filter(({ indexes }) => indexes.includes(index))
@@ -267,19 +255,19 @@ test('featured playlists come from the indexes of marked ones', needsSqlite, asy
 })
 
 test('the songs that show a cover come from the indexes of covers', needsSqlite, async () => {
-  const [plan] = await plansOf(testDatabase.target, (db) => createSongsRepository(db).audiencesOfCover('c'))
+  const [plan] = await plansOf(database.target, (db) => createSongsRepository(db).audiencesOfCover('c'))
   expect(plan?.indexes).toEqual(expect.arrayContaining(['songs_of_cover', 'albums_of_cover']))
 })
 
 test('names shared by several artists come from their own index', needsSqlite, async () => {
-  const [shared] = await plansOf(testDatabase.target, (db) => createArtistsRepository(db).listDuplicates(20))
+  const [shared] = await plansOf(database.target, (db) => createArtistsRepository(db).listDuplicates(20))
   expect(shared).toMatchObject({ indexes: ['counters_alike'], sorts: false })
 })
 
 test('pending songs come from their index in any order', async () => {
   for (const sort of SongSort.options) {
     const runQueries = (db: Handle) => createSongListsRepository(db).page({ status: 'pending' }, { sort, direction: 'asc', limit: 20 })
-    for (const { sql, indexes } of await plansOf(testDatabase.target, runQueries))
+    for (const { sql, indexes } of await plansOf(database.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining(['songs_pending'])])
   }
 })
@@ -294,7 +282,7 @@ const counted: Record<string, (db: Handle) => Promise<unknown>> = {
 
 describe('counts', () => {
   test.each(Object.entries(counted))('%s come from counters', async (_what, runQueries) => {
-    for (const { sql } of await plansOf(testDatabase.target, runQueries))
+    for (const { sql } of await plansOf(database.target, runQueries))
       expect(sql).not.toMatch(/from "(songs|playlists|liked_songs|profiles|artist_songs|album_artists)"/)
   })
 })

@@ -1,15 +1,10 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { shownSongs } from './album-visibility.ts'
 import { playlistPresence, playlistStart } from './playlist-visibility.ts'
 import { songPresence, songProtection, songStart } from './song-visibility.ts'
@@ -40,15 +35,11 @@ const schedules = [
 const restrictions = choices.flatMap((choice) => schedules.map((schedule) => ({ ...choice, ...schedule })))
 type Restriction = (typeof restrictions)[number]
 
-let testDatabase: TestDatabase
-let database: Database
+// Before the database is created, because its rows get timestamps.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) }))
+const database = databaseOfFile()
 
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-visibility-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const { handle } = database
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: day(1) }
   await handle.insertInto('categories').values(category).execute()
@@ -57,11 +48,7 @@ beforeAll(async () => {
     .values({ id: 'p', password_hash: null, link_key: 'k', created_at: day(1) })
     .execute()
 })
-afterAll(async () => {
-  vi.useRealTimers()
-  await database.close()
-  await testDatabase.drop()
-})
+afterAll(() => void vi.useRealTimers())
 
 /** Whether the page of an item shows something. */
 const showsPage = (presence: Presence, protection: string | null, start: string | null) =>

@@ -1,29 +1,20 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { SortDirection } from '#contract/fields.ts'
 import { searchWords } from '#contract/search-words.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
+import { needsSqlite } from '#server/testing/test-database.ts'
 import { titledFirst } from '#server/testing/titled-first.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 const albums = 3_000
 
 /** Matches of 'ночь' are together, late in the order; those of 'love' are everywhere. */
 const titleOf = (index: number) => `${['Alba', 'Love', 'Zebra', 'Ночь'][index % 4]} ${index % 7 === 0 ? 'love' : 'songs'} ${index}`
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-album-search-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
   await insertSongs(
@@ -33,10 +24,6 @@ beforeAll(async () => {
   // Albums that only administrators find.
   for (const hidden of ['%songs 1__', 'Ночь love 1%', 'Ночь love 2%'])
     await database.handle.updateTable('songs').set({ status: 'pending' }).where('album', 'like', hidden).execute()
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 const repository = () => createAlbumsRepository(database.handle)

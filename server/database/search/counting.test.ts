@@ -1,17 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { needsSqlite } from '#server/testing/test-database.ts'
 import { contains } from './contains.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 /** More rows than a sample has. */
 const songs = 12_000
 
@@ -20,10 +15,6 @@ const titleOf = (index: number) =>
   `${index % 150 === 7 ? 'zz late' : 'common'} ${index % 4 === 0 ? 'quarter ' : ''}${index % 4_000 === 5 ? 'rare ' : ''}${index}`
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-counting-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020-01-01T00:00:00.000Z' }
   await database.handle
     .insertInto('categories')
@@ -38,10 +29,6 @@ beforeAll(async () => {
       status: index % 1_000 === 0 ? ('pending' as const) : ('published' as const),
     })),
   )
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 /** Number of titles in which 'common ' is directly followed by a number that starts with 1. */

@@ -1,23 +1,18 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SortDirection } from '#contract/fields.ts'
 import { type SongFilter, SongSort } from '#contract/songs.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { battery } from '#server/testing/battery.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, needsSqlite, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { needsSqlite } from '#server/testing/test-database.ts'
 import { contains } from './contains.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 let ids: string[]
 
 /** Enough that matches are read by ranges (on PostgreSQL after a scan), and for one text, by category and by mark as a list per value. */
@@ -52,10 +47,6 @@ const titleOf = (index: number) => {
 }
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-song-rows-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
   const category = { color: '#112233', is_active: true, is_favorite: false, created_at: '2020-01-01T00:00:00.000Z' }
   await database.handle
     .insertInto('categories')
@@ -72,10 +63,6 @@ beforeAll(async () => {
       status: index % 50 === 7 ? ('pending' as const) : ('published' as const),
     })),
   )
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
 })
 
 const lists = () => createSongListsRepository(database.handle)

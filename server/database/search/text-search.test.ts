@@ -1,8 +1,5 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SongSort } from '#contract/songs.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
@@ -11,28 +8,15 @@ import { createSongListsRepository } from '#server/features/songs/song-lists.rep
 import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { battery } from '#server/testing/battery.ts'
+import { databaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createTestDatabase, type TestDatabase } from '#server/testing/test-database.ts'
 import { titledFirst } from '#server/testing/titled-first.ts'
-import { type Database, openDatabase } from '../database.ts'
 import { newId } from '../ids.ts'
-import { migrate } from '../migrate.ts'
 import { contains } from './contains.ts'
 
-let testDatabase: TestDatabase
-let database: Database
+const database = databaseOfFile()
 const categoryIds = ['jazz', 'zoo']
 
-beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-search-'))
-  testDatabase = await createTestDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrate(database, { snapshotFolder: folder })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-})
 beforeEach(clear)
 
 async function clear() {
