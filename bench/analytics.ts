@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { keysOf } from '#contract/keys.ts'
+import { periodDays } from '#contract/periods.ts'
 import type { PlayReport, PlaySource } from '#contract/plays.ts'
 import { type Database, type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -30,7 +31,7 @@ const ratioMax = 1.5
 const songCount = 2_000
 const days = 30
 const rounds = 400
-const periods = Object.keys(periodDays) as Period[]
+const periods = keysOf(periodDays)
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-22T00:00:00.000Z')
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './fields.ts'
+import { keysOf } from './keys.ts'
 
 const ofItem = ['created', 'updated', 'renamed', 'deleted', 'restored'] as const
 
@@ -32,7 +33,7 @@ export type ActivityKind = keyof typeof loggedActions
 export type NamedAction<Kind extends ActivityKind> = (typeof loggedActions)[Kind]['named'][number]
 export type CountedAction<Kind extends ActivityKind> = (typeof loggedActions)[Kind]['counted'][number]
 
-export const ActivityKind = z.enum(Object.keys(loggedActions) as ActivityKind[])
+export const ActivityKind = z.enum(keysOf(loggedActions))
 
 export const ActivityAction = z.enum([
   'created',

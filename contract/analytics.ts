@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { DownloadedKind } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './fields.ts'
-import { type Period, periodDays } from './periods.ts'
+import { keysOf } from './keys.ts'
+import { periodDays } from './periods.ts'
 import { PlaySource } from './plays.ts'
 
 const Count = z.number().int().min(0)
@@ -87,7 +88,7 @@ export const analyticsEndpoints = {
   'GET /api/admin/analytics': endpoint({
     access: 'editor',
     summary: 'Plays, downloads and growth in a period that ends today, and in the previous one; days are in UTC',
-    query: z.strictObject({ period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d') }),
+    query: z.strictObject({ period: z.enum(keysOf(periodDays)).default('30d') }),
     output: Analytics,
   }),
 }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, RowCount, Search, Timestamp, Version } from './fields.ts'
+import { keysOf } from './keys.ts'
 import { limits } from './limits.ts'
-import { type Period, periodDays } from './periods.ts'
+import { periodDays } from './periods.ts'
 
 /** Characters of generated codes: lower case, without look-alikes (0 o, 1 i l). */
 export const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -232,7 +233,7 @@ export const codesEndpoints = {
     access: 'editor',
     summary: 'Scans over time, by code and by label; optionally of one batch or one code',
     query: z.strictObject({
-      period: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).default('30d'),
+      period: z.enum(keysOf(periodDays)).default('30d'),
       batch: Id.optional(),
       code: Id.optional(),
     }),

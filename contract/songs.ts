@@ -4,7 +4,8 @@ import { Credit, CreditInputs } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Counted, Cursor, editOf, HttpAddress, Id, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { nameOf } from './item-names.ts'
-import { type Period, periodDays } from './periods.ts'
+import { keysOf } from './keys.ts'
+import { periodDays } from './periods.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 import { songSorts, songStatuses, songVisibilities } from './song-listing.ts'
 import {
@@ -197,7 +198,7 @@ export const SongFilter = z.strictObject({
   categoryId: Id.optional(),
   mediaType: MediaType.optional(),
   /** Created within this period, which ends now. */
-  added: z.enum(Object.keys(periodDays) as [Period, ...Period[]]).optional(),
+  added: z.enum(keysOf(periodDays)).optional(),
 })
 export type SongFilter = z.input<typeof SongFilter>
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { keysOf } from '#contract/keys.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist } from '../samples/samples.ts'
@@ -17,7 +18,7 @@ test.use(phone)
 const server = serverOfFile()
 /** Paths of the pages that a code or a shared link opens, by name. */
 const paths = { home: '/', gallery: '/gallery', upload: '/upload', playlist: '', audio: '', video: '' }
-const pages = Object.keys(paths) as (keyof typeof paths)[]
+const pages = keysOf(paths)
 
 test.beforeAll(async () => {
   const visitor = createClient(server.address)

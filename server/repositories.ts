@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { updateStatistics } from '#server/database/statistics.ts'
 import type { Database, Handle } from './database/database.ts'
 import { createRowLocks } from './database/engine/row-locks.ts'
@@ -157,7 +158,7 @@ function lazily(handleOf: () => Handle): Repositories {
       return repository
     },
   })
-  const names = Object.keys(factories) as (keyof Factories)[]
+  const names = keysOf(factories)
   return Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, getter(name)]))) as Repositories
 }
 

@@ -1,4 +1,5 @@
 import type { Destination } from '#contract/codes.ts'
+import { keysOf } from '#contract/keys.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
@@ -6,7 +7,7 @@ import { pathOnThisSite, safeTarget } from '#server/http/targets.ts'
 /** Destinations are stored as addresses. An item of the library has the path of its page, like its plain QR code. */
 const itemPaths = { song: '/song/', playlist: '/playlist/', category: '/playlists/', artist: '/artist/', album: '/album/' } as const
 export type ItemKind = keyof typeof itemPaths
-export const itemKinds = Object.keys(itemPaths) as ItemKind[]
+export const itemKinds = keysOf(itemPaths)
 
 export const itemAddress = (kind: ItemKind, id: string): string => itemPaths[kind] + id
 

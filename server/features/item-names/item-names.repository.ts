@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ItemNames, NamedField, NamedKind } from '#contract/item-names.ts'
+import { keysOf } from '#contract/keys.ts'
 import type { Handle } from '#server/database/database.ts'
 import { namesIn } from '#server/database/item-names.ts'
 
@@ -18,7 +19,7 @@ const columns = {
   categories: ['name', 'description'],
   playlists: ['name', 'description'],
 } as const satisfies Record<NamedKind, readonly NamedField[]>
-const kinds = Object.keys(columns) as NamedKind[]
+const kinds = keysOf(columns)
 
 /** Must match the predicate of the partial indexes in migration 041. */
 const hasNames = sql<SqlBool>`names <> '{}'`

@@ -1,4 +1,5 @@
 import type { Destination } from '#contract/codes.ts'
+import { keysOf } from '#contract/keys.ts'
 import type { Language } from '#contract/languages.ts'
 import { linksIn, type SiteLink } from '#contract/setting-links.ts'
 import type { Db } from '#server/repositories.ts'
@@ -14,7 +15,7 @@ interface Target {
 
 const namedKinds = { song: 'songs', playlist: 'playlists', category: 'categories', artist: 'artists', album: 'albums' } as const
 type Kind = keyof typeof namedKinds
-const kinds = Object.keys(namedKinds) as Kind[]
+const kinds = keysOf(namedKinds)
 interface Item {
   target: Destination
   name: string | null

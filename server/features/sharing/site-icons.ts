@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { keysOf } from '#contract/keys.ts'
 import { type SettingImage, settingImage } from '#contract/setting-images.ts'
 import { accentOnDark, brandOf, standardBrand, surfaceColors } from '#design/brand.ts'
 import type { Printer } from '#server/features/print/printer.ts'
@@ -17,7 +18,7 @@ const icons = {
   'icon.svg': { size: 0, margin: 0 },
 } as const
 type IconName = keyof typeof icons
-export const iconNames = Object.keys(icons) as IconName[]
+export const iconNames = keysOf(icons)
 
 /** Source of an icon: the picture in the settings, or the standard drawing in the site's accent. */
 type Source = { picture: SettingImage } | { drawing: string }

@@ -1,4 +1,5 @@
 import { Id } from '#contract/fields.ts'
+import { keysOf } from '#contract/keys.ts'
 import { notFound } from './protocol.ts'
 
 /** Prefixes by kind. 'singles' are the songs of an artist without an album, presented as an album. */
@@ -11,7 +12,7 @@ export const idOf = (kind: Kind, id: string) => `${prefixes[kind]}-${id}`
 /** Null if the text is not an id. */
 export function parseId(text: string): { kind: Kind; id: string } | null {
   const [, prefix, id = ''] = /^(\w\w)-(.+)$/.exec(text) ?? []
-  const kind = (Object.keys(prefixes) as Kind[]).find((name) => prefixes[name] === prefix)
+  const kind = keysOf(prefixes).find((name) => prefixes[name] === prefix)
   return kind && Id.safeParse(id).success ? { kind, id } : null
 }
 

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityEntry, ActivityKind } from '#contract/activity.ts'
+import { keysOf } from '#contract/keys.ts'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -15,7 +16,7 @@ import { TimeAgo } from './time-ago.tsx'
 
 const texts = adminTexts.activity
 /** In the order of the sidebar. */
-const kinds = Object.keys(texts.kinds) as ActivityKind[]
+const kinds = keysOf(texts.kinds)
 const rowsOf = (page: ActivityPage) => page.entries
 
 const columns: Column<ActivityEntry>[] = [

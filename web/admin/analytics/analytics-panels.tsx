@@ -1,4 +1,5 @@
 import type { Analytics } from '#contract/analytics.ts'
+import { keysOf } from '#contract/keys.ts'
 import type { Period } from '#contract/periods.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { ArtistCover } from '#web/admin/artists/artist-cover.tsx'
@@ -19,7 +20,7 @@ import { TopPanel } from './top-panel.tsx'
 
 const texts = adminTexts.analytics
 const downloads = adminTexts.downloads.top
-const countKinds = Object.keys(texts.counts) as (keyof typeof texts.counts)[]
+const countKinds = keysOf(texts.counts)
 
 export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; period: Period }) {
   const { from, to, previousFrom, previousTo } = analytics.period

@@ -1,5 +1,6 @@
 import { parse } from 'papaparse'
 import type { BatchRow } from '#contract/codes.ts'
+import { keysOf } from '#contract/keys.ts'
 import { limits } from '#contract/limits.ts'
 
 type ColumnName = 'label' | 'code' | 'destination'
@@ -15,7 +16,7 @@ const headings: Record<ColumnName, readonly string[]> = {
   code: ['code', 'custom code', 'word', 'short address'],
   destination: ['destination', 'target', 'leads to', 'link', 'url', 'address', 'song'],
 }
-const columnNames = Object.keys(headings) as ColumnName[]
+const columnNames = keysOf(headings)
 const delimiters = [';', '\t', ',']
 
 /**

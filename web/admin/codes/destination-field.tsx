@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { keysOf } from '#contract/keys.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
@@ -12,7 +13,7 @@ import { ItemPicker } from './item-picker.tsx'
 
 const { kinds, pages } = adminTexts.codes
 const texts = adminTexts.codeForm
-const kindOptions = (Object.keys(kinds) as DestinationDraft['kind'][]).map((value) => ({ value, label: kinds[value] }))
+const kindOptions = keysOf(kinds).map((value) => ({ value, label: kinds[value] }))
 
 interface Props {
   label: string

@@ -1,4 +1,5 @@
 import { type StandardSection, sectionsSetting, sectionsWith } from '#contract/home-sections.ts'
+import { keysOf } from '#contract/keys.ts'
 import type { SongWord } from '#contract/song-words.ts'
 import { type Brand, standardBrand } from '#design/brand.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -20,10 +21,10 @@ export const palettes = {
 } as const satisfies Record<string, Colors>
 
 export type PaletteName = keyof typeof palettes
-export const paletteNames = Object.keys(palettes) as PaletteName[]
+export const paletteNames = keysOf(palettes)
 
 export type Field = keyof typeof texts.names
-export const fields = Object.keys(texts.names) as Field[]
+export const fields = keysOf(texts.names)
 
 /** The word for songs in each field. */
 export const songWordFor: Readonly<Record<Field, SongWord>> = {

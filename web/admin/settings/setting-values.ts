@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { cleanSetting, isSettingKey, ruleOf, type SettingKey, settingProblem } from '#contract/setting-rules.ts'
 import type { AdminSettings } from '#contract/settings.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -47,7 +48,7 @@ export const cards = {
 } as const satisfies Record<string, readonly SettingKey[]>
 
 export type Card = keyof typeof cards
-export const cardNames = Object.keys(cards) as Card[]
+export const cardNames = keysOf(cards)
 const screenOrder: readonly SettingKey[] = Object.values(cards).flat()
 
 export const changedKeys = (values: Values, saved: Values): SettingKey[] => screenOrder.filter((key) => values[key] !== saved[key])

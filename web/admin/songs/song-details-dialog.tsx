@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { keysOf } from '#contract/keys.ts'
 import type { SongDetail } from '#contract/song-details.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
@@ -30,7 +31,7 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
             <Cover song={song} sizes="176px" />
           </div>
           <dl className={styles.list}>
-            {(Object.keys(details) as SongDetail[]).map((field) => (
+            {keysOf(details).map((field) => (
               <Entry key={field} name={details[field]} text={song[field]} />
             ))}
             <Entry name={texts.category}>

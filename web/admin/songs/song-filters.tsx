@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { keysOf } from '#contract/keys.ts'
+import { periodDays } from '#contract/periods.ts'
 import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -49,7 +50,7 @@ export function SongFilters({ listing: { categoryId, mediaType, visibility, adde
         label={texts.filterAdded}
         all={texts.allDates}
         value={added}
-        options={(Object.keys(periodDays) as Period[]).map((period) => [period, texts.addedIn[period]])}
+        options={keysOf(periodDays).map((period) => [period, texts.addedIn[period]])}
         onChange={(value) => onChange({ added: value })}
       />
     </>

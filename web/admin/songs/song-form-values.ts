@@ -2,6 +2,7 @@ import type { DownloadChoice } from '#contract/downloads.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { HttpAddress } from '#contract/fields.ts'
 import type { ItemNames } from '#contract/item-names.ts'
+import { keysOf } from '#contract/keys.ts'
 import { type SongDetail, type SongFact, songFacts } from '#contract/song-details.ts'
 import type { AdminSong, AdminSongDetails, songFields as contractFields, MediaType } from '#contract/songs.ts'
 import { type VisibilityValues, visibilityFieldOf, visibilityInput, visibilityValues } from '#web/admin/kit/visibility-values.ts'
@@ -127,7 +128,7 @@ const factTexts = {
 /** Validates by the rules of the contract. */
 function factErrors(values: SongFormValues): SongFormErrors {
   const fields = songFields(values)
-  const names = Object.keys(factTexts) as (keyof typeof factTexts)[]
+  const names = keysOf(factTexts)
   return Object.fromEntries(names.filter((name) => !songFacts[name].safeParse(fields[name]).success).map((name) => [name, factTexts[name]]))
 }
 

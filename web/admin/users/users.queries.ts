@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keysOf } from '#contract/keys.ts'
 import type { Role } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
 import type { Listing } from '#web/admin/kit/list-address.ts'
@@ -14,7 +15,7 @@ type Pages = InfiniteData<UsersPage, string | undefined>
 /** Keyed by role to be exhaustive: importing the list of roles would add another chunk to those of a first visit. */
 const everyRole = { listener: true, contributor: true, editor: true, admin: true } satisfies Record<Role, true>
 
-export const userFilters = { role: Object.keys(everyRole) as Role[], status: ['active', 'disabled'] as const }
+export const userFilters = { role: keysOf(everyRole), status: ['active', 'disabled'] as const }
 
 /** Users that match the search text, newest first, page by page. */
 export const adminUsersQuery = (listing: Listing<typeof userFilters>) =>

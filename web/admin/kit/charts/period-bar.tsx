@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ScreenBar } from '../screen-bar.tsx'
@@ -5,7 +6,7 @@ import { Segmented } from '../segmented.tsx'
 import styles from './period-bar.module.css'
 
 const texts = adminTexts.analytics
-const periods = (Object.keys(periodDays) as Period[]).map((value) => ({ value, label: texts.lengths[value] }))
+const periods = keysOf(periodDays).map((value) => ({ value, label: texts.lengths[value] }))
 
 interface Props {
   title: string
