@@ -1,4 +1,3 @@
-import type { Period } from '#contract/periods.ts'
 import { coversOfFirstSong, shownCover } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -66,6 +65,3 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .limit(limit)
       .execute(),
 })
-
-/** The column of a ranking's table for a period. */
-export const columnOf: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }

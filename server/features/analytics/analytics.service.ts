@@ -1,9 +1,10 @@
 import type { Analytics, Statistics } from '#contract/analytics.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
+import { rankingColumns } from '#server/database/ranking-columns.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
-import { columnOf, type TopAlbumRow, type TopArtistRow, type TopPlaylistRow, type TopSongRow } from './analytics.repository.ts'
+import type { TopAlbumRow, TopArtistRow, TopPlaylistRow, TopSongRow } from './analytics.repository.ts'
 import { countsPerDay } from './counts-per-day.ts'
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
@@ -42,10 +43,10 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
         firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
       ])
       const [topSongs, topArtists, topAlbums, topPlaylists] = await Promise.all([
-        db.analytics.topSongs(columnOf[period], topMax),
-        db.analytics.topArtists(columnOf[period], topMax),
-        db.analytics.topAlbums(columnOf[period], topMax),
-        db.analytics.topPlaylists(columnOf[period], topMax),
+        db.analytics.topSongs(rankingColumns[period], topMax),
+        db.analytics.topArtists(rankingColumns[period], topMax),
+        db.analytics.topAlbums(rankingColumns[period], topMax),
+        db.analytics.topPlaylists(rankingColumns[period], topMax),
       ])
       const [downloads, downloadsBefore, topDownloads] = await Promise.all([
         db.downloadCounts.between(from, today),

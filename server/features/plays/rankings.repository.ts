@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { type Period, periodDays } from '#contract/periods.ts'
+import { keysOf } from '#contract/keys.ts'
+import { periodDays } from '#contract/periods.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
 import { addDays } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-
-const topColumn: Record<Period, keyof RankingsTable> = { '7d': 'last_7', '30d': 'last_30', '90d': 'last_90', '12m': 'last_364' }
+import { rankingColumns } from '#server/database/ranking-columns.ts'
 
 const fact = 'plays_counted_to'
 const sinceFact = 'plays_counted_since'
@@ -45,11 +45,11 @@ export const createRankingsRepository = (db: Handle) => ({
       .where('value', '=', counted.value)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    for (const period of Object.keys(periodDays) as Period[]) {
+    for (const period of keysOf(periodDays)) {
       const days = periodDays[period]
       const left = { after: addDays(counted.value, -days), upTo: addDays(today, -days) }
-      await takeOff(db, { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }, topColumn[period], left)
-      await takeOff(db, { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, topColumn[period], left)
+      await subtract(db, { rankings: 'song_rankings', counts: 'song_plays', id: 'song_id' }, rankingColumns[period], left)
+      await subtract(db, { rankings: 'playlist_rankings', counts: 'playlist_plays', id: 'playlist_id' }, rankingColumns[period], left)
     }
   },
 
@@ -66,7 +66,7 @@ const startCounting = async (db: Handle, today: string): Promise<void> => {
 }
 
 /** Subtracts the plays of the days that have left a period from its column. */
-function takeOff(
+function subtract(
   db: Handle,
   { rankings, counts, id }: { rankings: string; counts: string; id: string },
   column: keyof RankingsTable,
@@ -78,7 +78,7 @@ function takeOff(
     where ${sql.ref(id)} in (select ${sql.ref(id)} from ${sql.table(counts)} where ${ofThoseDays})`.execute(db)
 }
 
-const columns = Object.values(topColumn)
-const inAllPeriods = (plays: number) => Object.fromEntries(columns.map((column) => [column, plays])) as unknown as RankingsTable
+const columns = Object.values(rankingColumns)
+const inAllPeriods = (plays: number): RankingsTable => ({ last_7: plays, last_30: plays, last_90: plays, last_364: plays })
 const added = (table: 'song_rankings' | 'playlist_rankings') =>
   Object.fromEntries(columns.map((column) => [column, sql`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`]))
