@@ -65,5 +65,6 @@ export function languageSwitch(url: string): { language: Language; url: string; 
 
 const aYearInSeconds = 365 * 24 * 60 * 60
 
-export const languageCookie = (language: Language, { basePath, secure }: { basePath: string; secure: boolean }) =>
-  `${languageChoice}=${language}; Path=${basePath || '/'}; Max-Age=${aYearInSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`
+/** For `setCookies`. */
+export const languageCookie = (language: Language, basePath: string) =>
+  `${languageChoice}=${language}; Path=${basePath || '/'}; Max-Age=${aYearInSeconds}; SameSite=Lax`

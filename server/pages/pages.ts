@@ -4,6 +4,7 @@ import type { RedirectionsService } from '#server/features/redirections/redirect
 import type { SiteIcons } from '#server/features/sharing/site-icons.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CachedResponse, sendReady } from '#server/http/cached-response.ts'
+import { setCookies } from '#server/http/cookies.ts'
 import { requestOrigin } from '#server/http/origin.ts'
 import { isPersonalized } from '#server/http/public-endpoints.ts'
 import { publicRoute, type ResponseCache } from '#server/http/response-cache.ts'
@@ -79,7 +80,7 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
   }
 
   function followSwitch(request: FastifyRequest, reply: FastifyReply, { language, url, isKept }: LanguageSwitch) {
-    if (isKept) reply.header('set-cookie', languageCookie(language, { basePath: o.basePath, secure: request.protocol === 'https' }))
+    if (isKept) setCookies(request, reply, [languageCookie(language, o.basePath)])
     return reply
       .code(303)
       .header('cache-control', 'no-store')
