@@ -122,6 +122,18 @@ export const createSongsRepository = (db: Handle) => {
 
   const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
 
+  /** Only the columns that decide who may hear a song. */
+  const selectGuards = () => db.selectFrom('songs').leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
+
+  /** The song of a row of `media_files`, for finding it by one of that row's paths. */
+  const selectGuardsOfFile = () =>
+    db
+      .selectFrom('media_files')
+      .innerJoin('songs', 'songs.media_path', 'media_files.path')
+      .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
+      .select(guards)
+      .select(['songs.title', 'duration_seconds'])
+
   return {
     find: (id: string) => guardedSongs().where('songs.id', '=', id).executeTakeFirst(),
 
@@ -145,10 +157,8 @@ export const createSongsRepository = (db: Handle) => {
     },
 
     findByMediaPath: (mediaPath: string) =>
-      db
-        .selectFrom('songs')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['songs.id', 'media_path', 'mime_type', 'size_bytes', 'songs.title', 'duration_seconds', ...guards])
+      selectGuards()
+        .select(['songs.id', 'media_path', 'mime_type', 'size_bytes', 'songs.title', 'duration_seconds'])
         .where('media_path', '=', mediaPath)
         .executeTakeFirst(),
 
@@ -165,50 +175,27 @@ export const createSongsRepository = (db: Handle) => {
         .execute(),
 
     findByRenditionPath: (renditionPath: string) =>
-      db
-        .selectFrom('media_files')
-        .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['media_path', 'rendition_mime_type as mime_type', 'songs.title', 'duration_seconds', ...guards])
+      selectGuardsOfFile()
+        .select(['media_path', 'rendition_mime_type as mime_type'])
         .where('rendition_path', '=', renditionPath)
         .executeTakeFirst(),
 
     findBySmallPath: (smallPath: string) =>
-      db
-        .selectFrom('media_files')
-        .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['media_path', sql<string>`'audio/mp4'`.as('mime_type'), 'songs.title', 'duration_seconds', ...guards])
+      selectGuardsOfFile()
+        .select(['media_path', sql<string>`'audio/mp4'`.as('mime_type')])
         .where('small_path', '=', smallPath)
         .executeTakeFirst(),
 
-    findByStreamPath: (streamPath: string) =>
-      db
-        .selectFrom('media_files')
-        .innerJoin('songs', 'songs.media_path', 'media_files.path')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['songs.title', 'duration_seconds', ...guards])
-        .where('stream_path', '=', streamPath)
-        .executeTakeFirst(),
+    findByStreamPath: (streamPath: string) => selectGuardsOfFile().where('stream_path', '=', streamPath).executeTakeFirst(),
 
-    findByCaptionsPath: (captionsPath: string) =>
-      db
-        .selectFrom('songs')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(guards)
-        .where('captions_path', '=', captionsPath)
-        .executeTakeFirst(),
+    findByCaptionsPath: (captionsPath: string) => selectGuards().where('captions_path', '=', captionsPath).executeTakeFirst(),
 
     /**
      * Audience columns of the songs that show this cover: as their own, or as that of their album. Without songs of albums without
      * restrictions, whose covers are public.
      */
     audiencesOfCover(coverPath: string) {
-      const own = db
-        .selectFrom('songs')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(guards)
-        .where('songs.cover_path', '=', coverPath)
+      const own = selectGuards().where('songs.cover_path', '=', coverPath)
       // SQLite preserves the order of a cross join. Otherwise, it starts with all songs without a cover.
       const ofAlbums = db
         .selectFrom('albums as its_album')
@@ -238,13 +225,11 @@ export const createSongsRepository = (db: Handle) => {
         .executeTakeFirst(),
 
     /** Published songs, newest first; of one category if `categoryId` is given. */
-    listPublished: ({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) =>
-      sortedPage(
-        songs()
-          .where('songs.status', '=', 'published')
-          .$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
-        { ...newestFirst('songs'), ...page },
-      ),
+    listPublished({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) {
+      const published = songs().where('songs.status', '=', 'published')
+      const listed = categoryId === null ? published : published.where('songs.category_id', '=', categoryId)
+      return sortedPage(listed, { ...newestFirst('songs'), ...page })
+    },
 
     /** Other published songs of the album: those after the song by disc, track and title, then those before it. */
     async listOfSameAlbum({ id, album_id, track_order, title_key }: AlbumPlace, limit: number) {
@@ -298,13 +283,7 @@ export const createSongsRepository = (db: Handle) => {
 
     /** Those of the songs that are approved, with the columns that decide who may hear them. */
     listGuards: (ids: readonly string[]) =>
-      db
-        .selectFrom('songs')
-        .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-        .select(['songs.id', ...guards])
-        .where('songs.id', 'in', ids)
-        .where('songs.status', '!=', 'pending')
-        .execute(),
+      selectGuards().select('songs.id').where('songs.id', 'in', ids).where('songs.status', '!=', 'pending').execute(),
 
     isEmpty: async () => (await db.selectFrom('songs').select('id').limit(1).executeTakeFirst()) === undefined,
 
