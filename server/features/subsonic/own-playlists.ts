@@ -9,7 +9,8 @@ import type { Db } from '#server/repositories.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { unrestricted } from '#server/visibility/visibility-columns.ts'
 import { isThereFor, managesItemsOf, type Visitor } from '#server/visibility/visibility-rule.ts'
-import { notFound, type PersonalCall, ProtocolError } from './protocol.ts'
+import type { PersonalCall } from './endpoint.ts'
+import { notFound, ProtocolError } from './protocol.ts'
 
 export type OwnPlaylists = ReturnType<typeof createOwnPlaylists>
 

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { Viewer } from '#contract/session.ts'
 import type { Visitor } from '#server/visibility/visibility-rule.ts'
 
 /** The version of Subsonic that OpenSubsonic extends. */
@@ -52,37 +50,3 @@ export class Bytes {
   }
 }
 export type ByteSource = { kind: 'media' | 'cover' | 'captions'; key: string } | { kind: 'external'; address: string }
-
-export interface Endpoint {
-  params: z.ZodObject
-  /** 'public' needs no sign-in; 'account' is closed to guests. */
-  access: 'public' | 'guest' | 'account'
-  /** Rejected while the site is being restored, even as GET. */
-  writes: boolean
-  handle(params: never, call: Call): Promise<ResponseBody | Bytes> | ResponseBody | Bytes
-}
-
-/** An endpoint for every signed-in player, including guests. */
-export const reading = <P extends z.ZodObject>(
-  params: P,
-  handle: (params: z.output<P>, call: Call) => Promise<ResponseBody | Bytes> | ResponseBody | Bytes,
-): Endpoint => ({ params, access: 'guest', writes: false, handle })
-
-/** A call with an account. */
-export type PersonalCall = Call & { viewer: Viewer }
-
-type PersonalHandler<P extends z.ZodObject> = (params: z.output<P>, call: PersonalCall) => Promise<ResponseBody> | ResponseBody
-
-/** An endpoint that requires an account. */
-export const personal = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
-  params,
-  access: 'account',
-  writes: false,
-  handle: handle as Endpoint['handle'],
-})
-
-/** An endpoint that changes data of an account. */
-export const changing = <P extends z.ZodObject>(params: P, handle: PersonalHandler<P>): Endpoint => ({
-  ...personal(params, handle),
-  writes: true,
-})

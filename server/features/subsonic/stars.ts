@@ -3,9 +3,10 @@ import type { ArtistRow } from '#server/features/artists/artists.repository.ts'
 import type { StarredKind } from '#server/features/likes/catalog-stars.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
+import type { PersonalCall } from './endpoint.ts'
 import type { FoundAlbums } from './found-albums.ts'
 import { parseId } from './ids.ts'
-import { notFound, type PersonalCall } from './protocol.ts'
+import { notFound } from './protocol.ts'
 
 interface Deps {
   db: Db

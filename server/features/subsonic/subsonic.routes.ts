@@ -7,8 +7,9 @@ import type { WriteGate } from '#server/http/write-gate.ts'
 import type { OpenedItems } from '#server/visibility/opened-items.ts'
 import { nothingOpened } from '#server/visibility/visibility-rule.ts'
 import type { DeviceSecrets } from './device-secrets.ts'
-import { type Given, parametersOf, readParameters } from './parameters.ts'
-import { type ByteSource, Bytes, type Endpoint, ProtocolError } from './protocol.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type Given, parametersOf } from './parameters.ts'
+import { type ByteSource, Bytes, ProtocolError } from './protocol.ts'
 import { failed, ok, type Response } from './responses.ts'
 
 /** Sends a stored file if the request may have it (`request.viewer`, `request.opened`). */
@@ -36,15 +37,14 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
     const name = (request.params as { '*': string })['*'].replace(/\.view$/, '')
     const endpoint = endpoints.get(name)
     if (!endpoint) throw new ProtocolError('generic', `This site has no '${name}'.`)
-    const viewer = endpoint.access === 'public' ? null : await signIn(given, request.ip)
-    if (endpoint.access !== 'public') await checkSite(endpoint, viewer)
-    if (endpoint.access === 'account' && viewer === null) throw new ProtocolError('forbidden', 'A guest cannot do this.')
+    const viewer = endpoint.isPublic ? null : await signIn(given, request.ip)
+    if (!endpoint.isPublic) await checkSite(endpoint, viewer)
     request.viewer = viewer
     // Without a cookie: a player opens what its account has opened.
     request.opened = await openedItems.of(undefined, viewer)
     const player = given.c?.[0]?.slice(0, 200) ?? ''
     const { opened } = request
-    const content = await endpoint.handle(readParameters(endpoint.params, given) as never, { viewer, opened, player, address: request.ip })
+    const content = await endpoint.respond(given, { viewer, opened, player, address: request.ip })
     return content instanceof Bytes ? sendBytes(request, reply, content.source) : send(reply, await ok(content, given.f?.[0]))
   }
 

@@ -1,5 +1,6 @@
+import { type Endpoint, reading } from '../endpoint.ts'
 import { none } from '../parameters.ts'
-import { type Endpoint, type ResponseBody, reading } from '../protocol.ts'
+import type { ResponseBody } from '../protocol.ts'
 
 /** Features that the site lacks respond with the expected empty body, because some players show an error as a message box. */
 const bodies: Record<string, ResponseBody> = {

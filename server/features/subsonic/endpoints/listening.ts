@@ -6,10 +6,11 @@ import type { PlayReports } from '#server/features/plays/play-reports.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
+import { changing, type Endpoint, type PersonalCall, personal } from '../endpoint.ts'
 import { idOf, readId } from '../ids.ts'
 import { list, none, one, optionalBoolean, optionalNumber, optionalText, text, wholeNumbers } from '../parameters.ts'
 import type { Presenter } from '../present.ts'
-import { changing, type Endpoint, type Members, type PersonalCall, ProtocolError, personal } from '../protocol.ts'
+import { type Members, ProtocolError } from '../protocol.ts'
 
 interface Deps {
   db: Db

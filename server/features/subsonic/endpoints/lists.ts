@@ -3,10 +3,11 @@ import { newId } from '#server/database/ids.ts'
 import type { AlbumRow, Browsed } from '#server/features/albums/albums.repository.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { Db } from '#server/repositories.ts'
+import { type Endpoint, reading } from '../endpoint.ts'
 import type { OffsetPages } from '../offset-pages.ts'
 import { none, offset, one, optionalNumber, optionalText, size, text } from '../parameters.ts'
 import { asDirectory, type Presenter } from '../present.ts'
-import { type Call, type Endpoint, type Members, ProtocolError, reading } from '../protocol.ts'
+import { type Call, type Members, ProtocolError } from '../protocol.ts'
 import type { Singles } from '../singles.ts'
 import type { Stars } from '../stars.ts'
 
@@ -126,11 +127,8 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
 
 const unique = <Row extends { id: string }>(rows: readonly Row[]): Row[] => [...new Map(rows.map((row) => [row.id, row])).values()]
 
-function shuffled<T>(all: readonly T[]): T[] {
-  const result = [...all]
-  for (let last = result.length - 1; last > 0; last--) {
-    const other = Math.floor(Math.random() * (last + 1))
-    ;[result[last], result[other]] = [result[other] as T, result[last] as T]
-  }
-  return result
-}
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)

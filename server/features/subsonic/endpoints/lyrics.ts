@@ -6,9 +6,10 @@ import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { linesOfCaptions } from '../captions.ts'
+import { type Endpoint, reading } from '../endpoint.ts'
 import { readId } from '../ids.ts'
 import { optionalText, text } from '../parameters.ts'
-import { type Call, type Endpoint, reading } from '../protocol.ts'
+import type { Call } from '../protocol.ts'
 
 interface Deps {
   db: Db

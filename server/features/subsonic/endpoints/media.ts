@@ -5,11 +5,12 @@ import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import { forVisitors } from '#server/visibility/school-privacy.ts'
+import { type Endpoint, reading } from '../endpoint.ts'
 import type { FoundAlbums } from '../found-albums.ts'
 import { type Kind, parseId, readId } from '../ids.ts'
 import type { OwnPlaylists } from '../own-playlists.ts'
 import { optionalBoolean, optionalNumber, optionalText, text } from '../parameters.ts'
-import { Bytes, type Call, type Endpoint, notFound, ProtocolError, reading } from '../protocol.ts'
+import { Bytes, type Call, notFound, ProtocolError } from '../protocol.ts'
 
 interface Deps {
   db: Db

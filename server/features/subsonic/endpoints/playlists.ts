@@ -7,11 +7,12 @@ import type { Db } from '#server/repositories.ts'
 import { playlistPresence } from '#server/visibility/playlist-visibility.ts'
 import { hidesNames } from '#server/visibility/school-privacy.ts'
 import { managesItemsOf } from '#server/visibility/visibility-rule.ts'
+import { changing, type Endpoint, reading } from '../endpoint.ts'
 import { idOf, readId } from '../ids.ts'
 import type { OwnPlaylists } from '../own-playlists.ts'
 import { list, one, optionalBoolean, optionalText, text, wholeNumbers } from '../parameters.ts'
 import { type Presenter, secondsOf } from '../present.ts'
-import { type Call, changing, type Endpoint, type Members, notFound, ProtocolError, reading } from '../protocol.ts'
+import { type Call, type Members, notFound, ProtocolError } from '../protocol.ts'
 
 interface Deps {
   db: Db

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Db } from '#server/repositories.ts'
+import { type Endpoint, reading } from '../endpoint.ts'
 import type { OffsetPages } from '../offset-pages.ts'
 import { offset, size, text } from '../parameters.ts'
 import { asDirectory, olderArtist, type Presenter } from '../present.ts'
-import { type Call, type Endpoint, type Members, reading } from '../protocol.ts'
+import type { Call, Members } from '../protocol.ts'
 
 const Search = z.object({
   query: text,

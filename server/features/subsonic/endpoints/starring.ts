@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { changing, type Endpoint, type PersonalCall, reading } from '../endpoint.ts'
 import { list, none } from '../parameters.ts'
 import { asDirectory, olderArtist, type Presenter } from '../present.ts'
-import { type Call, changing, type Endpoint, type Members, type PersonalCall, ProtocolError, reading } from '../protocol.ts'
+import { type Call, type Members, ProtocolError } from '../protocol.ts'
 import type { Stars } from '../stars.ts'
 
 const Items = z.object({ id: list, albumId: list, artistId: list })

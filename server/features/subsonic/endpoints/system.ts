@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
+import { type Endpoint, personal, reading } from '../endpoint.ts'
 import { none, optionalText } from '../parameters.ts'
-import { type Endpoint, type Members, ProtocolError, personal, reading } from '../protocol.ts'
+import { type Members, ProtocolError } from '../protocol.ts'
 import { guest } from '../sign-in.ts'
 
 /** Supported extensions of the protocol. Each is tested. */
@@ -42,7 +43,7 @@ export function systemEndpoints({ settings }: { settings: Pick<SettingsRepositor
   return {
     ping: reading(none, () => ({})),
     getLicense: reading(none, () => ({ license: { valid: true } })),
-    getOpenSubsonicExtensions: { ...reading(none, () => ({ openSubsonicExtensions: extensions })), access: 'public' },
+    getOpenSubsonicExtensions: { ...reading(none, () => ({ openSubsonicExtensions: extensions })), isPublic: true },
     tokenInfo: reading(none, (_, { viewer }) => ({ tokenInfo: { username: viewer?.username ?? guest.username } })),
     getUser: reading(z.object({ username: optionalText }), async ({ username }, { viewer }) => {
       const own = viewer?.username ?? guest.username
