@@ -25,8 +25,8 @@ export async function* chunksYielding<T>(list: readonly T[], size: number): Asyn
 
 /** The rows with their index; yields to the event loop after every `rowsAtOnce` rows. */
 export async function* eachYielding<T>(rows: readonly T[]): AsyncGenerator<[index: number, row: T]> {
-  for (let index = 0; index < rows.length; index++) {
+  for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === 0) await setImmediate()
-    yield [index, rows[index] as T]
+    yield [index, row]
   }
 }

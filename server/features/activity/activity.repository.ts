@@ -62,14 +62,10 @@ export const createActivityRepository = (db: Handle) => ({
   },
 
   /** Newest first. */
-  list: ({ kind, ...page }: { kind: ActivityKind | null; cursor?: string | undefined; limit: number }) =>
-    sortedPage(
-      db
-        .selectFrom('activity')
-        .selectAll()
-        .$if(kind !== null, (q) => q.where('kind', '=', kind as ActivityKind)),
-      { ...newestFirst('activity'), ...page },
-    ),
+  list({ kind, ...page }: { kind: ActivityKind | null; cursor?: string | undefined; limit: number }) {
+    const all = db.selectFrom('activity').selectAll()
+    return sortedPage(kind === null ? all : all.where('kind', '=', kind), { ...newestFirst('activity'), ...page })
+  },
 
   /** Current names by id. Deleted subjects are missing. */
   async namesNow(kind: ActivityKind, ids: string[]): Promise<Map<string, string>> {

@@ -14,8 +14,8 @@ interface ScanPages {
 /** The wildcard route matches any path after /c/ and ignores a trailing slash. */
 export function registerScans(http: FastifyInstance, { scans, pages }: { scans: Scans; pages: ScanPages | null }) {
   const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
-  http.get('/c/*', options, async (request, reply) => {
-    const { '*': typed } = request.params as { '*': string }
+  http.get<{ Params: { '*': string } }>('/c/*', options, async (request, reply) => {
+    const { '*': typed } = request.params
     const [, query = ''] = request.url.split(/\?(.*)/s)
     const isCounted = request.method === 'GET'
     const response = await scans.respond(typed.replace(/\/$/, ''), { query, headers: request.headers, isCounted })

@@ -82,8 +82,8 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
   await http.register(async (scope) => {
     acceptFormsOnly(scope, { bytesMax: 10_000 })
     const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
-    scope.get('/redeem', options, async (request, reply) => {
-      const { code } = request.query as { code?: unknown }
+    scope.get<{ Querystring: { code?: unknown } }>('/redeem', options, async (request, reply) => {
+      const { code } = request.query
       return send(request, reply, { code: typeof code === 'string' ? code.slice(0, 4 * downloadCodeLength) : '', problem: null })
     })
     scope.post('/redeem', options, async (request, reply) => {

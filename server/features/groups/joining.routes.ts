@@ -145,8 +145,8 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
   await http.register(async (scope) => {
     acceptFormsOnly(scope, { bytesMax: 10_000 })
     const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
-    scope.get('/join', options, (request, reply) => {
-      const key = (request.query as Record<string, unknown>)[keyParameter]
+    scope.get<{ Querystring: { [keyParameter]?: unknown } }>('/join', options, (request, reply) => {
+      const key = request.query[keyParameter]
       return send(request, reply, typeof key === 'string' ? key.slice(0, limits.name) : '')
     })
     scope.post('/join', options, takeForm)
