@@ -28,7 +28,6 @@ import { playlistsRoutes } from './features/playlists/playlists.routes.ts'
 import { playsRoutes } from './features/plays/plays.routes.ts'
 import { printRoutes, registerPrints } from './features/print/print.routes.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
-import { sampleToolsRoutes } from './features/samples/sample-tools.routes.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
@@ -89,7 +88,7 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     }),
     ...setupRoutes(services),
     ...homeRoutes(services.home),
-    ...samplesRoutes(services.sampleRemoval),
+    ...samplesRoutes(services),
     ...artistsRoutes(services),
     ...albumsRoutes(services),
     ...categoriesRoutes(services),
@@ -107,7 +106,6 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...uploadsRoutes({ library, findSameSong: createSameSong(db), playability: services.renditions.playability }),
     ...mediaImportRoutes(services.mediaImport),
     ...uploadedSongsRoutes(services),
-    ...sampleToolsRoutes(services.sampleTools),
     ...activityRoutes(services),
     ...usersRoutes({ ...services, renewSession: createSessionRenewal(auth) }),
     ...importExportRoutes(services.exports),
