@@ -63,24 +63,47 @@ interface Requests {
   creditsTexts: (request: FastifyRequest) => Promise<CreditsTexts | null>
 }
 
+type RouteServices = Services & Requests & { originOf: ReadOrigin; siteAddressOf: ReadOrigin }
+type ReadOrigin = (request: FastifyRequest) => string
+
 /**
  * Mounts every route except pages: the contract's endpoints, then the routes without JSON. Returns the endpoints that pages are rendered
  * from.
  */
-export async function mountRoutes(http: FastifyInstance, config: Config, services: Services & Requests): Promise<PublicEndpoints> {
-  const { site, maxUploadMegabytes, s3, mediaDelivery } = config
-  const { database, db, auth, library, songs, albums, playlists, responseCache, asOf, visitorOf } = services
-  const { basePath, signedAddresses } = services
-  const originOf = (request: FastifyRequest) => requestOrigin(request, site)
-  const siteAddressOf = (request: FastifyRequest) => originOf(request) + basePath
-  const sendsMail = services.mail !== null
+export async function mountRoutes(http: FastifyInstance, config: Config, requested: Services & Requests): Promise<PublicEndpoints> {
+  const originOf = (request: FastifyRequest) => requestOrigin(request, config.site)
+  const services = { ...requested, originOf, siteAddressOf: (request: FastifyRequest) => originOf(request) + requested.basePath }
+  const handlers = handlersOf(config, services)
+  mountEndpoints(http, handlers)
+  const publicEndpoints = createPublicEndpoints(handlers, services.responseCache, services.nameTranslation)
+  publicEndpoints.mount(http, services)
+  registerImportExport(http, services)
+  await registerUploading(http, services)
+  registerArchive(http, services.archives)
+  registerPrints(http, services)
+  const files = await registerFiles(http, config, services)
+  registerFileDownloads(http, services)
+  await registerSubsonic(http, {
+    ...services,
+    endpoints: createSubsonicEndpoints({ ...services, libraryVersion: services.database.libraryVersion }),
+    signIn: createSignIn(services),
+    files,
+  })
+  registerMosaics(http, { ...services, coverTypeOf })
+  registerLogos(http, services)
+  registerSharing(http, { ...services, responses: services.responseCache })
+  return publicEndpoints
+}
 
-  const handlers: Handlers = {
+/** The handlers of the contract's endpoints. */
+function handlersOf({ site, maxUploadMegabytes, s3 }: Config, services: RouteServices): Handlers {
+  const sendsMail = services.mail !== null
+  return {
     ...sessionRoutes(services),
     ...settingsRoutes({ ...services, site: { maxUploadMegabytes, sendsMail } }),
     ...systemRoutes(services, {
       version: programVersion,
-      database: database.engine,
+      database: services.database.engine,
       storage: s3 ? 's3' : 'disk',
       publicAddress: site ? site.origin + site.path : null,
       sendsMail,
@@ -99,39 +122,47 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
     ...playlistsRoutes(services.publicPlaylists),
     ...adminPlaylistsRoutes(services),
     ...searchRoutes(services),
-    ...redirectionsRoutes({ ...services, siteAddressOf }),
-    ...codesRoutes({ ...services, siteAddressOf }),
+    ...redirectionsRoutes(services),
+    ...codesRoutes(services),
     ...likesRoutes(services),
     ...renditionsRoutes(services),
-    ...uploadsRoutes({ library, findSameSong: createSameSong(db), playability: services.renditions.playability }),
+    ...uploadsRoutes({
+      library: services.library,
+      findSameSong: createSameSong(services.db),
+      playability: services.renditions.playability,
+    }),
     ...mediaImportRoutes(services.mediaImport),
     ...uploadedSongsRoutes(services),
     ...activityRoutes(services),
-    ...usersRoutes({ ...services, renewSession: createSessionRenewal(auth) }),
+    ...usersRoutes({ ...services, renewSession: createSessionRenewal(services.auth) }),
     ...importExportRoutes(services.exports),
     ...archiveRoutes(services.archives, services.restorations),
     ...playsRoutes(services.playReports),
     ...analyticsRoutes(services.analytics),
-    ...appsRoutes({ ...services, siteAddressOf }),
+    ...appsRoutes(services),
     ...trashRoutes(services),
-    ...printRoutes({ ...services, siteAddressOf }),
-    ...protectionsRoutes(db),
+    ...printRoutes(services),
+    ...protectionsRoutes(services.db),
     ...groupsRoutes(services),
     ...ownPagesRoutes(services),
   }
-  mountEndpoints(http, handlers)
-  const publicEndpoints = createPublicEndpoints(handlers, responseCache, services.nameTranslation)
-  publicEndpoints.mount(http, { asOf, visitorOf })
-  registerImportExport(http, { ...services, siteAddressOf })
-  await registerUploads(http, { ...services, quota: services.uploadQuota })
+}
+
+/** Uploads in chunks, and the form for browsers without scripts. */
+async function registerUploading(http: FastifyInstance, services: RouteServices): Promise<void> {
+  const uploads = { ...services, quota: services.uploadQuota }
+  await registerUploads(http, uploads)
   await registerPlainForm(http, {
     service: services.uploadedSongs,
-    wholeUploads: createWholeUploads({ ...services, quota: services.uploadQuota }),
-    basePath,
+    wholeUploads: createWholeUploads(uploads),
+    basePath: services.basePath,
   })
-  registerArchive(http, services.archives)
-  registerPrints(http, { ...services, siteAddressOf })
-  const files = await registerMedia(http, {
+}
+
+/** Media, captions and covers. Returns the functions that send them. */
+function registerFiles(http: FastifyInstance, { s3, mediaDelivery }: Config, services: RouteServices) {
+  const { database, songs, albums, playlists, signedAddresses } = services
+  return registerMedia(http, {
     ...services,
     redirectOf:
       s3 && signedAddresses && mediaDelivery.by === 'redirect'
@@ -149,6 +180,10 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       return widestAudience([...(ofSongs ?? []), ...(ofPlaylists ?? []), ...(ofAlbums ?? [])])
     },
   })
+}
+
+/** Tagged files of songs, and zips of albums and playlists. */
+function registerFileDownloads(http: FastifyInstance, services: RouteServices): void {
   const granted = ({ headers }: FastifyRequest) => services.redemptions.granted(headers.cookie)
   registerDownloads(http, {
     ...services,
@@ -163,14 +198,4 @@ export async function mountRoutes(http: FastifyInstance, config: Config, service
       }),
     noteDownload: (item) => services.downloadQueue.add([item]),
   })
-  await registerSubsonic(http, {
-    ...services,
-    endpoints: createSubsonicEndpoints({ ...services, libraryVersion: database.libraryVersion }),
-    signIn: createSignIn(services),
-    files,
-  })
-  registerMosaics(http, { ...services, coverTypeOf })
-  registerLogos(http, services)
-  registerSharing(http, { ...services, originOf, responses: responseCache })
-  return publicEndpoints
 }
