@@ -47,38 +47,52 @@ export function readPage(): ReadPage {
     return false
   }
 
-  interface Line {
-    rect: DOMRect
-    node: Text
+  /** A visible text, with a rectangle per line. */
+  interface ShownText {
+    element: Element
     text: string
+    rects: DOMRect[]
   }
-  const lines: Line[] = []
+  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const isForeign = (element: Element) => element.closest('[lang]')?.getAttribute('lang') !== root.lang
+
   const texts = new Set<string>()
-  const language = root.lang
-  const isForeign = (element: Element) => element.closest('[lang]')?.getAttribute('lang') !== language
+  const shownTexts = readTexts()
+  readNames()
+  for (const shown of shownTexts) checkBoxes(shown)
+  checkOverlaps(shownTexts)
+  checkControls()
+  checkFields()
+  checkWidth()
+  return { faults: [...faults.values()], texts: [...texts].filter(Boolean) }
 
-  const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    const element = node.parentElement
-    const text = node.data.trim()
-    if (!element || !text || element.closest('script, style, noscript, template, svg, [data-faults="ignored"]')) continue
-    if (!element.checkVisibility({ visibilityProperty: true })) continue
-    if (!isForeign(element)) texts.add(text)
-    if (isUnseen(element)) continue
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
-    if (rects.length === 0) continue
-    judge(element, text, rects)
-    for (const rect of rects) lines.push({ rect, node, text })
+  function readTexts(): ShownText[] {
+    const shown: ShownText[] = []
+    const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.nodeValue?.trim()
+      if (!element || !text || element.closest('script, style, noscript, template, svg, [data-faults="ignored"]')) continue
+      if (!isVisible(element)) continue
+      if (!isForeign(element)) texts.add(text)
+      if (isUnseen(element)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+      if (rects.length > 0) shown.push({ element, text, rects })
+    }
+    return shown
   }
 
-  for (const element of layer.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
-    if (isForeign(element) || !element.checkVisibility({ visibilityProperty: true })) continue
-    for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.add(element.getAttribute(name)?.trim() ?? '')
+  function readNames() {
+    for (const element of layer.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      if (isForeign(element) || !isVisible(element)) continue
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.add(element.getAttribute(name)?.trim() ?? '')
+    }
   }
 
-  function judge(element: Element, text: string, rects: DOMRect[]) {
+  /** Compares a text with each box around it. */
+  function checkBoxes({ element, text, rects }: ShownText) {
     const [left, right] = [Math.min(...rects.map((rect) => rect.left)), Math.max(...rects.map((rect) => rect.right))]
     const [top, bottom] = [Math.min(...rects.map((rect) => rect.top)), Math.max(...rects.map((rect) => rect.bottom))]
     const control = element.closest('button, a, [role="button"], [role="tab"], [role="option"], [role="menuitem"], th, label, legend')
@@ -106,9 +120,9 @@ export function readPage(): ReadPage {
   }
 
   /** The part of a line that scrolling or clipping boxes do not hide. */
-  function shownPart({ rect, node }: Line): DOMRect | null {
+  function shownPart(element: Element, rect: DOMRect): DOMRect | null {
     let [left, top, right, bottom] = [rect.left, rect.top + rect.height * 0.2, rect.right, rect.bottom - rect.height * 0.2]
-    for (let box = node.parentElement; box && box !== document.body; box = box.parentElement) {
+    for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
       if (style.display === 'inline' || style.overflow === 'visible') continue
       const clip = box.getBoundingClientRect()
@@ -118,51 +132,62 @@ export function readPage(): ReadPage {
     return right - left > 3 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null
   }
 
-  const shown = lines.flatMap((line) => {
-    const rect = shownPart(line)
-    return rect ? [{ ...line, rect, isAbove: isLayer(line.node.parentElement ?? root) }] : []
-  })
-  shown.sort((a, b) => a.rect.top - b.rect.top)
-  for (const [index, one] of shown.entries())
-    for (const other of shown.slice(index + 1)) {
-      if (other.rect.top >= one.rect.bottom) break
-      if (other.node === one.node || other.isAbove !== one.isAbove) continue
-      const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
-      const height = Math.min(one.rect.bottom, other.rect.bottom) - other.rect.top
-      if (width > 3 && height > 3) report('overlap', `“${shorten(one.text)}” and “${shorten(other.text)}”`)
+  function checkOverlaps(all: readonly ShownText[]) {
+    const lines = all.flatMap(({ element, text, rects }, index) =>
+      rects.flatMap((whole) => {
+        const rect = shownPart(element, whole)
+        return rect ? [{ index, text, rect, isAbove: isLayer(element) }] : []
+      }),
+    )
+    lines.sort((a, b) => a.rect.top - b.rect.top)
+    for (const [position, one] of lines.entries())
+      for (const other of lines.slice(position + 1)) {
+        if (other.rect.top >= one.rect.bottom) break
+        if (other.index === one.index || other.isAbove !== one.isAbove) continue
+        const width = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+        const height = Math.min(one.rect.bottom, other.rect.bottom) - other.rect.top
+        if (width > 3 && height > 3) report('overlap', `“${shorten(one.text)}” and “${shorten(other.text)}”`)
+      }
+  }
+
+  /** Buttons and links must not be wider than their parents. */
+  function checkControls() {
+    for (const control of layer.querySelectorAll('button, [role="button"], a')) {
+      const parent = control.parentElement
+      const style = getComputedStyle(control)
+      // A negative margin may move a symbol into the padding of its box.
+      const isMoved = [style.marginLeft, style.marginRight].some((margin) => Number.parseFloat(margin) < 0)
+      const isPlaced = style.position !== 'static' || style.display === 'inline' || isMoved
+      if (!parent || isPlaced || !isVisible(control) || isUnseen(control)) continue
+      const { overflowX, display } = getComputedStyle(parent)
+      const [inner, outer] = [control.getBoundingClientRect(), parent.getBoundingClientRect()]
+      if (overflowX !== 'visible' || display === 'inline' || display === 'contents') continue
+      const isWider = inner.left < outer.left - tolerance || inner.right > outer.right + tolerance
+      if (isWider) report('outside', `“${shorten(control.textContent?.trim() ?? '')}” of ${nameOf(parent)}`)
     }
-
-  for (const control of layer.querySelectorAll('button, [role="button"], a')) {
-    const parent = control.parentElement
-    const style = getComputedStyle(control)
-    // A negative margin may move a symbol into the padding of its box.
-    const isMoved = [style.marginLeft, style.marginRight].some((margin) => Number.parseFloat(margin) < 0)
-    const isPlaced = style.position !== 'static' || style.display === 'inline' || isMoved
-    if (!parent || isPlaced || !control.checkVisibility({ visibilityProperty: true }) || isUnseen(control)) continue
-    const { overflowX, display } = getComputedStyle(parent)
-    const [inner, outer] = [control.getBoundingClientRect(), parent.getBoundingClientRect()]
-    if (overflowX !== 'visible' || display === 'inline' || display === 'contents') continue
-    const isWider = inner.left < outer.left - tolerance || inner.right > outer.right + tolerance
-    if (isWider) report('outside', `“${shorten(control.textContent?.trim() ?? '')}” of ${nameOf(parent)}`)
   }
 
-  const canvas = document.createElement('canvas').getContext('2d')
-  for (const input of layer.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input:placeholder-shown')) {
-    if (!canvas || !input.checkVisibility({ visibilityProperty: true }) || isUnseen(input)) continue
-    const text = input instanceof HTMLSelectElement ? (input.selectedOptions[0]?.text ?? '') : input.placeholder
-    const style = getComputedStyle(input)
-    canvas.font = style.font
-    const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    if (canvas.measureText(text).width > room + tolerance) report('shortened', `“${shorten(text)}” in ${nameOf(input)}`)
+  /** The chosen option or the placeholder must fit into its field. */
+  function checkFields() {
+    const canvas = document.createElement('canvas').getContext('2d')
+    for (const input of layer.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input:placeholder-shown')) {
+      if (!canvas || !isVisible(input) || isUnseen(input)) continue
+      const text = input instanceof HTMLSelectElement ? (input.selectedOptions[0]?.text ?? '') : input.placeholder
+      const style = getComputedStyle(input)
+      canvas.font = style.font
+      const room = input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      if (canvas.measureText(text).width > room + tolerance) report('shortened', `“${shorten(text)}” in ${nameOf(input)}`)
+    }
   }
 
-  const wider = root.scrollWidth - root.clientWidth
-  if (wider > 0) {
+  /** The page must not be wider than the window. */
+  function checkWidth() {
+    const wider = root.scrollWidth - root.clientWidth
+    if (wider <= 0) return
     const widest = [...document.body.querySelectorAll('*')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect()
       return width > 0 && (right > root.clientWidth + 1 || left < -1)
     })
     report('overflow', `by ${wider} px: ${[...new Set(widest.map(nameOf))].slice(-3).join(', ')}`)
   }
-  return { faults: [...faults.values()], texts: [...texts].filter(Boolean) }
 }
