@@ -45,19 +45,10 @@ interface Options<Result> {
 
 /** Handles every upload of the interface: a few at a time, each with its own progress and outcome. `start` sends the bytes of one file. */
 export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options<Result>, start = startTransfer) {
-  const waiting: { send(): void }[] = []
-  const moving = new Set<object>()
-  /** Those that may still send: a queue lives as long as its page, and must not hold the files of the others. */
+  const slots = createSlots(atOnce)
+  /** Those that may still send: a queue lives as long as its page, and must not retain the files of the others. */
   const uploads = new Set<Upload<Result>>()
   const listeners = new Set<() => void>()
-
-  function sendNext() {
-    while (moving.size < atOnce) {
-      const next = waiting.shift()
-      if (!next) return
-      next.send()
-    }
-  }
 
   function add(file: File): Upload<Result> {
     const rate = createTransferRate()
@@ -65,22 +56,20 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
     const isIn = (...steps: UploadStep[]) => steps.includes(state.get().step)
     let transfer: Transfer | null = null
     let uploadId: string | null = null
-    const turn = { send }
+    const sender = { send }
     state.subscribe(() => {
       for (const listener of listeners) listener()
     })
 
     function enter(step: UploadStep, change: Partial<UploadState<Result>> = {}) {
-      const at = waiting.indexOf(turn)
-      if (at >= 0) waiting.splice(at, 1)
-      const isMoving = step === 'uploading' || step === 'processing'
-      if (isMoving) moving.add(turn)
-      else moving.delete(turn)
+      const usesSlot = step === 'uploading' || step === 'processing'
+      if (usesSlot) slots.take(sender)
+      else slots.release(sender)
       window.removeEventListener('online', resume)
       if (step !== 'uploading') rate.reset()
       if (step === 'done' || step === 'cancelled') uploads.delete(upload)
       state.set({ step, secondsLeft: null, error: null, ...change })
-      if (!isMoving) sendNext()
+      if (!usesSlot) slots.sendNext()
     }
 
     function send() {
@@ -127,8 +116,8 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
     function resume() {
       if (!isIn('paused', 'offline', 'failed', 'rejected')) return
       enter('waiting')
-      waiting.unshift(turn)
-      sendNext()
+      slots.enqueueFirst(sender)
+      slots.sendNext()
     }
 
     const upload: Upload<Result> = {
@@ -145,22 +134,11 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
         enter('cancelled', { sentBytes: 0, result: null })
         transfer?.remove()
       },
-      whenDone: () =>
-        new Promise((resolve, reject) => {
-          const settle = () => {
-            const { step, result, error } = state.get()
-            if (step === 'done' || step === 'cancelled') resolve(result)
-            else if (step === 'failed' || step === 'rejected') reject(error)
-            else return
-            stopListening()
-          }
-          const stopListening = state.subscribe(settle)
-          settle()
-        }),
+      whenDone: () => whenDone(state),
       clearRecord: () => transfer?.clearRecord(),
     }
     uploads.add(upload)
-    waiting.push(turn)
+    slots.enqueue(sender)
     return upload
   }
 
@@ -168,7 +146,7 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
     /** Appends files to the queue, and starts uploads up to the limit. */
     add(files: readonly File[]): Upload<Result>[] {
       const added = files.map(add)
-      sendNext()
+      slots.sendNext()
       return added
     },
     /** Notifies of every change of every upload. */
@@ -181,6 +159,54 @@ export function createUploadQueue<Result>({ kind, atOnce = 1, process }: Options
       for (const upload of [...uploads].reverse()) upload.pause()
     },
   }
+}
+
+interface Sender {
+  send(): void
+}
+
+/** Limits how many uploads send or are processed at once; the others wait in order. */
+function createSlots(count: number) {
+  const waiting: Sender[] = []
+  const active = new Set<Sender>()
+  const dequeue = (sender: Sender) => {
+    const at = waiting.indexOf(sender)
+    if (at >= 0) waiting.splice(at, 1)
+  }
+  return {
+    enqueue: (sender: Sender) => void waiting.push(sender),
+    enqueueFirst: (sender: Sender) => void waiting.unshift(sender),
+    take(sender: Sender) {
+      dequeue(sender)
+      active.add(sender)
+    },
+    release(sender: Sender) {
+      dequeue(sender)
+      active.delete(sender)
+    },
+    /** Starts waiting uploads while slots are free. */
+    sendNext() {
+      while (active.size < count) {
+        const next = waiting.shift()
+        if (!next) return
+        next.send()
+      }
+    },
+  }
+}
+
+function whenDone<Result>(state: Store<UploadState<Result>>): Promise<Result | null> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      const { step, result, error } = state.get()
+      if (step === 'done' || step === 'cancelled') resolve(result)
+      else if (step === 'failed' || step === 'rejected') reject(error)
+      else return
+      stopListening()
+    }
+    const stopListening = state.subscribe(settle)
+    settle()
+  })
 }
 
 /** Uploads a single file; the result is the id of its upload. */
