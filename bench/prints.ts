@@ -9,7 +9,7 @@ import { printResult } from './report.ts'
 
 /**
  * A batch of 500 codes and 500 songs, each with its own text, in seven scripts, as one PDF: time from the request to the last byte, delay
- * of the server's event loop meanwhile, and memory of the rendering process. RUNS (3); medians. Fails if the target is missed.
+ * of the server's event loop during that time, and memory of the rendering process. RUNS (3); medians. Fails if the target is missed.
  */
 const runs = Number(process.env.RUNS ?? 3)
 const count = 500

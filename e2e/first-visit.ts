@@ -43,7 +43,7 @@ export function adminScripts(): Set<string> {
   )
   const reached = (pattern: RegExp) => {
     const keys = new Set(Object.keys(manifest).filter((key) => pattern.test(key)))
-    // Iterating over a set includes values that are added meanwhile.
+    // Iterating over a set includes values that are added during the iteration.
     for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported)
     return new Set([...keys].map((key) => `/${manifest[key]?.file}`))
   }

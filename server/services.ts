@@ -276,7 +276,7 @@ export async function createServices(options: Options) {
     mediaJobs,
     uploads,
     uploadLocks,
-    uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, turns: uploadLocks }),
+    uploadQuota: createUploadQuota({ repository: db.uploads, maxMediaMegabytes, rateLimits, locks: uploadLocks }),
     writeGate,
     responseCache: createResponseCache(libraryVersion),
     nameTranslation,

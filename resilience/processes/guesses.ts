@@ -5,7 +5,7 @@ import { queryPostgres } from '../crash-loop/integrity.ts'
 const allowed = 10
 
 /**
- * Guesses one password at several processes in turn, one of which is killed meanwhile: all together must allow only as many guesses as one
+ * Guesses one password at several processes in turn, one of which is killed during the test: all together must allow only as many guesses as one
  * process.
  */
 export async function guessAll(

@@ -184,7 +184,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     expect((await migrate(there.admin)).job.state).toBe('done')
   })
 
-  test('check an archive in one process, restore it in the other, and reject writes meanwhile', async () => {
+  test('check an archive in one process, restore it in the other, and reject writes during the restoration', async () => {
     const archive = new Uint8Array(await (await here.admin.request('/api/admin/archive')).arrayBuffer())
     const source: ArchiveSource = { uploadId: await uploadBytes(here.admin, archive, { kind: 'archive', name: 'site.zip' }) }
     const phase = (app: TestApp, wanted: string) =>

@@ -20,7 +20,7 @@ export async function createProgram(name = ''): Promise<Command> {
   const program = new Command('music-platform')
     .description('The server, and what there is to do beside it. Settings are those of the server: docs/operations.md.')
     .showHelpAfterError('Say --help after a command to see what it takes.')
-  const asked = isCommand(name) ? [commands[name]] : Object.values(commands)
-  for (const load of asked) program.addCommand(await load())
+  const requested = isCommand(name) ? [commands[name]] : Object.values(commands)
+  for (const load of requested) program.addCommand(await load())
   return program
 }

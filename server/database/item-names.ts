@@ -13,7 +13,7 @@ export const searchedNames = (stored: string): string[] =>
 
 /** Names of an item that replaces another one: texts that it lacks are taken from the other. */
 export function filledNames(stored: string, other: string): string {
-  const [kept, added] = [namesIn(stored), namesIn(other)]
-  const languages = Object.keys({ ...added, ...kept }) as (keyof ItemNames)[]
-  return JSON.stringify(Object.fromEntries(languages.map((language) => [language, { ...added[language], ...kept[language] }])))
+  const [current, added] = [namesIn(stored), namesIn(other)]
+  const languages = Object.keys({ ...added, ...current }) as (keyof ItemNames)[]
+  return JSON.stringify(Object.fromEntries(languages.map((language) => [language, { ...added[language], ...current[language] }])))
 }

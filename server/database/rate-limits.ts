@@ -12,7 +12,7 @@ import type { Database } from './database.ts'
 /** At most `points` within `duration` seconds. `keyPrefix` separates the counters of different limits. */
 export type LimiterOptions = Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration'>> & {
   /** Counts in memory while the database is unavailable. Otherwise, counting throws. */
-  goesOn?: boolean
+  fallsBackToMemory?: boolean
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
@@ -25,7 +25,7 @@ export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | '
       return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
     },
   }
-  return ({ goesOn, ...options }: LimiterOptions): RateLimiterAbstract => {
+  return ({ fallsBackToMemory, ...options }: LimiterOptions): RateLimiterAbstract => {
     const memory = new RateLimiterMemory(options)
     if (engine === 'sqlite') return memory
     return new RateLimiterPostgres({
@@ -34,7 +34,7 @@ export function createRateLimits({ engine, handle }: Pick<Database, 'engine' | '
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,
-      ...(goesOn && { insuranceLimiter: memory }),
+      ...(fallsBackToMemory && { insuranceLimiter: memory }),
     })
   }
 }

@@ -7,7 +7,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | P
 /** Every hook that runs for a request, by its function's name, with the reason why fast-path responses may skip it. */
 const skippedHooks: Record<string, string> = {
   stopIdleBodies: 'requests with a body never take the fast path',
-  sendRequestId: 'media responses carry no request id',
+  sendRequestId: 'media responses have no request id',
   logRequest: 'media is logged at level debug, where the fast path is off',
   measureResponse: 'the fast path has counters of its own (media_fast_path_total)',
   measureError: 'the fast path sends no errors',

@@ -34,7 +34,7 @@ export async function addUnlocking(app: FastifyInstance, o: Deps) {
       .send()
   }
 
-  async function takeForm(request: FastifyRequest<{ Body: URLSearchParams }>, reply: FastifyReply) {
+  async function handleForm(request: FastifyRequest<{ Body: URLSearchParams }>, reply: FastifyReply) {
     const requested = request.body.get('path') ?? ''
     const { path } = splitLanguage(requested)
     const password = (request.body.get('password') ?? '').slice(0, limits.passwordMax)
@@ -57,7 +57,7 @@ export async function addUnlocking(app: FastifyInstance, o: Deps) {
 
   await app.register(async (scope) => {
     acceptFormsOnly(scope, { bytesMax: formBytesMax })
-    scope.post<{ Body: URLSearchParams }>(unlockPath, { schema: { hide: true }, errorHandler: o.sendPageError }, takeForm)
+    scope.post<{ Body: URLSearchParams }>(unlockPath, { schema: { hide: true }, errorHandler: o.sendPageError }, handleForm)
   })
 
   return {

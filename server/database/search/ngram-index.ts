@@ -71,16 +71,16 @@ export function timesOf(table: SearchedTable, sequence: number): { earliest: str
 }
 
 /** Sequence number after which rows by time continue from a timestamp; undefined (all rows) if the timestamp is invalid. */
-export async function sequenceBehind(db: Handle, table: SearchedTable, timestamp: string, direction: SortDirection) {
+export async function sequenceAfter(db: Handle, table: SearchedTable, timestamp: string, direction: SortDirection) {
   const sequences = sequencesOf(table, timestamp)
   if (!sequences) return undefined
   if (direction === 'asc') return sequences.first - 1
-  const late = await lateBehind(db, table, sequences.last, sql`and created_at <= ${timestamp}`)
+  const late = await lateSequenceAfter(db, table, sequences.last, sql`and created_at <= ${timestamp}`)
   return Math.max(sequences.last, late ?? 0) + 1
 }
 
 /** Greatest sequence number of late rows after the given one; rows are late if an import adds thousands of similar songs with one timestamp. */
-export async function lateBehind(db: Handle, table: SearchedTable, sequence: number, condition = sql``): Promise<number | null> {
+export async function lateSequenceAfter(db: Handle, table: SearchedTable, sequence: number, condition = sql``): Promise<number | null> {
   if (table !== 'songs') return null
   const { rows } = await sql<{ last: number | null }>`select max(sequence) as last from search_songs_rows as late
     cross join songs on songs.id = late.id where is_late and sequence > ${sequence} ${condition}`.execute(db)

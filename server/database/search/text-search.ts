@@ -10,11 +10,11 @@ import {
   foundBy,
   hasMoreCandidates,
   isOneNgram,
-  lateBehind,
+  lateSequenceAfter,
   type Match,
   matchIn,
   mayContain,
-  sequenceBehind,
+  sequenceAfter,
   textsOf,
   timesOf,
 } from './ngram-index.ts'
@@ -44,10 +44,10 @@ export interface TextSearch {
 /** Searches one table by its own text. Null for blank text, which every row contains. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
   if (searchWords(text).length === 0) return null
-  let asked: Promise<Match | null> | undefined
+  let found: Promise<Match | null> | undefined
   const match = () => {
-    asked ??= matchIn(db, table, text)
-    return asked
+    found ??= matchIn(db, table, text)
+    return found
   }
   return {
     text,
@@ -58,9 +58,9 @@ export function searchIn(db: Handle, table: SearchedTable, text: string): TextSe
     candidates: () => candidates(db, table, text),
     match,
     hasMore: async (count) => {
-      const asked = await match()
+      const found = await match()
       // SQLite's estimate may be far too low. Where it is too high (many similar new rows), a scan is in vain.
-      return (asked?.expected ?? 0) > count || (!locksRows(db) && hasMoreCandidates(db, asked, count))
+      return (found?.expected ?? 0) > count || (!locksRows(db) && hasMoreCandidates(db, found, count))
     },
   }
 }
@@ -265,20 +265,20 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
     .where(contained(search))
     .limit(limit)
   const seen: string[] = []
-  let behind = from === undefined ? undefined : await sequenceBehind(db, table, from, direction)
+  let after = from === undefined ? undefined : await sequenceAfter(db, table, from, direction)
   for (const window of windows) {
-    const candidates = await next(behind, window)
+    const candidates = await next(after, window)
     seen.push(...candidates.filter(({ matches }) => matches).map(({ id }) => id))
-    behind = candidates.at(-1)?.sequence
-    const isLast = candidates.length < window || behind === undefined
+    after = candidates.at(-1)?.sequence
+    const isLast = candidates.length < window || after === undefined
     const found = (await rowsOf(keys, search, seen)) as { key: string; created_at: string }[]
     // The candidates may not yet include all rows with the last timestamps.
     const isBefore = async (row: { created_at: string }, sequence: number) => {
       const { earliest, latest } = timesOf(table, sequence)
-      return direction === 'asc' ? row.created_at < earliest && !(await lateBehind(db, table, sequence)) : row.created_at > latest
+      return direction === 'asc' ? row.created_at < earliest && !(await lateSequenceAfter(db, table, sequence)) : row.created_at > latest
     }
     const farthest = found.at(-1)
-    if (isLast || (found.length === limit && farthest && behind !== undefined && (await isBefore(farthest, behind))))
+    if (isLast || (found.length === limit && farthest && after !== undefined && (await isBefore(farthest, after))))
       return rowsOf(
         sorted,
         search,

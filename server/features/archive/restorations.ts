@@ -65,7 +65,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     work: (path: string, fileName: string | null) => Promise<T>,
   ): Promise<T> {
     if ('restorePoint' in source) return work(await archives.restorePointPath(source.restorePoint), null)
-    return uploads.whileHeld(source.uploadId, { profileId, kind: 'archive' }, ({ path, file_name }) => work(path, file_name))
+    return uploads.whileLocked(source.uploadId, { profileId, kind: 'archive' }, ({ path, file_name }) => work(path, file_name))
   }
 
   /** Resolves when the file is found and the work has started. */
@@ -105,7 +105,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
       const state: Restoration = { ...nothing, phase, source, fileName, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
       current = state
       await jobProgress.write(kind, state)
-      const telling = setInterval(() => void writeProgress(current), reportEveryMilliseconds)
+      const progressTimer = setInterval(() => void writeProgress(current), reportEveryMilliseconds)
       reportStarted(state)
       try {
         current = { ...current, ...(await work(path)) }
@@ -113,7 +113,7 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
         current = { ...current, phase: 'failed', ...problemOf(error) }
         reportFailure(error, failure)
       } finally {
-        clearInterval(telling)
+        clearInterval(progressTimer)
       }
       await writeProgress(current)
       current = null

@@ -42,7 +42,7 @@ async function restoreFiles({ archive, storage, onBytes }: Restored): Promise<st
         if (!(error instanceof StorageKeyMissing)) throw error
         missing.push(key)
       })
-    } else if (!(await isThere(storage, { key, sizeBytes, sha256 }))) {
+    } else if (!(await isStored(storage, { key, sizeBytes, sha256 }))) {
       await storage.trash(key)
       await storage.put(key, await archive.readFile(key))
     }
@@ -51,7 +51,7 @@ async function restoreFiles({ archive, storage, onBytes }: Restored): Promise<st
   return missing
 }
 
-async function isThere(storage: Storage, o: { key: string; sizeBytes: number; sha256: string }): Promise<boolean> {
+async function isStored(storage: Storage, o: { key: string; sizeBytes: number; sha256: string }): Promise<boolean> {
   if ((await storage.stat(o.key))?.sizeBytes !== o.sizeBytes) return false
   return (await sha256Of(await storage.read(o.key))) === o.sha256
 }
@@ -65,7 +65,7 @@ async function replaceRows(tx: Repositories, { staged, actor }: Restored): Promi
   for (const table of [...archivedTables, passwordTable])
     for await (const page of source.pages(table)) {
       await target.insert(table.name, page)
-      await letOthersIn()
+      await yieldToEventLoop()
     }
   await accounts.insertSessions(sessions)
   await tx.activity.record({ actor, kind: 'import-export', action: 'restored' })
@@ -82,7 +82,7 @@ async function sessionsToRetain({ profileId }: Viewer, present: AccountsReposito
 }
 
 /** Yields to the event loop, so that reads are served during a restoration. */
-const letOthersIn = () => new Promise((resolve) => setImmediate(resolve))
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 async function trashOthers({ archive, storage }: Restored): Promise<void> {
   const restored = new Set(archive.manifest.files.map(({ key }) => key))

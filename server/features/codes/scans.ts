@@ -78,7 +78,7 @@ function locationOf({ address, is_public, nearest_category_id }: ScannedCode): s
 }
 
 /**
- * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive meanwhile share the next one. That one starts
+ * Coalesces concurrent lookups of one key: at most one runs, and all callers that arrive while it runs share the next one. That one starts
  * after their calls, so no result is older than its request.
  */
 export function createRequestCoalescer<T>(lookUp: (key: string) => Promise<T>): (key: string) => Promise<T> {

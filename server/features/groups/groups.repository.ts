@@ -110,8 +110,8 @@ export const createGroupsRepository = (db: Handle) => {
     async replaceAddresses(id: string, emails: readonly string[], now: string): Promise<void> {
       const entered = db.selectFrom('group_members').where('group_id', '=', id).where('email', 'is not', null)
       const former = new Map((await entered.select(['id', 'email']).execute()).map((row) => [row.email, row.id]))
-      const kept = new Set<string | null>(emails)
-      const removed = [...former].flatMap(([email, memberId]) => (kept.has(email) ? [] : memberId))
+      const remaining = new Set<string | null>(emails)
+      const removed = [...former].flatMap(([email, memberId]) => (remaining.has(email) ? [] : memberId))
       await removeMembers(id, removed)
       const added = emails.filter((email) => !former.has(email))
       const rows = added.map((email) => ({ id: newId(), group_id: id, email, profile_id: null, added_at: now, ends_at: null }))

@@ -122,7 +122,7 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
     },
   }
 
-  async function takeForm(request: FastifyRequest, reply: FastifyReply) {
+  async function handleForm(request: FastifyRequest, reply: FastifyReply) {
     const given = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const field = (name: string, max: number) => (given.get(name) ?? '').slice(0, max + 1)
     const values = {
@@ -149,7 +149,7 @@ export async function registerJoining(http: FastifyInstance, o: Deps) {
       const key = request.query[keyParameter]
       return send(request, reply, typeof key === 'string' ? key.slice(0, limits.name) : '')
     })
-    scope.post('/join', options, takeForm)
+    scope.post('/join', options, handleForm)
   })
 }
 

@@ -114,12 +114,12 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
     },
 
     songs: async (library, files) => {
-      const book = await categories(library)
+      const categoryIndex = await categories(library)
       const albumIds = await library.takenIds('albums', some(songs.map((row) => row.album_id)))
       const plan = await planSongs(songs, {
         takenIds: await library.takenIds('songs', some(songs.map((row) => row.id))),
         byKey: await library.findSongs(new Set(songs.map(songKey))),
-        categories: book,
+        categories: categoryIndex,
         profiles: await profilesOf(
           library,
           songs.map((row) => ({ id: row.uploaded_by, name: row.uploader?.username })),
@@ -129,11 +129,17 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         files,
       })
       const { lines, additions } = plan
-      return { ...noChanges, lines, songs: additions, newCategories: book.added, planned: { songIds: plan.idOf, songs: additions } }
+      return {
+        ...noChanges,
+        lines,
+        songs: additions,
+        newCategories: categoryIndex.added,
+        planned: { songIds: plan.idOf, songs: additions },
+      }
     },
 
     playlists: async (library, files) => {
-      const book = await categories(library)
+      const categoryIndex = await categories(library)
       const entries = playlists.flatMap((row) => row.playlist_songs)
       const wantedKeys = new Set(entries.flatMap(({ song }) => (song ? [songKey(song)] : [])))
       const profiles = await profilesOf(
@@ -145,7 +151,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       const plan = await planPlaylists(playlists, {
         takenIds: await library.takenIds('playlists', some(playlists.map((row) => row.id))),
         keys: await library.findPlaylists(new Set(owned)),
-        categories: book,
+        categories: categoryIndex,
         profiles,
         songById: (id) => planned.songIds.get(id) ?? (libraryIds.has(id) ? id : undefined),
         songByKey: new Map([...plannedKeys(), ...(await library.findSongs(wantedKeys))]),
@@ -153,7 +159,7 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
         files,
       })
       const { lines, additions } = plan
-      return { ...noChanges, lines, playlists: additions, newCategories: book.added, planned: { playlistIds: plan.idOf } }
+      return { ...noChanges, lines, playlists: additions, newCategories: categoryIndex.added, planned: { playlistIds: plan.idOf } }
     },
 
     redirections: async (library) => {
@@ -204,11 +210,11 @@ export function createImportPlanner({ file, redirections, codes, rules, storage,
       return findLocalFiles(storage, rows, { ...o, used: await usedFiles(module, library) })
     },
 
-    /** Changes nothing here, so that a transaction that is run again can plan again: `keep` adds the result after its commit. */
+    /** Changes nothing here, so that a transaction that is run again can plan again: `addPlanned` adds the result after its commit. */
     plan: (module: ExportModule, library: ImportRepository, files: LocalFiles): Promise<ModuleChanges> => changes[module](library, files),
 
     /** Makes a module's planned rows count as existing for later modules. */
-    keep(changes: ModuleChanges) {
+    addPlanned(changes: ModuleChanges) {
       const categories = changes.newCategories.map(({ id, name }) => ({ id, name_key: fold(name) }))
       planned = { ...planned, ...changes.planned, categories: [...planned.categories, ...categories] }
     },

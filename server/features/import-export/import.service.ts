@@ -60,7 +60,7 @@ export function createImportService(deps: Deps) {
       for (const module of file.modules) {
         const files = await planner.findFiles(module, library, { comparesHashes: false })
         const changes = await planner.plan(module, library, files)
-        planner.keep(changes)
+        planner.addPlanned(changes)
         modules.push(modulePlan(module, file, changes))
       }
       return { exportDate: file.exportDate, version: file.version, modules }
@@ -106,7 +106,7 @@ export function createImportService(deps: Deps) {
       for (const module of file.modules) {
         try {
           const changes = await importModule(module, report)
-          planner.keep(changes)
+          planner.addPlanned(changes)
           const done = outcome(changes)
           imported += done.imported
           report({ status: 'completed', module, ...done })

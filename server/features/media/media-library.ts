@@ -125,20 +125,24 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
 
   return {
     inspect: (uploadId, profileId) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, async (upload) => (await orRemove(upload, inspectionOf(upload))).inspected),
+      uploads.whileLocked(
+        uploadId,
+        { profileId, kind: 'media' },
+        async (upload) => (await orRemove(upload, inspectionOf(upload))).inspected,
+      ),
 
     ingestMedia: (uploadId, { profileId, ...wanted }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, ingestUpload(upload, wanted))),
+      uploads.whileLocked(uploadId, { profileId, kind: 'media' }, (upload) => orRemove(upload, ingestUpload(upload, wanted))),
 
     ingestCover: (uploadId, { profileId, title }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
+      uploads.whileLocked(uploadId, { profileId, kind: 'cover' }, async (upload) => {
         const base = coverPath({ title, unique: upload.id })
         await orRemove(upload, covers.store(upload.path, base))
         return { coverPath: base }
       }),
 
     ingestCaptions: (uploadId, { profileId, title }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'captions' }, async (upload) => {
+      uploads.whileLocked(uploadId, { profileId, kind: 'captions' }, async (upload) => {
         const key = captionsPath({ title, unique: upload.id })
         await orRemove(upload, checkCaptions(upload.path))
         await storage.adopt(upload.path, key)
@@ -146,7 +150,7 @@ export function createMediaLibrary({ storage, uploads, probe, covers, banners, r
       }),
 
     ingestBanner: (uploadId, { profileId }) =>
-      uploads.whileHeld(uploadId, { profileId, kind: 'cover' }, async (upload) => {
+      uploads.whileLocked(uploadId, { profileId, kind: 'cover' }, async (upload) => {
         const base = bannerPath(upload.id)
         return { bannerPath: base, size: await orRemove(upload, banners.store(upload.path, base)) }
       }),

@@ -46,7 +46,7 @@ const hashOf = (picture: Uint8Array) => createHash('sha256').update(picture).dig
 export function createPendingCovers({ db, storage, covers, locks, reportFailure }: Deps) {
   async function makeAll(signal: AbortSignal): Promise<void> {
     for (let key = await db.pendingCovers.nextPicture(''); key && !signal.aborted; key = await db.pendingCovers.nextPicture(key))
-      await give(key, await make(key))
+      await assign(key, await make(key))
   }
 
   /** The cover of the picture; null if it is missing or not a picture. */
@@ -61,16 +61,16 @@ export function createPendingCovers({ db, storage, covers, locks, reportFailure 
     }
   }
 
-  async function give(key: string, cover: string | null): Promise<void> {
+  async function assign(key: string, cover: string | null): Promise<void> {
     let songIds = await db.pendingCovers.songsOf(key, songsAtOnce)
-    while (songIds.length > 0 && (await giveTo(songIds, cover))) songIds = await db.pendingCovers.songsOf(key, songsAtOnce)
+    while (songIds.length > 0 && (await assignTo(songIds, cover))) songIds = await db.pendingCovers.songsOf(key, songsAtOnce)
   }
 
   /**
-   * Holds the lock of the trash: otherwise, deleting the other songs with this cover could trash its files meanwhile. If they are already
+   * Holds the lock of the trash: otherwise, deleting the other songs with this cover could trash its files at the same time. If they are already
    * trashed, the songs keep waiting.
    */
-  const giveTo = (songIds: readonly string[], cover: string | null): Promise<boolean> =>
+  const assignTo = (songIds: readonly string[], cover: string | null): Promise<boolean> =>
     exclusively(locks, discardedFilesLock, async () => {
       if (cover && !(await covers.isComplete(cover))) return false
       await db.transaction(async (tx) => {

@@ -113,14 +113,14 @@ export const createPlaylistsRepository = (db: Handle) => {
    * Removes songs from every playlist and returns the affected playlists, whose positions now have gaps. Locks the songs, so that they
    * cannot be added to another playlist until the transaction ends.
    */
-  async function takeSongs(songIds: readonly string[]): Promise<string[]> {
+  async function removeSongsLeavingGaps(songIds: readonly string[]): Promise<string[]> {
     if (locksRows(db)) {
       await db.selectFrom('songs').select('id').where('id', 'in', songIds).orderBy('id').forUpdate().execute()
       const containing = db.selectFrom('playlist_songs').select('playlist_id').where('song_id', 'in', songIds)
       await db.selectFrom('playlists').select('id').where('id', 'in', containing).orderBy('id').forUpdate().execute()
     }
-    const taken = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
-    return [...new Set(taken.map(({ playlist_id }) => playlist_id))]
+    const removed = await db.deleteFrom('playlist_songs').where('song_id', 'in', songIds).returning('playlist_id').execute()
+    return [...new Set(removed.map(({ playlist_id }) => playlist_id))]
   }
 
   /** Renumbers positions to 1..n. */
@@ -327,10 +327,10 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     /** Removes songs from every playlist and closes the gaps, so that positions stay 1..n. */
     async removeSongs(songIds: readonly string[]): Promise<void> {
-      await closeGaps(await takeSongs(songIds))
+      await closeGaps(await removeSongsLeavingGaps(songIds))
     },
 
-    takeSongs,
+    removeSongsLeavingGaps,
     closeGaps,
   }
 }

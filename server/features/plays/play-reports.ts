@@ -4,7 +4,7 @@ import type { WriteQueue } from '#server/database/write-queue.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 
 /** Reports per address in ten minutes. A hall of a thousand phones that scan one code shares an address and sends two reports per song. */
-const allowed = { keyPrefix: 'plays', points: 3_000, duration: 10 * 60, goesOn: true }
+const allowed = { keyPrefix: 'plays', points: 3_000, duration: 10 * 60, fallsBackToMemory: true }
 
 export type PlayReports = ReturnType<typeof createPlayReports>
 

@@ -14,7 +14,7 @@ import type { UploadedSongsService } from '#server/features/uploaded-songs/uploa
 import { asAppError } from '#server/http/errors.ts'
 import type { ReportFailure } from '#server/logger.ts'
 import type { Db } from '#server/repositories.ts'
-import { home, ingestSample, ofNobody } from './samples.service.ts'
+import { home, ingestSample, sampleDefaults } from './samples.service.ts'
 
 export type SampleTools = ReturnType<typeof createSampleTools>
 
@@ -39,17 +39,17 @@ export function createSampleTools(deps: Deps) {
   /** Serialized: two concurrent runs would both find a song missing. */
   const withLock = <T>(work: () => Promise<T>): Promise<T> => exclusively(locks, 'samples', work)
 
-  const isThere = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
+  const findExisting = (named: { title: string; artist: string | null }) => db.songs.findNamed(named)
 
   async function add(sample: Sample, category: { id: string; name: string }, actor: Viewer): Promise<Outcome> {
-    const there = await isThere(sample)
-    if (there) return outcome('present', there.id)
+    const existing = await findExisting(sample)
+    if (existing) return outcome('present', existing.id)
     const files = await ingestSample(library, sample, category.name)
     const id = newId()
     try {
       await db.transaction(async (tx) => {
         const song = { id, ...detailsOfTags(sample), category_id: category.id, ...files, created_at: newTimestamp() }
-        await tx.songs.insert({ ...song, ...ofNobody })
+        await tx.songs.insert({ ...song, ...sampleDefaults })
         await tx.activity.record({ actor, kind: 'songs', action: 'created', subject: { id, name: sample.title } })
       })
     } catch (error) {
@@ -100,10 +100,10 @@ export function createSampleTools(deps: Deps) {
       withLock(async () => {
         const { mediaType, ...tags } = await uploadedSongs.inspectTaken(o.uploadId, actor)
         const named = { title: tags.title ?? o.title, artist: tags.artist }
-        const there = await isThere(named)
-        if (there) {
+        const existing = await findExisting(named)
+        if (existing) {
           await library.release([o.uploadId])
-          return { title: named.title, ...outcome('present', there.id) }
+          return { title: named.title, ...outcome('present', existing.id) }
         }
         const { id: categoryId } = await uploadedSongs.categoryFor(o.category, actor)
         const details = detailsOfTags({ ...tags, ...named })

@@ -60,7 +60,7 @@ export async function ingestSample(
 }
 
 /** Columns that all samples share, for the first start and the sample tools. */
-export const ofNobody = { is_favorite: false, status: 'published', uploaded_by: null, ...noFacts, ...linkedByTexts } as const
+export const sampleDefaults = { is_favorite: false, status: 'published', uploaded_by: null, ...noFacts, ...linkedByTexts } as const
 
 /** One transaction: after a failure, everything is added at the next start. */
 function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<typeof ingestSampleFiles>>) {
@@ -76,7 +76,7 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
       const id = newId()
       songIds.push(id)
       const song = { id, ...detailsOfTags(sample), category_id: categoryId, ...files, created_at: createdAt(index) }
-      await tx.songs.insert({ ...song, ...ofNobody })
+      await tx.songs.insert({ ...song, ...sampleDefaults })
     }
     const playlistId = newId()
     await tx.playlists.insert({

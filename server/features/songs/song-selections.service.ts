@@ -96,7 +96,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const deletionId = newId()
       const removeStep = async (tx: Repositories, ids: string[]) => {
         await tx.trash.add('songs', ids, { deletionId, actor })
-        for (const playlistId of await tx.playlists.takeSongs(ids)) shortened.add(playlistId)
+        for (const playlistId of await tx.playlists.removeSongsLeavingGaps(ids)) shortened.add(playlistId)
         const removed = await tx.songSelections.remove(ids)
         await tx.discardedFiles.add(...removed)
         return titlesOf(removed)

@@ -51,7 +51,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     try {
       return await createNew(creation, viewer)
     } catch (error) {
-      // Another process may have consumed the upload meanwhile.
+      // Another process may have consumed the upload since.
       const taken = await db.songs.findByUpload(uploadId)
       if (taken) return ownSong(taken, viewer)
       throw error

@@ -108,7 +108,7 @@ export function createOwnPlaylists(deps: {
       return (await playlists.create({ ...unset, name, songIds }, call.viewer)).id
     },
 
-    /** Retries if another request has changed the playlist meanwhile. */
+    /** Retries if another request changes the playlist concurrently. */
     async change(id: string, changes: Changes, call: PersonalCall): Promise<void> {
       for (let attempt = 1; ; attempt++)
         try {

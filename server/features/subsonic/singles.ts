@@ -38,7 +38,7 @@ export function createSingles({ db, cache }: { db: Db; cache: LibraryCache<reado
     of,
 
     /** Singles that fill a page after the last album. `albums` are those of the page that starts at `offset`. */
-    async behind(albums: readonly Members[], { offset, size }: { offset: number; size: number }): Promise<readonly Members[]> {
+    async afterAlbums(albums: readonly Members[], { offset, size }: { offset: number; size: number }): Promise<readonly Members[]> {
       if (albums.length === size) return []
       const albumCount = albums.length > 0 ? offset + albums.length : await db.albums.countPublic()
       const start = offset + albums.length - albumCount

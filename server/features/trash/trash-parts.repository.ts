@@ -111,7 +111,7 @@ export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
 interface Parent {
   column: string
   parent: Table
-  /** If the parent was deleted meanwhile: leave out the row, set its column to null, or reject the restoration. */
+  /** If the parent has been deleted since: leave out the row, set its column to null, or reject the restoration. */
   ifMissing: 'omit' | 'clear' | 'reject'
 }
 

@@ -61,7 +61,7 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       if (contents.length === 0) throw new AppError('not_found')
       const columns = contents.flatMap(fileColumnsOf)
       try {
-        // Holds the lock of the trash, so that no file is moved there meanwhile.
+        // Holds the lock of the trash, so that no file is moved there concurrently.
         return await exclusively(locks, discardedFilesLock, async () => {
           await restoreFiles(columns)
           return restoreRows(selector, contents, actor)
@@ -108,14 +108,14 @@ async function insertContents(tx: Repositories, kind: TrashKind, contents: reado
     else if (table === 'playlist_songs') await insertIntoPlaylists(tx, complete)
     else if (table === 'songs') {
       const restricted = await withDeletedAlbums(tx, complete, rowsOf(contents, table))
-      // Its upload may have become another song meanwhile.
+      // Its upload may have become another song since.
       await tx.trash.insertRows(
         table,
         restricted.map((row) => ({ ...row, upload_id: null })),
       )
     } else await tx.trash.insertRows(table, complete)
   }
-  // Its artists and albums may have been deleted meanwhile.
+  // Its artists and albums may have been deleted since.
   if (kind === 'songs') await tx.songLinks.linkUnlinked(rowsOf(contents, 'songs').map(({ id }) => String(id)))
 }
 

@@ -85,7 +85,7 @@ export function createUploadedSongsService(deps: {
         try {
           return await songs.update(id, { ...details, categoryId, mediaType, version, removeCover: false, removeCaptions: false }, viewer)
         } catch (error) {
-          // The song was changed or approved meanwhile.
+          // The song has been changed or approved since.
           if (!(error instanceof AppError) || error.code !== 'stale_version' || attempt === attempts) throw error
         }
       }

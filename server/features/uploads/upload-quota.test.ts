@@ -61,7 +61,7 @@ test('starting two hundred within an hour responds 429 with Retry-After', async 
     repository: { sumOpen: async () => ({ count: 0, bytes: 0 }) },
     maxMediaMegabytes: async () => 50,
     rateLimits: createRateLimits(testApp.app.database),
-    turns: new UploadLocks(createOwnLocks()),
+    locks: new UploadLocks(createOwnLocks()),
   })
   const viewer = { profileId: 'una', role: 'listener' } as Viewer
   for (let i = 0; i < 200; i++) await quota.whileWithin(viewer, 1, async () => undefined)

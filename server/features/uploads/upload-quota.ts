@@ -22,7 +22,7 @@ export function createUploadQuota(deps: {
   maxMediaMegabytes(viewer: Viewer): Promise<number>
   rateLimits: RateLimits
   /** Serializes creations per account: otherwise two concurrent ones could both find room for one. */
-  turns: UploadLocks
+  locks: UploadLocks
 }) {
   const started = deps.rateLimits({ keyPrefix: 'uploads', points: startedPerHour, duration: 3_600 })
 
@@ -37,7 +37,7 @@ export function createUploadQuota(deps: {
     /** Runs `create`, which inserts the upload's row, if the quota allows it. Throws too_many_uploads. */
     whileWithin: async <T>(viewer: Viewer, sizeBytes: number, create: () => Promise<T>): Promise<T> => {
       if (viewer.mayEdit) return create()
-      return deps.turns.hold(viewer.profileId, async () => {
+      return deps.locks.hold(viewer.profileId, async () => {
         await check(viewer, sizeBytes)
         return create()
       })

@@ -81,7 +81,11 @@ export function createUploadsService({
     setInspection: repository.setInspection,
 
     /** Throws upload_missing (also for an upload of another kind or account) and upload_incomplete. */
-    whileHeld: <T>(id: string, expected: { profileId: string; kind: UploadKind }, work: (upload: LockedUpload) => Promise<T>): Promise<T> =>
+    whileLocked: <T>(
+      id: string,
+      expected: { profileId: string; kind: UploadKind },
+      work: (upload: LockedUpload) => Promise<T>,
+    ): Promise<T> =>
       locks.hold(id, async () => {
         const [row, facts] = [await repository.find(id), await staging.facts(id)]
         if (!row || !facts || row.profile_id !== expected.profileId || row.kind !== expected.kind) throw new AppError('upload_missing')

@@ -23,7 +23,7 @@ interface SignIn {
  */
 export async function ensureAdministrator(needed: Needed): Promise<SignIn | null> {
   const { db, auth, firstAdmin } = needed
-  if (await db.users.hasAdministrator()) return letBackIn(needed)
+  if (await db.users.hasAdministrator()) return restoreAccess(needed)
   const { email, password } = firstAdmin ?? { email: defaultEmail, password: randomPassword() }
   const passwordHash = await auth.hashPassword(password)
   const created = await db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function ensureAdministrator(needed: Needed): Promise<SignIn | null
  * After a restoration without passwords no administrator can sign in, so one of them gets a password: the one with the configured e-mail
  * gets the configured password, otherwise the oldest one gets a generated one.
  */
-async function letBackIn({ db, auth, firstAdmin }: Needed): Promise<SignIn | null> {
+async function restoreAccess({ db, auth, firstAdmin }: Needed): Promise<SignIn | null> {
   const lockedOut = await db.users.listLockedOut()
   const configured = lockedOut.find(({ email }) => email === firstAdmin?.email.toLowerCase())
   const account = configured ?? lockedOut[0]

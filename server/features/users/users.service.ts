@@ -121,8 +121,8 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
     const profile = { ...columnsOf(profileColumns, edit), ...picture }
     if (!(await repository.updateProfile(user.id, version, profile))) throw new AppError('stale_version')
     if (picture.avatar_path !== undefined) await tx.discardedFiles.add(user)
-    const said = { ...profile, role }
-    const isChanged = Object.entries(said).some(([column, value]) => user[column as keyof typeof said] !== value)
+    const saved = { ...profile, role }
+    const isChanged = Object.entries(saved).some(([column, value]) => user[column as keyof typeof saved] !== value)
     if (!isChanged) return
     await repository.updateAccount(user.user_id, { name: displayName, role }, newTimestamp())
     await tx.activity.recordUpdate({ actor, kind: 'users', id: user.id, nameBefore: user.display_name, name: displayName })

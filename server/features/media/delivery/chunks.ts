@@ -93,11 +93,11 @@ export function createChunks({ sharedBytes }: { sharedBytes: number }) {
   }
 
   function readExactly({ file, position, end }: Wanted, done: ChunkDone) {
-    const buffer = buffers.take()
+    const buffer = buffers.acquire()
     const bytes = buffer.subarray(0, Math.min(exactBytes, end - position))
     readFully(file, bytes, position, (error) => {
-      if (!error) return done(null, { bytes, release: () => buffers.give(buffer) })
-      buffers.give(buffer)
+      if (!error) return done(null, { bytes, release: () => buffers.release(buffer) })
+      buffers.release(buffer)
       done(error, null)
     })
   }
@@ -134,11 +134,11 @@ function createBufferPool(o: { bytes: number; maxIdle: number }) {
   const free: Buffer[] = []
   let lent = 0
   return {
-    take(): Buffer {
+    acquire(): Buffer {
       lent++
       return free.pop() ?? Buffer.allocUnsafeSlow(o.bytes)
     },
-    give(buffer: Buffer) {
+    release(buffer: Buffer) {
       lent--
       if (free.length < o.maxIdle) free.push(buffer)
     },

@@ -89,7 +89,7 @@ export function listEndpoints({ db, present, singles, pages, stars }: Deps): Rec
   /** Appends the songs without an album only to alphabetical lists, because players read these to the end. */
   async function albums(list: AlbumList, call: Call): Promise<Members[]> {
     const shown = await present.albums(await albumsOfType[list.type](list, call), call.viewer)
-    return list.type.startsWith('alphabetical') ? [...shown, ...(await singles.behind(shown, list))] : shown
+    return list.type.startsWith('alphabetical') ? [...shown, ...(await singles.afterAlbums(shown, list))] : shown
   }
 
   return {
