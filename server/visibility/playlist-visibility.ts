@@ -1,7 +1,7 @@
 import type { SchoolPrivacy } from '#contract/visibility.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
 import { isSchoolPrivate, schoolPresence } from './school-privacy.ts'
-import { isSongThere, songPresence } from './song-visibility.ts'
+import { isSongAccessibleTo, songPresence } from './song-visibility.ts'
 import {
   announcedStart,
   audienceOf,
@@ -26,7 +26,7 @@ export const playlistPresence = (playlist: Guarded): Presence =>
  */
 export const showsSong = (playlist: Guarded, song: Parameters<typeof songPresence>[0], visitor: Visitor): boolean =>
   (isSchoolPrivate(playlist) || !isSchoolPrivate(song)) &&
-  (playlistPresence(playlist) === 'listed' ? songPresence(song) === 'listed' : isSongThere(song, visitor))
+  (playlistPresence(playlist) === 'listed' ? songPresence(song) === 'listed' : isSongAccessibleTo(song, visitor))
 
 /** Start of an announced playlist; null if it is not announced. */
 export const playlistStart = (playlist: Guarded): string | null =>

@@ -5,7 +5,7 @@ import { schoolPresence } from './school-privacy.ts'
 import {
   announcedStart,
   audienceOf,
-  isThereFor,
+  isAccessibleTo,
   managesItemsOf,
   type Presence,
   presenceOf,
@@ -65,10 +65,11 @@ export const songAudience = (song: Guarded): VisibleTo =>
 
 type Owned = Pick<SongsTable, 'uploaded_by'>
 
-export const isSongThere = (song: Guarded, visitor: Visitor): boolean => isThereFor(songPresence(song), songProtection(song), visitor)
+export const isSongAccessibleTo = (song: Guarded, visitor: Visitor): boolean =>
+  isAccessibleTo(songPresence(song), songProtection(song), visitor)
 
 export const mayHear = (song: Guarded, visitor: Visitor): boolean =>
-  isSongThere(song, visitor) || managesItemsOf(song.uploaded_by, visitor.viewer)
+  isSongAccessibleTo(song, visitor) || managesItemsOf(song.uploaded_by, visitor.viewer)
 
 /** Whether a list may name the song to `viewer`. */
 export const mayFind = (song: Owned & Pick<SongsTable, 'status'>, viewer: Viewer): boolean =>

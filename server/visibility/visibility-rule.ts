@@ -62,10 +62,10 @@ export function announcedStart(items: readonly Restrictable[], now = new Date().
 }
 
 /** Whether everyone with the address may see it. */
-export const isThere = (presence: Presence): boolean => presence === 'listed' || presence === 'unlisted'
+export const isAccessible = (presence: Presence): boolean => presence === 'listed' || presence === 'unlisted'
 
 /** Whether it has listeners at all, for counts. */
-export const hasListeners = (presence: Presence): boolean => isThere(presence) || presence === 'protected'
+export const hasListeners = (presence: Presence): boolean => isAccessible(presence) || presence === 'protected'
 
 /**
  * Audience of a response. Only 'public' content may be cached by others or redirected to other servers. Unlisted content and content with
@@ -88,7 +88,7 @@ interface AudienceOf {
 }
 
 export function audienceOf(presence: Presence, { ends, owner, protection }: AudienceOf): VisibleTo {
-  if (isThere(presence)) return presence === 'listed' && !ends ? 'public' : 'address-holders'
+  if (isAccessible(presence)) return presence === 'listed' && !ends ? 'public' : 'address-holders'
   return {
     profiles: owner === null ? [] : [owner],
     protections: presence === 'protected' && protection !== null ? [protection] : [],
@@ -122,8 +122,8 @@ export interface Visitor {
 export const anonymous: Visitor = { viewer: null, opened: nothingOpened }
 
 /** Whether this visitor may see it. Editors see protected items without the password. */
-export const isThereFor = (presence: Presence, protection: string | null, { viewer, opened }: Visitor): boolean =>
-  isThere(presence) || (presence === 'protected' && (viewer?.mayEdit || opened.has(protection ?? '')))
+export const isAccessibleTo = (presence: Presence, protection: string | null, { viewer, opened }: Visitor): boolean =>
+  isAccessible(presence) || (presence === 'protected' && (viewer?.mayEdit || opened.has(protection ?? '')))
 
 export const isVisibleTo = (visibleTo: VisibleTo, { viewer, opened }: Visitor): boolean =>
   typeof visibleTo === 'string' ||

@@ -20,8 +20,8 @@ import {
   anonymous,
   audienceOf,
   checkSchedule,
-  isThere,
-  isThereFor,
+  isAccessible,
+  isAccessibleTo,
   narrowest,
   type Presence,
   presenceOf,
@@ -74,8 +74,8 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         isUnlisted: true as const,
         closed: closedBy(row, presence),
       })
-      if (visitor.viewer?.mayEdit && !isThere(presence)) return closed()
-      if (!isThereFor(presence, row.protection_id, visitor)) throw new AppError('not_found')
+      if (visitor.viewer?.mayEdit && !isAccessible(presence)) return closed()
+      if (!isAccessibleTo(presence, row.protection_id, visitor)) throw new AppError('not_found')
       const songs = shownSongs(row, await db.songLists.ofAlbum(id, { pending: 'left-out' }))
       if (songs.length === 0 && visitor.viewer?.mayEdit) return closed()
       if (songs.length === 0) throw new AppError('not_found')
@@ -231,7 +231,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
 
 /** Why visitors cannot simply open the album. */
 function closedBy(row: AdminAlbumRow, presence: Presence): Closed {
-  if (isThere(presence)) return { reason: 'empty', date: null }
+  if (isAccessible(presence)) return { reason: 'empty', date: null }
   if (presence === 'early') return { reason: announcedStart([row]) === null ? 'early' : 'announced', date: row.visible_from }
   if (presence === 'over') return { reason: 'over', date: row.visible_until }
   return { reason: presence === 'protected' ? 'protected' : 'hidden', date: null }

@@ -4,7 +4,7 @@ import type { Addresses } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
-import { isSongThere } from '#server/visibility/song-visibility.ts'
+import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
 export const downloadsRoutes = ({ db, addresses, downloadOffers }: Deps) => {
   async function offerOf(id: string, visitor: Visitor) {
     const song = await db.songs.find(id)
-    if (!song || !isSongThere(song, visitor)) throw new AppError('not_found')
+    if (!song || !isSongAccessibleTo(song, visitor)) throw new AppError('not_found')
     const access = await downloadOffers.accessTo(song)
     const redeemUrl = access === 'code' && isInDownload(song, access) ? addresses.redeem() : null
     if (!mayDownload(access) || song.media_path === null) return { fileUrl: null, format: null, rendition: null, redeemUrl }

@@ -11,7 +11,7 @@ import type { FileFormat } from '#server/http/addresses.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
-import { isSongThere } from '#server/visibility/song-visibility.ts'
+import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { type CreditsTexts, creditsText } from './credits-text.ts'
 
@@ -115,7 +115,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     /** Null if the song is not offered or has no file in this format. */
     async findSong(id: string, { format, granted, visitor }: Wanted): Promise<Download | null> {
       const song = await db.songs.find(id)
-      if (!song || !isSongThere(song, visitor)) return null
+      if (!song || !isSongAccessibleTo(song, visitor)) return null
       const access = await downloadOffers.accessTo(song)
       if (!mayDownload(access) && !(await isSongGranted(song, granted))) return null
       if (format === 'rendition' && song.rendition_path === null) return null
@@ -154,7 +154,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     async findGranted({ kind, id }: DownloadedItem): Promise<GrantedItem | null> {
       if (kind === 'song') {
         const song = await db.songs.find(id)
-        if (!song || !isSongThere(song, anonymous) || song.media_path === null) return null
+        if (!song || !isSongAccessibleTo(song, anonymous) || song.media_path === null) return null
         const shown = forVisitors(song)
         return {
           kind,

@@ -54,12 +54,12 @@ export function createHomeService({ db, settings, addresses, presentSongs, publi
     },
     banner: async ({ id, heading, picture, alt, link }, language) => {
       if (!picture && Object.keys(heading).length === 0) return null
-      const leadsThere = link !== '' && (await db.codeDestinations.unreachable([link])).size === 0
+      const isReachable = link !== '' && (await db.codeDestinations.unreachable([link])).size === 0
       return {
         id,
         pictureUrl: picture.startsWith('/') ? addresses.cover(picture.slice(1)) : null,
         alt: textIn(alt, language),
-        link: leadsThere ? link : null,
+        link: isReachable ? link : null,
       }
     },
   } satisfies Contents

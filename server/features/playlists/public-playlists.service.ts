@@ -7,7 +7,7 @@ import { AppError, found } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
-import { anonymous, isThereFor, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { anonymous, isAccessibleTo, type Visitor } from '#server/visibility/visibility-rule.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistCardRow } from './playlists.repository.ts'
 
@@ -45,7 +45,7 @@ export function createPublicPlaylistsService(deps: {
   /** A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. */
   async function findShared(id: string, visitor: Visitor = anonymous) {
     const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
-    if (!row || !isThereFor(playlistPresence(row), row.protection_id, visitor)) throw new AppError('not_found')
+    if (!row || !isAccessibleTo(playlistPresence(row), row.protection_id, visitor)) throw new AppError('not_found')
     return { row, songs: await songsOf(row, visitor) }
   }
 
