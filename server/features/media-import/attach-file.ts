@@ -6,10 +6,10 @@ import type { Db, Repositories } from '#server/repositories.ts'
 import { line } from './import-lines.ts'
 import type { SongFile } from './media-import.repository.ts'
 
-export type GiveFile = ReturnType<typeof createGiveFile>
+export type AttachFile = ReturnType<typeof createAttachFile>
 
-/** Attaches a file to a song, unless the song was edited meanwhile. `media` is null for a file that is back at its former key. */
-export const createGiveFile =
+/** Attaches a file to a song, unless the song has been edited since. `media` is null for a file that is back at its former key. */
+export const createAttachFile =
   ({ db }: { db: Db }, count: (tx: Repositories) => Promise<void>) =>
   async (song: SongFile, note: MediaImportNote, media: FoundFile | null): Promise<MediaImportLine> => {
     const { title } = song

@@ -13,7 +13,7 @@ import { storedColumns } from '#server/features/songs/song-files.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
-import { createGiveFile, foundFor, type GiveFile } from './attach-file.ts'
+import { type AttachFile, createAttachFile, foundFor } from './attach-file.ts'
 import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
 import { line, mediaFault } from './import-lines.ts'
@@ -84,9 +84,9 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         actor,
       })
       const count = createRunActivity(actor, 'imported')
-      const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
+      const attach = createAttachFile(deps, (tx) => count(tx, run.successful() + 1))
       const insert = createInsert(deps, (tx, inserted) => count(tx, run.successful() + inserted))
-      const context = { signal: run.signal, chooseCategory, give }
+      const context = { signal: run.signal, chooseCategory, attach }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // Listed before anything is copied into the storage.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
@@ -189,7 +189,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       if (songMissingFile) {
         const stored = await file.take(read, { ...foundFor(songMissingFile), contentHash, categoryName: songMissingFile.category_name })
         if (!stored) return { line: line(subject, 'changed_during_read') }
-        return { restore: async () => ({ ...(await context.give(songMissingFile, 'file_restored', stored)), subject }) }
+        return { restore: async () => ({ ...(await context.attach(songMissingFile, 'file_restored', stored)), subject }) }
       }
       const category = await context.chooseCategory(file.folders)
       const title = read.title ?? file.title
@@ -213,7 +213,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
 
 interface MigrationContext {
   signal: AbortSignal
-  give: GiveFile
+  attach: AttachFile
   chooseCategory: CategoryChooser
 }
 

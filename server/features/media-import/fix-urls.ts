@@ -4,7 +4,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { FoundFile } from '#server/features/media/found-media.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import { StorageKeyMissing } from '#server/storage/storage.ts'
-import { createGiveFile, foundFor, type GiveFile, markMissing } from './attach-file.ts'
+import { type AttachFile, createAttachFile, foundFor, markMissing } from './attach-file.ts'
 import type { MediaImportDeps } from './data-migration.ts'
 import { type FetchExternalFile, FetchRejected } from './external-file.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
@@ -27,11 +27,11 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     async (run) => {
       const { broken, spare } = await survey(run.signal)
       const count = createRunActivity(actor, 'updated')
-      const give = createGiveFile(deps, (tx) => count(tx, run.successful() + 1))
+      const attach = createAttachFile(deps, (tx) => count(tx, run.successful() + 1))
       run.expect(broken.length)
       for (const song of broken) {
         run.signal.throwIfAborted()
-        run.looked(await mend(song, { run, spare, give, copyExternal }))
+        run.looked(await mend(song, { run, spare, attach, copyExternal }))
       }
     }
 
@@ -56,38 +56,38 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     return { broken, spare: createOrphanedMedia(keys, { storage, mediaImport: () => db.mediaImport }) }
   }
 
-  async function mend(song: SongFile, look: MigrationContext): Promise<MediaImportLine | null> {
+  async function mend(song: SongFile, context: MigrationContext): Promise<MediaImportLine | null> {
     const { media_path: mediaPath, external_url: address, title } = song
     if (mediaPath !== null) {
       const isThere = (await storage.stat(mediaPath)) !== null
       // The file may have been put back since the survey.
       if (isThere && !song.is_file_missing) return null
-      if (isThere || (await isRestored(mediaPath))) return takeBack(song, mediaPath, isThere ? 'relinked' : 'restored', look)
+      if (isThere || (await isRestored(mediaPath))) return reattach(song, mediaPath, isThere ? 'relinked' : 'restored', context)
     }
-    for await (const key of look.spare.candidatesFor(song, look.run.signal)) {
-      const media = await linkInPlace(song, key, look.run.signal)
+    for await (const key of context.spare.candidatesFor(song, context.run.signal)) {
+      const media = await linkInPlace(song, key, context.run.signal)
       if (!media) continue
-      const result = await look.give(song, 'relinked', media)
-      if (result.outcome === 'successful') look.spare.remove(key)
+      const result = await context.attach(song, 'relinked', media)
+      if (result.outcome === 'successful') context.spare.remove(key)
       return result
     }
     if (address === null) {
       await markMissing(deps, song)
       return line(title, 'file_missing', song)
     }
-    return look.copyExternal ? copyIn(song, address, look) : line(title, 'external', song)
+    return context.copyExternal ? copyIn(song, address, context) : line(title, 'external', song)
   }
 
   /** The file is back at its former key. A marked song's file is probed first, because it was never read when the song was marked. */
-  async function takeBack(
+  async function reattach(
     song: SongFile,
     key: string,
     note: 'relinked' | 'restored',
-    { run, give }: MigrationContext,
+    { run, attach }: MigrationContext,
   ): Promise<MediaImportLine> {
-    if (!song.is_file_missing) return give(song, note, null)
+    if (!song.is_file_missing) return attach(song, note, null)
     const media = await linkInPlace(song, key, run.signal)
-    return media ? give(song, note, media) : line(song.title, 'other_media_type', song)
+    return media ? attach(song, note, media) : line(song.title, 'other_media_type', song)
   }
 
   async function isRestored(key: string): Promise<boolean> {
@@ -114,7 +114,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
     }
   }
 
-  async function copyIn(song: SongFile, address: string, { run: { signal }, give }: MigrationContext): Promise<MediaImportLine> {
+  async function copyIn(song: SongFile, address: string, { run: { signal }, attach }: MigrationContext): Promise<MediaImportLine> {
     const path = temporaryPath()
     try {
       await fetchExternalFile(address, path, signal)
@@ -123,7 +123,7 @@ export function createFixUrls(deps: Omit<MediaImportDeps, 'categories'> & FixDep
       const contentHash = await sha256(path, signal)
       const stored = await found.copyIn(path, media, { ...foundFor(song), contentHash, categoryName: song.category_name, signal })
       if (!stored) return line(song.title, 'changed_during_read', song)
-      const result = await give(song, 'copied', stored)
+      const result = await attach(song, 'copied', stored)
       // Otherwise Data Migration would create another song from it.
       if (result.outcome !== 'successful' && !(await db.mediaImport.isMediaPathUsed(stored.mediaPath)))
         await storage.trash(stored.mediaPath)
@@ -147,6 +147,6 @@ export interface FixDeps {
 interface MigrationContext {
   run: MediaImportRun
   spare: OrphanedMedia
-  give: GiveFile
+  attach: AttachFile
   copyExternal: boolean
 }
