@@ -12,6 +12,7 @@ import { createNightlyBackups } from '#server/features/archive/nightly-backups.t
 import { createDb } from '#server/repositories.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { runRestoration, uploadArchive } from '#server/testing/restore.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createTestDatabase } from '#server/testing/test-database.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
@@ -68,21 +69,10 @@ async function mediaOf({ visitor }: Pick<TestApp, 'visitor'>, id: string): Promi
   return response.status === 200 ? sha256(new Uint8Array(await response.arrayBuffer())) : 'no file'
 }
 
-async function restore(target: TestApp, archive: Uint8Array<ArrayBuffer>) {
-  const source = { uploadId: await uploadBytes(target.admin, archive, { kind: 'archive', name: 'site.zip' }) }
-  for (const [start, end] of [
-    ['POST /api/admin/archive-checks', 'checked'],
-    ['POST /api/admin/restorations', 'restored'],
-  ] as const) {
-    expect((await target.admin.call(start, { body: { source } })).status).toBe(200)
-    for (;;) {
-      const { status, body } = await target.admin.call('GET /api/admin/restoration')
-      if (status === 200 && body.phase === 'failed') throw new Error(`${body.problem} ${body.detail}`)
-      if (status !== 200 || body.phase !== end) continue
-      if (end === 'restored') expect(body.missingFiles).toEqual([])
-      break
-    }
-  }
+async function restore({ admin }: TestApp, archive: Uint8Array<ArrayBuffer>) {
+  const source = await uploadArchive(admin, archive)
+  expect(await runRestoration(admin, 'archive-checks', source)).toMatchObject({ phase: 'checked' })
+  expect(await runRestoration(admin, 'restorations', source)).toMatchObject({ phase: 'restored', missingFiles: [] })
 }
 
 test('an archive created during writes contains everything acknowledged before it started, and no partial write', async () => {

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import type { ArchiveSource } from '#contract/archive.ts'
 import { exportFile, importAll, type TestFile } from '#server/testing/import-export.ts'
+import { runRestoration } from '#server/testing/restore.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
@@ -97,10 +98,12 @@ async function expectLibrary() {
 
 test('an archive of the former version is restored whole', async () => {
   const source: ArchiveSource = { uploadId: await uploadFile(site.admin, join(fixtures, 'archive-of-017.zip'), 'archive') }
-  expect((await site.admin.call('POST /api/admin/archive-checks', { body: { source } })).status).toBe(200)
-  expect(await settled()).toMatchObject({ phase: 'checked', problem: null, report: { songs: 2, playlists: 2, codes: 14, files: 1 } })
-  expect((await site.admin.call('POST /api/admin/restorations', { body: { source } })).status).toBe(200)
-  expect(await settled()).toMatchObject({ phase: 'restored', missingFiles: [] })
+  expect(await runRestoration(site.admin, 'archive-checks', source)).toMatchObject({
+    phase: 'checked',
+    problem: null,
+    report: { songs: 2, playlists: 2, codes: 14, files: 1 },
+  })
+  expect(await runRestoration(site.admin, 'restorations', source)).toMatchObject({ phase: 'restored', missingFiles: [] })
 
   const poster = await expectCodes()
   await expectLibrary()
@@ -123,14 +126,6 @@ test('an archive of the former version is restored whole', async () => {
   ])
   expect(await handle.selectFrom('playlist_rankings').select('playlist_id').execute()).toEqual([{ playlist_id: ids.advent }])
 })
-
-async function settled(): Promise<Restoration> {
-  for (;;) {
-    const { status, body } = await site.admin.call('GET /api/admin/restoration')
-    if (status === 200 && body.phase !== 'checking' && body.phase !== 'restoring') return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 describe('an export file of the former version', () => {
   let file: TestFile
