@@ -120,14 +120,14 @@ try {
   const rows = actions.map(({ name }, index) => {
     const processor = median(measured[index]?.map((one) => one.processor) ?? [])
     const perSecond = median(measured[index]?.map((one) => one.perSecond) ?? [])
-    return [name, `${processor.toPrecision(3)} ms`, `${carried(1000 / processor)} a second`, `${carried(perSecond)} a second`]
+    return [name, `${processor.toPrecision(3)} ms`, `${rounded(1000 / processor)} a second`, `${rounded(perSecond)} a second`]
   })
-  printResult(table(['what', 'processor time of the server', 'a core carries', 'seen here, load included'], rows))
+  printResult(table(['what', 'processor time of the server', 'a core serves', 'seen here, load included'], rows))
 } finally {
   await server.stop('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 }
 
-function carried(perSecond: number): string {
+function rounded(perSecond: number): string {
   return perSecond >= 100 ? Math.round(perSecond).toLocaleString('en') : perSecond.toPrecision(3)
 }

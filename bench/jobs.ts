@@ -89,10 +89,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-async function measure(requests: Record<string, { path: string; headers: Record<string, string> }>, goesOn: () => boolean) {
+async function measure(requests: Record<string, { path: string; headers: Record<string, string> }>, shouldContinue: () => boolean) {
   const agent = new Agent({ keepAlive: true })
   const times = new Map(Object.keys(requests).map((name): [string, number[]] => [name, []]))
-  while (goesOn())
+  while (shouldContinue())
     for (const [name, { path, headers }] of Object.entries(requests)) {
       const start = performance.now()
       const [response] = (await once(get(server.address + path, { agent, headers }), 'response')) as [IncomingMessage]

@@ -6,8 +6,8 @@ import { openLibrary, openLibraryOn } from './library/cached.ts'
 import { alternate, count, type Library, type Measured } from './library/compared.ts'
 import { createRandom } from './library/random.ts'
 import { median, milliseconds, quantile, table } from './measured.ts'
+import { readsOf, searchesOf, writesOf } from './measured-queries.ts'
 import { findServer } from './postgres.ts'
-import { readsOf, searchesOf, writesOf } from './queries-asked.ts'
 import { printResult } from './report.ts'
 
 /**

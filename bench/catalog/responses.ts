@@ -96,7 +96,7 @@ export function responsesOf({ visit, edit, change }: Awaited<ReturnType<typeof s
     'most played artists and albums': () => '/api/admin/analytics?period=30d',
     'likely duplicates': () => '/api/admin/artists/duplicates',
   }
-  const asked = (send: typeof visit, paths: Record<string, () => string>): Measured[] =>
+  const measuring = (send: typeof visit, paths: Record<string, () => string>): Measured[] =>
     Object.entries(paths).map(([what, path]) => ({ what, prepare: change, run: () => send(path()) }))
-  return [...asked(visit, visited), ...asked(edit, edited)]
+  return [...measuring(visit, visited), ...measuring(edit, edited)]
 }

@@ -10,7 +10,7 @@ const mostImports = 6
 export function createImportsWriter(): Writer {
   const ledger = createLedger<number>('imports')
 
-  const bring = (site: Site, artist: string) =>
+  const importArtist = (site: Site, artist: string) =>
     ledger.attempt(artist, songsEach, async () => {
       const result = await importFile(site.admin, fileOf(artist)).catch(brokenConnection)
       if (result?.error) throw new UnexpectedRejection(`importing responded ${result.status}: ${JSON.stringify(result.error)}`)
@@ -32,7 +32,7 @@ export function createImportsWriter(): Writer {
     step: async (site) => {
       const [oldest, ...others] = ledger.existing()
       if (oldest !== undefined && others.length >= mostImports) await remove(site, oldest)
-      else await bring(site, `imports-${site.stamp()}.`)
+      else await importArtist(site, `imports-${site.stamp()}.`)
     },
     compare: async (site) => {
       const { body } = await site.admin.call('GET /api/admin/songs', { query: { search: 'imports-', limit: '1000' } })

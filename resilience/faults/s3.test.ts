@@ -60,9 +60,9 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
   const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
 
   test.each([
-    { fault: 'stopped', leave: () => swift.stop(), comeBack: () => swift.start() },
-    { fault: 'silent', leave: async () => swift.freeze(), comeBack: async () => swift.thaw() },
-  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({ leave, comeBack }) => {
+    { fault: 'stopped', leave: () => swift.stop(), recover: () => swift.start() },
+    { fault: 'silent', leave: async () => swift.freeze(), recover: async () => swift.thaw() },
+  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({ leave, recover }) => {
     site = await startSite({ settings })
     const { admin, visitor, song, categoryId } = site
     const deletedSong = await addSong(admin, categoryId, 4)
@@ -90,7 +90,7 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     const ready = await visitor.request('/readyz', impatient())
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
 
-    await comeBack()
+    await recover()
     await expect.poll(async () => (await visitor.request('/readyz')).status).toBe(200)
     await expectReadsGoOn(site)
     const { body: created } = await admin.call('POST /api/songs', { body })

@@ -231,7 +231,7 @@ test('after any changes of songs, credits, albums and playlists, the counters an
 const slowly = (work: (tx: Handle) => Promise<unknown>) =>
   database.transaction(async (tx) => {
     await work(tx)
-    for (let turn = 0; turn < 50; turn++) await nextTick()
+    for (let tick = 0; tick < 50; tick++) await nextTick()
   })
 
 test('an album counts for its artist if it is credited while its first song is being published', async () => {

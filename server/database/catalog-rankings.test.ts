@@ -18,7 +18,7 @@ beforeAll(async () => {
 const slowly = (work: (tx: Handle) => Promise<unknown>) =>
   database.transaction(async (tx) => {
     await work(tx)
-    for (let turn = 0; turn < 50; turn++) await nextTick()
+    for (let tick = 0; tick < 50; tick++) await nextTick()
   })
 
 const play = (songId: string) => slowly((tx) => createRankingsRepository(tx).addToSongs([{ songId, plays: 1 }]))

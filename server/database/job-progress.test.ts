@@ -12,11 +12,11 @@ const isRunning = (state: string) => state === 'running'
 
 test('a job that ends between the two lookups was not cut off', async () => {
   await progress.write('ending', 'running')
-  const endsMeanwhile = async () => {
+  const endsConcurrently = async () => {
     await progress.write('ending', 'done')
     return false
   }
-  expect(await progress.read('ending', isRunning, endsMeanwhile)).toMatchObject({ state: 'done', isCutOff: false })
+  expect(await progress.read('ending', isRunning, endsConcurrently)).toMatchObject({ state: 'done', isCutOff: false })
 })
 
 test('a job that is stored as running but whose lock is free was cut off', async () => {

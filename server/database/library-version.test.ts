@@ -122,16 +122,16 @@ describe('if other processes write too', () => {
 
   test('checks for writes by other programs once per iteration of the event loop, and again after a commit', async () => {
     const row = reads()
-    let asked = 0
-    const version = createOwnLibraryVersion(row.read, () => ++asked)
+    let calls = 0
+    const version = createOwnLibraryVersion(row.read, () => ++calls)
     expect(await Promise.all([version.current(), version.current(), version.current()])).toEqual([1, 1, 1])
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     version.committed()
     await version.current()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
     await anIteration()
     await version.current()
-    expect(asked).toBe(3)
+    expect(calls).toBe(3)
   })
 
   test('a commit while the number is being read is not missed', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Handle } from '#server/database/database.ts'
 import { createRowLocks } from '#server/database/engine/row-locks.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
-import { whileHeld } from '#server/testing/held-requests.ts'
+import { whileLocked } from '#server/testing/blocked-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 
 const testApp = appOfFile()
@@ -116,8 +116,8 @@ describe('deleted at the moment when', () => {
   test.each(Object.entries(actions))('%s, either it is deleted or it stays with its song', async (name, action) => {
     const { body: category } = await create(`Race: ${name}`)
     const songId = await songs().song('Moved', (await create(`Elsewhere: ${name}`)).body.id)
-    const hold = (tx: Handle) => createRowLocks(tx).lock('categories', [category.id], 'update')
-    const [done, removed] = await whileHeld(testApp.app.database, { hold, count: 2 }, () =>
+    const lock = (tx: Handle) => createRowLocks(tx).lock('categories', [category.id], 'update')
+    const [done, removed] = await whileLocked(testApp.app.database, { lock, count: 2 }, () =>
       Promise.all([action(category.id, songId), testApp.admin.call('DELETE /api/categories/:id', { params: { id: category.id } })]),
     )
     const hasStayed = done.status === 200

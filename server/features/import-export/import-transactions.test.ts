@@ -79,11 +79,11 @@ test('a restoration that starts during an import ends it before the next module'
 test('an import waits while another process imports a module', async () => {
   const { locks } = testApp.app.database
   const other = await locks.tryAcquire('import')
-  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
   const { tryAcquire } = locks
   locks.tryAcquire = (name, events) => tryAcquire(name, events).finally(() => name === 'import' && resolve())
   const importing = importAll(testApp.admin, fileOf({ songs: [song('A')] }))
-  await Promise.race([asked, importing])
+  await Promise.race([reached, importing])
   expect(await allSongs()).toEqual([])
   await other?.release()
   expect(await importing).toEqual({ songs: { imported: 1, skipped: 0 } })

@@ -269,10 +269,10 @@ describe('two at once', () => {
 test('results continue where the client stopped reading', async () => {
   for (const name of ['a.txt', 'b.txt', 'c.txt']) await writeFile(join(importFolder, name), randomBytes(4))
   const { job } = await migrate(testApp.admin)
-  const ask = async (query: Record<string, string>) =>
+  const linesFor = async (query: Record<string, string>) =>
     (await testApp.admin.call('GET /api/admin/migrations/current', { query })).body.job?.results.map(({ subject }) => subject)
-  expect(await ask({ job: job.id, after: '2' })).toEqual(['c.txt'])
-  expect(await ask({ job: 'another', after: '2' })).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  expect(await linesFor({ job: job.id, after: '2' })).toEqual(['c.txt'])
+  expect(await linesFor({ job: 'another', after: '2' })).toEqual(['a.txt', 'b.txt', 'c.txt'])
 })
 
 test('a server that gets SIGTERM stops the run and leaves the library consistent', async () => {

@@ -72,14 +72,14 @@ describe('never fetched from', () => {
   })
 
   test('a name that resolves to another address when it is connected to', async () => {
-    const asked: string[] = []
+    const lookups: string[] = []
     // Fails on a second lookup of the name.
     const resolve: Outgoing['resolve'] = async (host) => {
-      asked.push(host)
-      return asked.length === 1 ? loopback : [{ address: '10.0.0.1', family: 4 }]
+      lookups.push(host)
+      return lookups.length === 1 ? loopback : [{ address: '10.0.0.1', family: 4 }]
     }
     await fetchFile('http://no-such-name.invalid:PORT/a.mp3', { resolve, isAllowed: (address) => address === '127.0.0.1' })
-    expect([asked, server.requests]).toEqual([['no-such-name.invalid'], ['/a.mp3']])
+    expect([lookups, server.requests]).toEqual([['no-such-name.invalid'], ['/a.mp3']])
   })
 
   test.each([

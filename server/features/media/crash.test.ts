@@ -97,10 +97,10 @@ describe('after kill -9', () => {
     for (const pause of battery({ smoke: [150], full: [5, 60, 150, 250, 350] })) {
       const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.mp3' })
       const title = `Killed after ${pause}`
-      const asked = publish(uploadId, title).catch(() => null)
+      const creation = publish(uploadId, title).catch(() => null)
       await new Promise((done) => setTimeout(done, pause))
       await server.stop('SIGKILL')
-      await asked
+      await creation
       await server.start()
       const song = await publish(uploadId, title)
       expect(await hashOf(song.fileUrl)).toBe(sha256(bytes))
@@ -121,10 +121,10 @@ describe('after kill -9', () => {
     for (const pause of battery({ smoke: [200], full: [80, 200, 300, 400] })) {
       const uploadId = await uploadBytes(admin, bytes, { kind: 'media', name: 'long.m4a' })
       const title = `Moved after ${pause}`
-      const asked = publish(uploadId, title).catch(() => null)
+      const creation = publish(uploadId, title).catch(() => null)
       await new Promise((done) => setTimeout(done, pause))
       await server.stop('SIGKILL')
-      await asked
+      await creation
       await server.start()
       const files = await readdir(join(folder, 'storage/audio/crashes'))
       for (const name of files.filter((name) => name.includes(`moved_after_${pause}-`)))

@@ -81,7 +81,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     [200, 206, 403],
     [404, 404, 403],
   ]
-  const untilGone = (address: string) =>
+  const untilWithdrawn = (address: string) =>
     vi.waitFor(async () => expect(await statuses(address)).toEqual(gone), { timeout: 25_000, interval: 200 })
   const stored = async (name: string) => (await testApp.media.names('')).filter((one) => one.includes(name) && !one.startsWith('~trash/'))
 
@@ -170,7 +170,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     const other = openDatabase(database.target)
     await other.handle.updateTable('songs').set({ visibility: 'hidden' }).where('id', '=', song.id).execute()
     await other.close()
-    await untilGone(address)
+    await untilWithdrawn(address)
     await expectServedHere(song, 'editors')
   })
 
@@ -191,7 +191,7 @@ describe('signed addresses', needs(isOnS3, 'no S3 storage in this run'), () => {
     expect([await statuses(ofHidden), await statuses(ofPublished)]).toEqual([valid, gone])
 
     testApp = await start({ by: 'proxy' })
-    await untilGone(ofHidden)
+    await untilWithdrawn(ofHidden)
     await vi.waitFor(async () => expect(await statuses(ofPublished)).toEqual(valid), { timeout: 25_000, interval: 200 })
     expect(await stored('crashed')).toEqual([publicKey, `~withdrawn/${hiddenKey}`])
     await expectServedHere(hidden, 'editors')

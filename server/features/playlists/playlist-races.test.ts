@@ -95,7 +95,7 @@ test('under any interleaving of changes to playlists and songs, positions are 1.
 test('of concurrent editors of one version one wins, the others get stale_version', async () => {
   const songs = await addSongs(6)
   const { id } = await create(songs)
-  const responses = await Promise.all(songs.map((_, turn) => update(id, 1, [...songs.slice(turn), ...songs.slice(0, turn)])))
+  const responses = await Promise.all(songs.map((_, shift) => update(id, 1, [...songs.slice(shift), ...songs.slice(0, shift)])))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(5).fill({ code: 'stale_version' }))
   const winner = responses.findIndex(({ status }) => status === 200)

@@ -113,18 +113,18 @@ test.each(
   SongSort.options.flatMap((sort) => ['asc', 'desc'].map((direction) => [sort, direction] as const)),
 )('by %s, %s: songs that come and go between pages neither repeat nor hide others', async (sort, direction) => {
   const before = (await page({ limit: '1000' })).songs.map(({ id }) => id)
-  const come: string[] = []
+  const added: string[] = []
   const listed = await wholeList({ sort, direction, limit: '13' }, async () => {
     const [id = ''] = await insertSongs(testApp.app.database, [
-      { title: pick(titles, come.length), artist: pick(artists, come.length), category_id: pick(categories, come.length) },
+      { title: pick(titles, added.length), artist: pick(artists, added.length), category_id: pick(categories, added.length) },
     ])
-    come.push(id)
-    if (come.length > 1) await testApp.admin.call('DELETE /api/songs/:id', { params: { id: come.at(-2) } })
+    added.push(id)
+    if (added.length > 1) await testApp.admin.call('DELETE /api/songs/:id', { params: { id: added.at(-2) } })
   })
   const ids = listed.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.filter((id) => !come.includes(id)).toSorted()).toEqual(before.toSorted())
-  for (const id of come) await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+  expect(ids.filter((id) => !added.includes(id)).toSorted()).toEqual(before.toSorted())
+  for (const id of added) await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
 })
 
 test('only songs of one category, in any order, alone or with a search', async () => {

@@ -128,11 +128,11 @@ describe('adding credits', () => {
 describe('deleting', () => {
   test('leaves positions 1..n in every playlist, whichever songs are removed', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }), async (goes) => {
-        const ids = await insert(goes.length)
+      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 30 }), async (isRemoved) => {
+        const ids = await insert(isRemoved.length)
         const playlists = [ids, ids.toReversed()]
         const playlistIds = await Promise.all(playlists.map((songIds) => insertPlaylist(testApp.app.database, { name: 'Any', songIds })))
-        const removed = ids.filter((_, index) => goes[index])
+        const removed = ids.filter((_, index) => isRemoved[index])
         if (removed.length > 0) expect((await remove({ ids: removed })).body).toMatchObject({ count: removed.length })
         for (const [index, playlistId] of playlistIds.entries())
           expect(await positions(playlistId)).toEqual(

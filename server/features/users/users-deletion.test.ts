@@ -3,7 +3,7 @@ import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { cleanedUp } from '#server/testing/background-work.ts'
-import { whileHeld } from '#server/testing/held-requests.ts'
+import { whileLocked } from '#server/testing/blocked-requests.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -57,11 +57,11 @@ describe('deleting', () => {
     const { user, client } = await newUser('rita', { role: 'admin' })
     const categoryId = await createLibrary(testApp.admin).category('Brass')
     const body = { title: 'Too late', categoryId, mediaType: 'audio', fileUrl: 'https://media.example.org/a.mp3' }
-    const hold = async (tx: Handle) => {
+    const lock = async (tx: Handle) => {
       await tx.deleteFrom('profiles').where('id', '=', user.id).execute()
       await tx.deleteFrom('users').where('email', '=', user.email).execute()
     }
-    const response = await whileHeld(testApp.app.database, { hold, count: 1 }, () => client.call('POST /api/songs', { body }))
+    const response = await whileLocked(testApp.app.database, { lock, count: 1 }, () => client.call('POST /api/songs', { body }))
     expect([response.status, response.body]).toEqual([401, { code: 'not_signed_in' }])
     const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Too late' } })).body
     expect(songs).toEqual([])
@@ -118,8 +118,8 @@ describe('administrators', () => {
     const otherClient = createClient(address)
     await otherClient.signIn({ email: other.email, password })
     const { users } = (await admin.call('GET /api/admin/users', { query: { search: '@admin' } })).body
-    const hold = (tx: Handle) => createUsersRepository(tx).lockAdministrators()
-    const responses = await whileHeld(app.database, { hold, count: 2 }, () =>
+    const lock = (tx: Handle) => createUsersRepository(tx).lockAdministrators()
+    const responses = await whileLocked(app.database, { lock, count: 2 }, () =>
       Promise.all([action(other.id, admin), action(users[0]?.id ?? '', otherClient)]),
     )
     const rejected = responses.filter(({ status }) => status >= 400)

@@ -138,9 +138,9 @@ describe.each(sizes)('delivery with its caches $name', ({ limits }) => {
 
   test('retains nothing of listeners who read slowly or disconnect at any moment', async () => {
     const random = createRandom(seed)
-    let asked = 0
+    let requested = 0
     const listen = async () => {
-      while (asked++ < soakRequests) {
+      while (requested++ < soakRequests) {
         const { address, bytes } = samples[random(samples.length)] as Sample
         const start = random(bytes.length)
         const response = await openResponse(url(address), { headers: { range: `bytes=${start}-` }, agent })

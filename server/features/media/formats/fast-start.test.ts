@@ -50,7 +50,7 @@ const film = fc
   .map(({ hasType, trackWidths, media, behindIndex, lastForm, extra }) => {
     const tracks: TestTrack[] = trackWidths.map((isWide) => ({ isWide, chunks: [] }))
     const before = media.slice(0, Math.max(1, media.length - behindIndex))
-    const behind = media.slice(before.length)
+    const after = media.slice(before.length)
     const parts: Buffer[] = hasType ? [ftyp] : []
     const position = () => parts.reduce((sum, part) => sum + part.length, 0)
     const add = ({ samples, isLong, between }: (typeof media)[number]) => {
@@ -68,12 +68,12 @@ const film = fc
     // Its length does not depend on its offsets.
     const whole = () => (lastForm === 'long' ? longBox('moov', indexBox(tracks, ...user).subarray(8)) : indexBox(tracks, ...user))
     const counted: TestTrack[] = structuredClone(tracks)
-    for (const { samples } of behind)
+    for (const { samples } of after)
       for (const { track } of samples) counted[track % counted.length]?.chunks.push({ offset: 0, sizeBytes: 0 })
     parts.push(Buffer.alloc(indexBox(counted, ...user).length + (lastForm === 'long' ? 8 : 0)))
-    for (const one of behind) add(one)
+    for (const one of after) add(one)
     const index = whole()
-    if (lastForm === 'open' && behind.length === 0) index.writeUInt32BE(0)
+    if (lastForm === 'open' && after.length === 0) index.writeUInt32BE(0)
     parts[place] = index
     return Buffer.concat(parts)
   })
@@ -150,15 +150,15 @@ describe('what is not understood', () => {
     ['samples in another file', withIndex(box('moov', trackBox({ isWide: false, chunks }, elsewhere)))],
     ['a box of another kind', withIndex(box('sidx', numbers(0)), indexBox(tracks))],
     ['a table that counts more than it has', withIndex(badCount)],
-    ['a sample behind the end', withIndex(at(1_000_000))],
+    ['a sample after the end', withIndex(at(1_000_000))],
     ['a sample within the index', withIndex(at(ftyp.length + samples.length + 20))],
-    ['a box that ends behind the file', withIndex(indexBox(tracks)).subarray(0, -1)],
+    ['a box that ends after the file', withIndex(indexBox(tracks)).subarray(0, -1)],
     ['a length that no box has', withIndex(indexBox(tracks), Buffer.from('\0\0\0\x04free', 'latin1'))],
     [
       'a length of 64 bits that no file has',
       withIndex(indexBox(tracks), Buffer.from('\0\0\0\x01free\xff\xff\xff\xff\xff\xff\xff\xff', 'latin1')),
     ],
-    ['bytes behind the last box', withIndex(indexBox(tracks), Buffer.from('end'))],
+    ['bytes after the last box', withIndex(indexBox(tracks), Buffer.from('end'))],
     ['an inner box that is longer than its parent', withIndex(box('moov', box('trak', numbers(100), Buffer.from('mdia'))))],
     ['100,000 boxes', withIndex(...Array.from({ length: 100_000 }, () => box('free')), indexBox(tracks))],
     ['100,000 boxes within', withIndex(box('moov', ...Array.from({ length: 100_000 }, () => box('free'))))],
@@ -197,9 +197,9 @@ it('yields to the event loop while a long index moves', async () => {
   const path = join(folder, 'long')
   const index = indexBox(Array.from({ length: 3 }, () => long))
   await writeFile(path, withIndex(index))
-  let turns = 0
-  const counting = setInterval(() => turns++, 1)
+  let ticks = 0
+  const counting = setInterval(() => ticks++, 1)
   expect((await planFastStart(path))?.index.length).toBe(index.length)
   clearInterval(counting)
-  expect(turns).toBeGreaterThan(3)
+  expect(ticks).toBeGreaterThan(3)
 })

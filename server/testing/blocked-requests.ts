@@ -5,17 +5,17 @@ import { sql } from 'kysely'
 import type { Database, Handle } from '#server/database/database.ts'
 
 /**
- * Sends write requests while a transaction (`hold`) locks the rows that they change. When `count` of them wait for the locks, the
+ * Sends write requests while a transaction (`lock`) locks the rows that they change. When `count` of them wait for the locks, the
  * transaction commits and they continue concurrently.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   database: Database,
-  { hold, count }: { hold: (tx: Handle) => Promise<unknown>; count: number },
+  { lock, count }: { lock: (tx: Handle) => Promise<unknown>; count: number },
   send: () => Promise<T>,
 ): Promise<T> {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = database.transaction(async (tx) => {
-    await hold(tx)
+  const locking = database.transaction(async (tx) => {
+    await lock(tx)
     locked.resolve()
     await released.promise
   })
@@ -26,7 +26,7 @@ export async function whileHeld<T>(
   // SQLite runs one write transaction at a time, so every request that arrived is waiting.
   if (database.engine === 'postgres') while ((await waitingForLocks(database)) < count) await pause(10)
   released.resolve()
-  await holding
+  await locking
   return responses
 }
 
