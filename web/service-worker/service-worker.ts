@@ -108,10 +108,10 @@ async function pageOrSaved(event: FetchEvent): Promise<Response> {
     return response
   } catch (error) {
     isCutOff = true
-    const kept = await caches.match(page)
-    if (pathname !== page) return Response.redirect(kept ? page : savedPage)
-    if (!kept) throw error
-    return kept
+    const cached = await caches.match(page)
+    if (pathname !== page) return Response.redirect(cached ? page : savedPage)
+    if (!cached) throw error
+    return cached
   }
 }
 

@@ -25,7 +25,7 @@ export function RowMenu({ label = adminTexts.actions, children }: Props) {
 
 function OpenedMenu({ label, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusBehind(button)
+  useFocusAfterRemoval(button)
   // Mantine's returnFocus would take the focus from a dialog that a menu item has opened.
   const returnFocus = () =>
     setTimeout(() => {
@@ -78,7 +78,7 @@ export const DeleteMenuItem = ({ onClick }: { onClick(): void }) => (
 )
 
 /** Moves the focus to the screen if an action removes its own button, such as approving a song in the list of pending songs. */
-export function useFocusBehind(button: RefObject<HTMLButtonElement | null>) {
+export function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>) {
   useLayoutEffect(() => {
     const { current } = button
     return () => {

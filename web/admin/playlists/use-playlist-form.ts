@@ -91,8 +91,8 @@ export function usePlaylistForm({ playlist, draft, onCreated, onClose }: Playlis
     }
     const saved = playlist ? await update.mutateAsync({ ...body, removeCover: isRemoved, version }) : await create.mutateAsync(body)
     clearRecord()
-    const say = playlist ? texts.updated : texts.created
-    void showToast({ tone: 'success', description: say({ name: saved.name, songs: saved.songCount }) })
+    const message = playlist ? texts.updated : texts.created
+    void showToast({ tone: 'success', description: message({ name: saved.name, songs: saved.songCount }) })
     if (!playlist && onCreated) onCreated(saved)
     else onClose()
   }

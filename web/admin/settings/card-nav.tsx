@@ -37,14 +37,14 @@ export function CardNav({ unsavedCards }: { unsavedCards: ReadonlySet<Card> }) {
 function useCardInSight(): Card {
   const [current, setCurrent] = useState<Card>('general')
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       const passed = cardNames.filter((card) => (document.getElementById(card)?.getBoundingClientRect().top ?? 0) < readingLine)
       setCurrent((isAtEnd && window.scrollY > 0 ? cardNames.at(-1) : passed.at(-1)) ?? 'general')
     }
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    update()
+    window.addEventListener('scroll', update, { passive: true })
+    return () => window.removeEventListener('scroll', update)
   }, [])
   return current
 }

@@ -44,7 +44,7 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
   const ids = sections.map(sectionId)
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
   const titleOf = (id: UniqueIdentifier) => nameOfSection(sections[placeOf(id)], language)
-  const say = (text: typeof moves.moved, id: UniqueIdentifier, at: UniqueIdentifier) =>
+  const announcement = (text: typeof moves.moved, id: UniqueIdentifier, at: UniqueIdentifier) =>
     text({ title: titleOf(id), place: placeOf(at) + 1, count: ids.length })
   return (
     <DndContext
@@ -53,13 +53,13 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
       modifiers={onlyUpAndDown}
       accessibility={{
         announcements: {
-          onDragStart: ({ active }) => say(moves.lifted, active.id, active.id),
+          onDragStart: ({ active }) => announcement(moves.lifted, active.id, active.id),
           onDragOver: ({ active, over }) => {
             const isJustLifted = over?.id === active.id && !hasMoved.current
             hasMoved.current = !isJustLifted
-            return over && !isJustLifted ? say(moves.moved, active.id, over.id) : undefined
+            return over && !isJustLifted ? announcement(moves.moved, active.id, over.id) : undefined
           },
-          onDragEnd: ({ active, over }) => say(moves.dropped, active.id, over?.id ?? active.id),
+          onDragEnd: ({ active, over }) => announcement(moves.dropped, active.id, over?.id ?? active.id),
           onDragCancel: ({ active }) => moves.putBack({ title: titleOf(active.id), place: placeOf(active.id) + 1 }),
         },
       }}

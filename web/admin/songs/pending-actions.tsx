@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
-import { useFocusBehind } from '#web/admin/kit/row-menu.tsx'
+import { useFocusAfterRemoval } from '#web/admin/kit/row-menu.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './pending-actions.module.css'
 import { useSongDialogs } from './song-dialogs.tsx'
@@ -11,7 +11,7 @@ export function PendingActions({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   const approve = useApproveSong(song)
   const approval = useRef<HTMLButtonElement>(null)
-  useFocusBehind(approval)
+  useFocusAfterRemoval(approval)
   return (
     <span className={styles.actions}>
       <button

@@ -46,22 +46,22 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const positionOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
-  const say = (sentence: typeof texts.moved, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
+  const announcement = (sentence: typeof texts.moved, id: UniqueIdentifier, place: UniqueIdentifier = id) =>
     sentence({ title: shown[positionOf(id)]?.title ?? '', position: positionOf(place) + 1, count: ids.length })
   /** A lifted song is immediately over itself, which is not a move. */
   const over = useRef<UniqueIdentifier | null>(null)
   const announcements: Announcements = {
     onDragStart({ active }) {
       over.current = active.id
-      return say(texts.lifted, active.id)
+      return announcement(texts.lifted, active.id)
     },
     onDragOver({ active, over: place }) {
       if (!place || place.id === over.current) return undefined
       over.current = place.id
-      return say(texts.moved, active.id, place.id)
+      return announcement(texts.moved, active.id, place.id)
     },
-    onDragEnd: ({ active, over }) => say(texts.dropped, active.id, over?.id),
-    onDragCancel: ({ active }) => say(texts.putBack, active.id),
+    onDragEnd: ({ active, over }) => announcement(texts.dropped, active.id, over?.id),
+    onDragCancel: ({ active }) => announcement(texts.putBack, active.id),
   }
 
   function remove(position: number) {

@@ -41,7 +41,7 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const positionOf = (id: string | number | undefined) => ids.indexOf(String(id))
   const titleAt = (index: number) => songs[index]?.title ?? ''
-  const say = (text: typeof texts.moved, id: string | number, place: number) =>
+  const announcement = (text: typeof texts.moved, id: string | number, place: number) =>
     text({ title: titleAt(positionOf(id)), place: place + 1, count: ids.length })
 
   return (
@@ -77,9 +77,9 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
               restoreFocus: false,
               screenReaderInstructions: { draggable: texts.help },
               announcements: {
-                onDragStart: ({ active }) => say(texts.lifted, active.id, positionOf(active.id)),
-                onDragOver: ({ active, over }) => (over ? say(texts.moved, active.id, positionOf(over.id)) : undefined),
-                onDragEnd: ({ active, over }) => say(texts.dropped, active.id, positionOf(over?.id ?? active.id)),
+                onDragStart: ({ active }) => announcement(texts.lifted, active.id, positionOf(active.id)),
+                onDragOver: ({ active, over }) => (over ? announcement(texts.moved, active.id, positionOf(over.id)) : undefined),
+                onDragEnd: ({ active, over }) => announcement(texts.dropped, active.id, positionOf(over?.id ?? active.id)),
                 onDragCancel: ({ active }) => texts.putBack({ title: titleAt(positionOf(active.id)), place: positionOf(active.id) + 1 }),
               },
             }}
