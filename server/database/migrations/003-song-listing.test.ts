@@ -1,16 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createEmptyDatabase } from '#server/testing/test-database.ts'
-import { openDatabase } from '../database.ts'
+import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { sortKey } from '../search/fold.ts'
 import { initial } from './001-initial.ts'
 import { songListing } from './003-song-listing.ts'
 
+const database = emptyDatabaseOfFile()
+
 test('songs that are there already get what they are sorted by, more of them than fit into one step', async () => {
-  const testDatabase = await createEmptyDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
-  const database = openDatabase(testDatabase.target)
   const { handle, engine } = database
   await initial(engine).up(handle)
   const at = '2026-01-01T00:00:00.000Z'
@@ -40,6 +36,4 @@ test('songs that are there already get what they are sorted by, more of them tha
   expect(keys.map(({ title_key }) => title_key)).toEqual(titles.map(sortKey))
   expect(keys[0]?.title_key).toBe('arger')
   expect(Math.max(...keys.map(({ title_key }) => title_key.length))).toBe(200)
-  await database.close()
-  await testDatabase.drop()
 })

@@ -1,15 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createEmptyDatabase } from '#server/testing/test-database.ts'
-import { openDatabase } from '../database.ts'
+import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { initial } from './001-initial.ts'
 import { avatars } from './005-avatars.ts'
 
+const database = emptyDatabaseOfFile()
+
 test('profiles that are there already can be searched and edited', async () => {
-  const testDatabase = await createEmptyDatabase(await mkdtemp(join(tmpdir(), 'music-platform-migration-')))
-  const database = openDatabase(testDatabase.target)
   const { handle, engine } = database
   await initial(engine).up(handle)
   const at = '2026-01-01T00:00:00.000Z'
@@ -46,6 +42,4 @@ test('profiles that are there already can be searched and edited', async () => {
     search_text: '@zoe\nzoe eclair',
     version: 1,
   })
-  await database.close()
-  await testDatabase.drop()
 })

@@ -1,31 +1,21 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { insertPlaylist } from '#server/testing/library.ts'
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo } from '../migrate.ts'
+import { migrationNames } from '../migration-names.ts'
 
-let testDatabase: TestDatabase
-let database: Database
-
-const before = ['001-initial', '002-activity', '003-song-listing', '004-same-content', '005-avatars', '006-playlist-editing']
-before.push('007-plays', '009-transfer', '010-archives', '011-library-version')
+const database = emptyDatabaseOfFile()
 
 /** A library of an older version: three songs of one artist, more of none, one that waits, a playlist. */
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createEmptyDatabase(folder)
-  database = openDatabase(testDatabase.target)
-  await migrateTo(database, before)
+  await migrateTo(database, migrationNames.slice(0, migrationNames.indexOf('012-search-and-counts')))
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
   await database.handle.insertInto('categories').values(category).execute()
   const ids = await insertEarlierSongs(database, [
@@ -36,11 +26,7 @@ beforeAll(async () => {
     ...Array.from({ length: 700 }, (_, index) => ({ title: `Song ${index}` })),
   ])
   await insertPlaylist(database, { name: 'Évening', songIds: ids.slice(0, 2), categoryId: 'c' })
-  await migrate(database, { snapshotFolder: folder })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
+  await migrate(database, { snapshotFolder: database.folder })
 })
 
 test('what was there already is found', async () => {

@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCodesRepository } from '#server/features/codes/codes.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo } from '../migrate.ts'
 import { migrationNames } from '../migration-names.ts'
 
-let folder: string
-let testDatabase: TestDatabase
-let database: Database
+const database = emptyDatabaseOfFile()
 let songId: string
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -23,9 +17,6 @@ const code = { batch_id: null, starts_at: null, ends_at: null, afterwards: null,
 
 /** A database of 017-codes with rows in every renamed table. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createEmptyDatabase(folder)
-  database = openDatabase(testDatabase.target)
   await migrateTo(database, migrationNames.slice(0, migrationNames.indexOf('017-codes') + 1))
   const former = database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>
   const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: at }
@@ -63,12 +54,7 @@ beforeAll(async () => {
     .values({ ...edit, is_active: true, created_at: at })
     .execute()
   await former.insertInto('song_tops').values({ song_id: songId, last_7: 1, last_30: 2, last_90: 3, last_364: 4 }).execute()
-  await migrate(database, { snapshotFolder: folder })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-  await rm(folder, { recursive: true, force: true })
+  await migrate(database, { snapshotFolder: database.folder })
 })
 
 test('rows are in the renamed tables and columns', async () => {

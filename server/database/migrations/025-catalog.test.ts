@@ -1,31 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
+import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
-import { createEmptyDatabase, type TestDatabase } from '#server/testing/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
 import { migrate, migrateTo } from '../migrate.ts'
 import { migrationNames } from '../migration-names.ts'
 
-let folder: string
-let testDatabase: TestDatabase
-let database: Database
+const database = emptyDatabaseOfFile()
 let ids: string[]
 
 const category = { id: 'c', name: 'C', name_key: 'c', color: '#112233', is_active: true, is_favorite: false, created_at: '2020' }
 
 /** A library of the version before. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'music-platform-migration-'))
-  testDatabase = await createEmptyDatabase(folder)
-  database = openDatabase(testDatabase.target)
   await migrateTo(database, migrationNames.slice(0, migrationNames.indexOf('025-catalog')))
   await (database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>).insertInto('categories').values(category).execute()
   ids = await insertEarlierSongs(database, [
@@ -36,12 +27,7 @@ beforeAll(async () => {
     { title: 'Later', artist: 'ann', status: 'pending' },
     { title: 'Nothing' },
   ])
-  await migrate(database, { snapshotFolder: folder })
-})
-afterAll(async () => {
-  await database.close()
-  await testDatabase.drop()
-  await rm(folder, { recursive: true, force: true })
+  await migrate(database, { snapshotFolder: database.folder })
 })
 
 const page = { search: '', direction: 'asc', limit: 20 } as const
