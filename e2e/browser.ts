@@ -122,3 +122,13 @@ export async function expectSound(page: Page) {
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page), { message: 'the media moves on' }).toBeGreaterThan(before + 0.3)
 }
+
+/** Delays the page's scripts until the returned function is called. */
+export async function delayScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { currentTime, expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
+import { currentTime, delayScripts, expect, expectAccessible, expectSound, test, withMotion } from './browser.ts'
 import type { RunningServer } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { weakConnectionTo } from './weak-connection.ts'
@@ -52,14 +52,7 @@ test('on a slow connection, header and player stay while the script of the next 
   await open(page, addressOf(song))
   await playButton(page).click()
   await expectSound(page)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await delayScripts(page)
   await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click()
   await expect(page.getByRole('heading', { level: 1, name: song.title })).toBeHidden()
   await expect(page.getByRole('banner')).toBeVisible()

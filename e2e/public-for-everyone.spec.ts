@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { delayScripts, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { publicSite } from './public-site.ts'
 
 const { server, library, open, player, row } = publicSite()
@@ -27,14 +27,7 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await expect(player(page)).toContainText('Rehearsal')
   await expectSound(page)
 
-  let release: () => void = () => {}
-  const blocked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await blocked
-    await route.continue()
-  })
+  const release = await delayScripts(page)
   await page.goto(`${server.address}/playlist/${library.short}`, { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Play' }).first().tap()
   await expectSound(page)

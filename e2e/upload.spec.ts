@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { saveSetting } from '#server/testing/library.ts'
-import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { delayScripts, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { largeFile, mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
@@ -261,14 +261,7 @@ test('while uploads are closed the page shows a notice, and the menu has no Uplo
 })
 
 test('input before the scripts are loaded counts', async ({ page }) => {
-  let release: () => void = () => {}
-  const blocked = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await blocked
-    await route.continue()
-  })
+  const release = await delayScripts(page)
   await page.goto(`${server.address}/upload`, { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'Video' }).check()
   await page.getByLabel('File', { exact: true }).setInputFiles(media.mp4)
