@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
 import type { Database, Handle } from '#server/database/database.ts'
 import { migrate, migrateTo } from '#server/database/migrate.ts'
+import { migrationNames } from '#server/database/migration-names.ts'
 import { profileKeys } from '#server/database/profile-keys.ts'
 import type { Schema } from '#server/database/schema.ts'
 import { sortKey } from '#server/database/search/fold.ts'
@@ -9,18 +10,7 @@ import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** The last migration before search indexes and counters: the next one builds them in bulk, much faster than row by row. */
-const bareSchema = [
-  '001-initial',
-  '002-activity',
-  '003-song-listing',
-  '004-same-content',
-  '005-avatars',
-  '006-playlist-editing',
-  '007-plays',
-  '009-transfer',
-  '010-archives',
-  '011-library-version',
-]
+const bareSchema = migrationNames.filter((name) => name < '012')
 /** Columns that later migrations add with defaults. */
 type LaterColumn = 'track_order' | 'genres'
 /** Number of pending songs: realistic, and independent of the library's size. */
