@@ -78,21 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
   const services = await createServices({ ...options, readMailTexts })
   const { basePath } = services
-  const {
-    database,
-    delivery,
-    settings,
-    sessions,
-    redirectionResolver,
-    hitQueue,
-    scanQueue,
-    playQueue,
-    downloadQueue,
-    discarded,
-    signedAddresses,
-    pendingCovers,
-    restorations,
-  } = services
+  const { database, delivery, settings, sessions, redirectionResolver, signedAddresses } = services
 
   // Another process may be restoring an archive from this folder.
   await ifAvailable(database.locks, restorationLock, services.archives.tidy)
@@ -108,24 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const target = normalizedTarget(request.url ?? '/', basePath)
       return target !== null && delivery.sendCached(target, request, response)
     })
-  // Hooks run in reverse order: the one added last runs first.
-  http.addHook('onClose', () => database.close())
-  http.addHook('preClose', services.mediaImport.jobs.stop)
-  http.addHook('preClose', services.mediaJobs.stop)
-  http.addHook('preClose', services.visibilityClock.stop)
-  if (signedAddresses) http.addHook('preClose', signedAddresses.stop)
-  http.addHook('onClose', async () => services.printer.close())
-  http.addHook('onClose', async () => delivery?.close())
-  for (const settle of [
-    restorations.settled,
-    playQueue.close,
-    hitQueue.close,
-    scanQueue.close,
-    downloadQueue.close,
-    discarded.stop,
-    pendingCovers.stop,
-  ])
-    http.addHook('onClose', () => settle())
+  closeTogether(http, services)
   setTimeouts(http)
   nameRequests(http)
   logRequests(http)
@@ -182,15 +151,40 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerRedeem(http, { ...services, pages })
   await registerJoining(http, { ...services, pages })
   await startHousekeeping(http, services)
-  if (jobTiming) {
-    await services.renditions.addDueJobs()
-    await services.analysis.addDueJobs()
-    await services.posters.addDueJobs()
-    await services.smallRenditions.addDueJobs()
-    await services.streams.addDueJobs()
-    services.mediaJobs.start(jobTiming)
-  }
+  if (jobTiming) await startMediaJobs(services, jobTiming)
   return { http, database, newAdministrator, samplesAdded, mediaUsage: () => delivery?.usage(), metrics }
+}
+
+/** Closing the server also ends the work of the services, and then closes the database. */
+function closeTogether(http: FastifyInstance, services: Services): void {
+  const { playQueue, hitQueue, scanQueue, downloadQueue, discarded, pendingCovers, restorations, signedAddresses } = services
+  // Hooks run in reverse order: the one added last runs first.
+  http.addHook('onClose', () => services.database.close())
+  http.addHook('preClose', services.mediaImport.jobs.stop)
+  http.addHook('preClose', services.mediaJobs.stop)
+  http.addHook('preClose', services.visibilityClock.stop)
+  if (signedAddresses) http.addHook('preClose', signedAddresses.stop)
+  http.addHook('onClose', async () => services.printer.close())
+  http.addHook('onClose', async () => services.delivery?.close())
+  for (const settle of [
+    restorations.settled,
+    playQueue.close,
+    hitQueue.close,
+    scanQueue.close,
+    downloadQueue.close,
+    discarded.stop,
+    pendingCovers.stop,
+  ])
+    http.addHook('onClose', () => settle())
+}
+
+async function startMediaJobs(services: Services, timing: Partial<JobTiming>): Promise<void> {
+  await services.renditions.addDueJobs()
+  await services.analysis.addDueJobs()
+  await services.posters.addDueJobs()
+  await services.smallRenditions.addDueJobs()
+  await services.streams.addDueJobs()
+  services.mediaJobs.start(timing)
 }
 
 /** The metrics libraries are loaded only if metrics are on. */
