@@ -20,4 +20,7 @@ export const searched = {
 export type SearchedTable = keyof typeof searched
 
 /** See `Searched`. */
-export const sortColumnOf = (table: SearchedTable): string | undefined => (searched[table] as Searched).sortedBy
+export function sortColumnOf(table: SearchedTable): string | undefined {
+  const { sortedBy }: Searched = searched[table]
+  return sortedBy
+}

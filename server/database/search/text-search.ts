@@ -144,7 +144,7 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
 ): Promise<Row[]> {
   // The index rows contain only the table's own text.
   const { songs, inIndexRows } = search.columns.length > 1 ? {} : found
-  const keys = sorted.clearSelect().select(keyOf(search).as('key'))
+  const keys = sorted.clearSelect().select(keyOf(search).as('key')).$castTo<{ key: string }>()
   const texts = search.columns.map((column, index) => sql.ref<string>(column).as(`text_${index}`))
   // Both engines preserve the order of the inner query.
   const scan = (rows: number) =>
@@ -156,11 +156,11 @@ export async function firstFound<DB, Tables extends keyof DB, Row>(
       .where(sql<SqlBool>`case when ${isListed('near.key')} then true else false end`)
       .limit(limit)
       .execute()
-  const rowsWith = (rows: readonly unknown[]) =>
+  const rowsWith = (rows: readonly { key: string }[]) =>
     rowsOf(
       sorted,
       search,
-      rows.map((row) => (row as { key: string }).key),
+      rows.map(({ key }) => key),
     )
   for (const rows of await scansOf(db, search, limit, songs)) {
     const near = await scan(rows)
@@ -264,6 +264,7 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
     .select([keyOf(search).as('key'), sql.ref<string>(`${table}.created_at`).as('created_at')])
     .where(contained(search))
     .limit(limit)
+    .$castTo<{ key: string; created_at: string }>()
   const seen: string[] = []
   let after = from === undefined ? undefined : await sequenceAfter(db, table, from, direction)
   for (const window of windows) {
@@ -271,7 +272,7 @@ export async function foundByTime<DB, Tables extends keyof DB, Row>(
     seen.push(...candidates.filter(({ matches }) => matches).map(({ id }) => id))
     after = candidates.at(-1)?.sequence
     const isLast = candidates.length < window || after === undefined
-    const found = (await rowsOf(keys, search, seen)) as { key: string; created_at: string }[]
+    const found = await rowsOf(keys, search, seen)
     // The candidates may not yet include all rows with the last timestamps.
     const isBefore = async (row: { created_at: string }, sequence: number) => {
       const { earliest, latest } = timesOf(table, sequence)
@@ -309,8 +310,8 @@ export async function anyFound<DB, Tables extends keyof DB>(
   limit: number,
 ): Promise<string[]> {
   const keys = async (condition: RawBuilder<SqlBool>) => {
-    const rows = await all.select(keyOf(search).as('key')).where(condition).limit(limit).execute()
-    return (rows as unknown as { key: string }[]).map((row) => row.key)
+    const rows = await all.select(keyOf(search).as('key')).where(condition).limit(limit).$castTo<{ key: string }>().execute()
+    return rows.map(({ key }) => key)
   }
   if (locksRows(db)) return keys((await shareOf(db, all, search)) >= sharedByMany ? contained(search) : await indexed(search))
   // SQLite materializes all candidates first, far too many for a common text.
