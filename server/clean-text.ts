@@ -15,3 +15,9 @@ export function cleanText(text: unknown): string | null {
       .trim() || null
   )
 }
+
+/** Several lines without control characters, limited to the length of their field; null if blank. */
+export function cleanLines(text: string | undefined, max: number): string | null {
+  const lines = text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return lines?.slice(0, max).toWellFormed().trim() || null
+}

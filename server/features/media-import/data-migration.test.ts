@@ -91,6 +91,42 @@ describe('the import folder', () => {
     ])
   })
 
+  test('lyrics beside a file are those of its song, in the encodings that programs write; a link to a file is not followed', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'outside-'))
+    await writeFile(join(outside, 'secret'), '[00:00.00]Secret')
+    const files = {
+      utf8: Buffer.from('\ufeff[00:00.50]Grüße ✓\r\n[00:01.00]again'),
+      utf16: Buffer.from('\ufeffGrüße ✓', 'utf16le'),
+      windows: Buffer.from('Grüße', 'latin1'),
+      blank: Buffer.from(' \n'),
+    }
+    for (const [name, lyrics] of Object.entries({ ...files, linked: null, alone: null })) {
+      await writeFile(
+        join(importFolder, `${name}.mp3`),
+        await taggedMp3([
+          ['TIT2', name],
+          ['USLT', 'eng\0From the tag'],
+        ]),
+      )
+      if (lyrics) await writeFile(join(importFolder, `${name}.lrc`), lyrics)
+    }
+    await symlink(join(outside, 'secret'), join(importFolder, 'linked.lrc'))
+    const { lines } = await migrate(testApp.admin)
+    expect(notesOf(lines)).toMatchObject({ 'alone.mp3': 'imported', 'linked.lrc': 'outside_folder' })
+    expect(lines.length).toBe(7)
+    const lyricsOf = async ({ id, title }: { id: string; title: string }) =>
+      [title, (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body.lyrics] as const
+    expect(Object.fromEntries(await Promise.all((await songs()).map(lyricsOf)))).toEqual({
+      utf8: '[00:00.50]Grüße ✓\n[00:01.00]again',
+      utf16: 'Grüße ✓',
+      windows: 'Grüße',
+      blank: 'From the tag',
+      linked: 'From the tag',
+      alone: 'From the tag',
+    })
+    await rm(outside, { recursive: true })
+  })
+
   test('a second run adds nothing, and an inactive category is not chosen', async () => {
     await createLibrary(testApp.admin).category('Retired', { isActive: false })
     await lay('song.m4a', join(importFolder, 'Retired/one.m4a'))

@@ -18,6 +18,7 @@ import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
 import { line, mediaFault } from './import-lines.ts'
 import { type CategoryChooser, createCategoryChooser } from './imported-category.ts'
+import { isLyricsFile, lyricsBeside } from './lyrics-beside.ts'
 import type { SongFile } from './media-import.repository.ts'
 import { createRunActivity } from './run-activity.ts'
 import { foldersOf, mediaKeys, uploadIdIn } from './stored-media.ts'
@@ -145,6 +146,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     const { path, name } = entry
     const { signal } = context
     signal.throwIfAborted()
+    if (isLyricsFile(name)) return { line: null }
     if (!found.hasMediaSignature(name)) return { line: line(name, 'not_media') }
     const contentHash = await sha256(path, signal).catch((error: unknown) => {
       if (signal.aborted) throw error
@@ -185,7 +187,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     const songMissingFile = await withoutFile(same)
     if (same[0] && !songMissingFile) return { line: line(subject, 'same_content', same[0]) }
     try {
-      const read = await found.read(path)
+      const read = { ...(await found.read(path)), ...(isCopied && (await givenLyrics(path))) }
       if (songMissingFile) {
         const stored = await file.take(read, { ...foundFor(songMissingFile), contentHash, categoryName: songMissingFile.category_name })
         if (!stored) return { line: line(subject, 'changed_during_read') }
@@ -209,6 +211,12 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
     return null
   }
+}
+
+/** Lyrics in a file beside the media replace those in its tags. */
+async function givenLyrics(mediaPath: string) {
+  const lyrics = await lyricsBeside(mediaPath)
+  return lyrics === null ? {} : { lyrics }
 }
 
 interface MigrationContext {

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { toLrc } from '#contract/lyrics.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import { artistsAsWritten } from '#contract/tagged-artists.ts'
-import { cleanText } from '#server/clean-text.ts'
+import { cleanLines, cleanText } from '#server/clean-text.ts'
 
 /** A larger picture is not accepted as a cover. */
 const coverBytesMax = 10_000_000
@@ -72,12 +72,6 @@ function lyricsOf(found: ReadLyrics[] = []): string | null {
 
 /** The library's type says that `syncText` is always there, but USLT frames have none. */
 type ReadLyrics = Partial<ILyricsTag>
-
-/** Several lines without control characters, limited to the length of their field; null if blank. */
-function cleanLines(text: string | undefined, max: number): string | null {
-  const lines = text?.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
-  return lines?.slice(0, max).toWellFormed().trim() || null
-}
 
 function coverOf(pictures: IPicture[] | undefined): Uint8Array | null {
   const data = selectCover(pictures?.filter((picture) => picture.data?.length > 0 && picture.data.length <= coverBytesMax))?.data

@@ -1,0 +1,35 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { limits } from '#contract/limits.ts'
+import { cleanLines } from '#server/clean-text.ts'
+
+const extension = '.lrc'
+/** A character has up to four bytes in UTF-8. */
+const bytesMax = 4 * limits.lyrics
+
+export const isLyricsFile = (name: string) => name.toLowerCase().endsWith(extension)
+
+/** Lyrics in the LRC file that has the name of a media file, as players and taggers write it; null if there is none or it cannot be read. */
+export async function lyricsBeside(mediaPath: string): Promise<string | null> {
+  // A link could lead out of the import folder.
+  const file = await open(mediaPath.replace(/\.[^./\\]*$/, extension), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null)
+  if (!file) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMax), 0, bytesMax, 0)
+    return cleanLines(decode(buffer.subarray(0, bytesRead)), limits.lyrics)
+  } catch {
+    return null
+  } finally {
+    await file.close()
+  }
+}
+
+/** UTF-8, UTF-16 with a byte order mark, or the encoding of old Windows programs. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
