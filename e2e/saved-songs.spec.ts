@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
-import { serverOfFile } from './of-file.ts'
+import { administratorOf, serverOfFile } from './of-file.ts'
 
 // Without a connection, what is not saved fails to load.
 test.use({ ...phone, serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
 
 const server = serverOfFile()
+const admin = administratorOf(server)
 
 const savedRows = (page: Page) => page.getByRole('list', { name: 'Saved songs' }).getByRole('listitem')
 const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text })
@@ -22,6 +23,9 @@ test('a saved song plays without a connection, from the page that takes the plac
     .getByRole('button', { name: `More for ${song.title}` })
     .click()
   await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+  await expect(toast(page, 'is saved and plays without a connection')).toBeVisible()
+  // The outcome replaces the message about the progress.
+  await expect(page.locator('[data-toast]')).toHaveCount(1)
   await toast(page, 'is saved and plays without a connection').getByRole('button', { name: 'Show' }).click()
   await expect(savedRows(page)).toHaveCount(1)
   await expectAccessible(page)
@@ -54,7 +58,7 @@ test('a saved song plays without a connection, from the page that takes the plac
   await expect(page.getByRole('heading', { name: 'No saved songs yet' })).toBeVisible()
 })
 
-test('a playlist is saved whole, and found in the gallery', async ({ page }) => {
+test('a playlist is saved whole, and found in the gallery and in the menu, until its songs are no longer available', async ({ page }) => {
   const { playlists } = await (await fetch(`${server.address}/api/featured-playlists`)).json()
   const [playlist] = playlists
   const files = Promise.withResolvers<void>()
@@ -67,4 +71,28 @@ test('a playlist is saved whole, and found in the gallery', async ({ page }) => 
   await page.goto(`${server.address}/gallery`)
   await page.getByRole('region', { name: 'Saved songs' }).getByRole('link', { name: 'Show' }).click()
   await expect(savedRows(page)).toHaveCount(playlist.songCount)
+
+  // An error of the server removes nothing.
+  const { songs } = await (await fetch(`${server.address}/api/playlists/${playlist.id}`)).json()
+  const [hidden] = songs
+  await page.route('**/api/songs/*', (route) => route.fulfill({ status: 502, body: '' }))
+  const failed = page.waitForResponse('**/api/songs/*')
+  await page.goto(`${server.address}/saved`)
+  await failed
+  await page.unroute('**/api/songs/*')
+  await expect(savedRows(page)).toHaveCount(playlist.songCount)
+
+  const { title, mediaType, category, version } = (await admin.call('GET /api/admin/songs/:id', { params: { id: hidden.id } })).body
+  const body = { title, mediaType, categoryId: category.id, version, visibility: 'protected', password: 'harbour choir' } as const
+  expect((await admin.call('PUT /api/songs/:id', { params: { id: hidden.id }, body })).status).toBe(200)
+  await page.goto(server.address)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Saved songs' }).click()
+  await expect(page.getByRole('list', { name: 'No longer available' }).getByRole('listitem')).toHaveText(new RegExp(hidden.title))
+  await expect(savedRows(page)).toHaveCount(playlist.songCount - 1)
+  await expectAccessible(page)
+  const isFileSaved = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, hidden.fileUrl)
+  expect(await isFileSaved()).toBe(false)
+  await page.getByRole('button', { name: `Remove ${hidden.title}` }).click()
+  await expect(page.getByRole('list', { name: 'No longer available' })).toHaveCount(0)
 })

@@ -32,9 +32,6 @@ export const MenuIcon = /* @__PURE__ */ icon('M4 8h16M4 16h16')
 export const ThemeIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z', 'M12 4.5a7.5 7.5 0 0 1 0 15z')
 export const ShareIcon = /* @__PURE__ */ icon('M12 15V4M8 7.5L12 3.5l4 4M6 11H4.5v9h15v-9H18')
 export const WarningIcon = /* @__PURE__ */ icon('M12 4L2.5 20h19zM12 10v4.5M12 17v.5')
-export const OfflineIcon = /* @__PURE__ */ icon(
-  'M3 3l18 18M8.5 8.7A11 11 0 0 0 4 11.3M12 7.5c3 0 5.8 1.3 8 3.8M7.5 14.5A6.5 6.5 0 0 1 12 12.7M12 18v.5',
-)
 export const CloseIcon = /* @__PURE__ */ icon('M6 6l12 12M18 6L6 18')
 export const MoreIcon = /* @__PURE__ */ icon(
   '',

@@ -39,7 +39,8 @@ const ready = new Promise((resolve) => setTimeout(resolve, regionDelayMillisecon
 
 export async function show(toast: Toast) {
   await ready
-  shown.set({ toasts: [...shown.get().toasts, { ...toast, id: ++lastId }].slice(-shownMax) })
+  const others = shown.get().toasts.filter(({ replaces }) => replaces === undefined || replaces !== toast.replaces)
+  shown.set({ toasts: [...others, { ...toast, id: ++lastId }].slice(-shownMax) })
 }
 
 /** The live region. Alt+T moves the focus to it; leaving it restores the focus. */

@@ -17,8 +17,9 @@ export function savingItem(song: PlayableSong): MenuItem[] {
 async function save(song: PlayableSong) {
   if (isPendingNow(song.id) || !isAble()) return
   const texts = playerTextsOfPage().saved
-  void showToast({ tone: 'info', description: texts.saving({ title: song.title }) })
-  if (await trySave(song)) void showToast({ tone: 'success', description: texts.isSaved({ title: song.title }), action: showAction() })
+  void showToast({ tone: 'info', description: texts.saving({ title: song.title }), replaces: song.id })
+  if (await trySave(song, song.id))
+    void showToast({ tone: 'success', description: texts.isSaved({ title: song.title }), action: showAction(), replaces: song.id })
 }
 
 export async function removeSongs(songs: readonly PlayableSong[]): Promise<void> {
@@ -34,10 +35,11 @@ export async function saveSongs(songs: readonly PlayableSong[]): Promise<void> {
   const texts = playerTextsOfPage().saved
   const missing = songs.filter((song) => isSavable(song) && !isSavedNow(song.id) && !isPendingNow(song.id))
   if (missing.length === 0 || !isAble()) return
-  void showToast({ tone: 'info', description: texts.savingList({ count: missing.length }) })
+  const replaces = missing.map(({ id }) => id).join()
+  void showToast({ tone: 'info', description: texts.savingList({ count: missing.length }), replaces })
   // Last song first, because the latest saved song is first in the list.
-  for (const song of missing.toReversed()) if (!(await trySave(song))) return
-  void showToast({ tone: 'success', description: texts.savedList({ count: missing.length }), action: showAction() })
+  for (const song of missing.toReversed()) if (!(await trySave(song, replaces))) return
+  void showToast({ tone: 'success', description: texts.savedList({ count: missing.length }), action: showAction(), replaces })
 }
 
 /** Whether this browser can save songs at this address; shows a message if not. */
@@ -49,15 +51,15 @@ function isAble(): boolean {
 
 const showAction = () => ({ label: playerTextsOfPage().saved.show, onPress: () => location.assign(`${browserPagesPath}/saved`) })
 
-/** Saves a song. Shows a message and returns false if that fails. */
-async function trySave(song: PlayableSong): Promise<boolean> {
+/** Saves a song. Shows a message and returns false if that fails. `replaces` as in Toast. */
+async function trySave(song: PlayableSong, replaces: string): Promise<boolean> {
   try {
     await saveSong(song)
     return true
   } catch (error) {
     const texts = playerTextsOfPage().saved
     const description = (error as DOMException).name === 'QuotaExceededError' ? texts.noSpace : texts.noConnection
-    void showToast({ tone: 'error', title: texts.failed({ title: song.title }), description })
+    void showToast({ tone: 'error', title: texts.failed({ title: song.title }), description, replaces })
     return false
   }
 }

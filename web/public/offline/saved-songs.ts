@@ -1,24 +1,33 @@
 import type { PlayableSong } from '#contract/songs.ts'
 import { browserBasePath } from '#web/lib/browser.ts'
+import { writeText } from '#web/lib/device-storage.ts'
 import { savedCoverAddress, savedFilesCache } from '#web/lib/saved-files.ts'
 import { reportSavedSongs } from '#web/lib/service-worker.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
+import { savedHintKey } from './hint.ts'
 
 /* Songs that a visitor has saved on this device for offline: their files are in a browser cache (lib/saved-files.ts), and the list of
    songs is an entry of the same cache. The service worker serves the files. */
 
+/** An entry of the list. Without access, its file has been removed, and it remains as a notice. */
+type SavedSong = PlayableSong & { isUnavailable?: true }
+
 interface SavedSongs {
   /** Latest first; null until read. */
   songs: readonly PlayableSong[] | null
+  /** Songs whose files were removed because the visitor has no access to them any more. */
+  unavailable: readonly PlayableSong[]
   /** Songs that are being saved. */
   pendingIds: ReadonlySet<string>
 }
 
-const initial: SavedSongs = { songs: null, pendingIds: new Set() }
+const initial: SavedSongs = { songs: null, unavailable: [], pendingIds: new Set() }
 const store = createStore(initial)
 
 export const useSavedSongs = () => useStore(store, initial, ({ songs }) => songs)
+
+export const useUnavailableSongs = () => useStore(store, initial, ({ unavailable }) => unavailable)
 
 export const usePendingIds = () => useStore(store, initial, ({ pendingIds }) => pendingIds)
 
@@ -28,7 +37,8 @@ export const canSaveSongs = () => 'caches' in globalThis && 'serviceWorker' in n
 /** Pages of this site cannot read files of other sites (same-origin policy). */
 export const isSavable = ({ fileUrl }: PlayableSong) => fileUrl.startsWith('/')
 
-export const isSavedNow = (songId: string) => store.get().songs?.some(({ id }) => id === songId) ?? false
+export const savedSongsNow = () => store.get().songs ?? []
+export const isSavedNow = (songId: string) => savedSongsNow().some(({ id }) => id === songId)
 export const isPendingNow = (songId: string) => store.get().pendingIds.has(songId)
 
 const listAddress = `${browserBasePath}/saved/songs.json`
@@ -36,21 +46,25 @@ const listAddress = `${browserBasePath}/saved/songs.json`
 /** Reads the list. Empty if the browser has none or denies access. */
 export async function loadSavedSongs(): Promise<void> {
   if (!canSaveSongs()) return store.set({ songs: [] })
-  const songs = await readList().catch(() => [])
-  store.set({ songs })
+  showList(await readList().catch(() => []))
 }
 
-async function readList(): Promise<readonly PlayableSong[]> {
+function showList(list: readonly SavedSong[]) {
+  store.set({ songs: list.filter((song) => !song.isUnavailable), unavailable: list.filter((song) => song.isUnavailable) })
+  writeText('localStorage', savedHintKey, list.length > 0 ? '' : undefined)
+}
+
+async function readList(): Promise<readonly SavedSong[]> {
   const list = await (await caches.open(savedFilesCache)).match(listAddress)
-  return list ? ((await list.json()) as PlayableSong[]) : []
+  return list ? ((await list.json()) as SavedSong[]) : []
 }
 
 /** Serializes changes across all pages of this site (Web Locks). */
-const changeList = (change: (songs: readonly PlayableSong[]) => readonly PlayableSong[]) =>
+const changeList = (change: (list: readonly SavedSong[]) => readonly SavedSong[]) =>
   navigator.locks.request(savedFilesCache, async () => {
-    const songs = change(await readList())
-    await (await caches.open(savedFilesCache)).put(listAddress, Response.json(songs))
-    store.set({ songs })
+    const list = change(await readList())
+    await (await caches.open(savedFilesCache)).put(listAddress, Response.json(list))
+    showList(list)
   })
 
 /** Throws TypeError without a connection, QuotaExceededError without space, and Error if a file is not available. */
@@ -82,11 +96,21 @@ const extraFilesOf = ({ coverUrl, captionsUrl }: PlayableSong): string[] => [
   ...(captionsUrl?.startsWith('/') ? [captionsUrl] : []),
 ]
 
+/** Removes songs from the list, and their files. */
+export const removeSavedSongs = (songIds: readonly string[]): Promise<void> =>
+  removeFiles(songIds, (list) => list.filter(({ id }) => !songIds.includes(id)))
+
+/** Removes the files of these songs. They remain in the list of unavailable songs until the visitor removes them. */
+export async function markUnavailable(songIds: readonly string[]): Promise<void> {
+  if (songIds.length > 0)
+    await removeFiles(songIds, (list) => list.map((song) => (songIds.includes(song.id) ? { ...song, isUnavailable: true } : song)))
+}
+
 /** Keeps files that another saved song uses. */
-export async function removeSavedSongs(songIds: readonly string[]): Promise<void> {
-  const before = store.get().songs ?? []
-  await changeList((songs) => songs.filter(({ id }) => !songIds.includes(id)))
-  const used = new Set((store.get().songs ?? []).flatMap(filesOf))
+async function removeFiles(songIds: readonly string[], change: (list: readonly SavedSong[]) => readonly SavedSong[]): Promise<void> {
+  const before = savedSongsNow()
+  await changeList(change)
+  const used = new Set(savedSongsNow().flatMap(filesOf))
   const cache = await caches.open(savedFilesCache)
   for (const address of before.filter(({ id }) => songIds.includes(id)).flatMap(filesOf))
     if (!used.has(address)) await cache.delete(address)

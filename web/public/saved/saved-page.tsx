@@ -3,27 +3,53 @@ import { useEffect } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { canSaveSongs, loadSavedSongs, useSavedSongs } from '#web/public/offline/saved-songs.ts'
+import { checkSavedSongs } from '#web/public/offline/check-saved-songs.ts'
+import { canSaveSongs, loadSavedSongs, removeSavedSongs, useSavedSongs, useUnavailableSongs } from '#web/public/offline/saved-songs.ts'
 import { player } from '#web/public/player/player.ts'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import controls from '#web/ui/controls.module.css'
-import { PlayIcon } from '#web/ui/icons.tsx'
+import { CloseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
+import line from '#web/ui/song-line.module.css'
 import styles from './saved-page.module.css'
 
 /** Songs saved on this device. The service worker shows this page if another one cannot be loaded. */
 export function SavedPage() {
   const { titles } = useTexts()
   const songs = useSavedSongs()
+  const unavailable = useUnavailableSongs()
   useEffect(() => {
-    void loadSavedSongs()
+    void loadSavedSongs().then(checkSavedSongs)
   }, [])
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1>{titles.saved}</h1>
-      {songs && (songs.length > 0 ? <SavedSongs songs={songs} /> : <Nothing />)}
+      {songs && (songs.length > 0 ? <SavedSongs songs={songs} /> : unavailable.length === 0 && <Nothing />)}
+      {unavailable.length > 0 && <UnavailableSongs songs={unavailable} />}
     </main>
+  )
+}
+
+/** Their files have been removed. */
+function UnavailableSongs({ songs }: { songs: readonly PlayableSong[] }) {
+  const { saved, queue } = usePlayerTexts()
+  return (
+    <ul className={styles.rows} aria-label={saved.ended}>
+      {songs.map(({ id, title }) => (
+        <li key={id} className={`${line.row} ${styles.unavailable}`}>
+          <div className={line.text}>
+            <p className={line.title} dir="auto">
+              {title}
+            </p>
+            <p className={line.sub}>{saved.ended}</p>
+          </div>
+          <button type="button" className={controls.icon} aria-label={queue.remove({ title })} onClick={() => void removeSavedSongs([id])}>
+            <CloseIcon size={20} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

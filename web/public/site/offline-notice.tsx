@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
-import { OfflineIcon } from '#web/ui/icons.tsx'
+import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './offline-notice.module.css'
 
 function subscribe(listener: () => void) {
@@ -27,7 +27,7 @@ export function OfflineNotice() {
     <div role="status">
       {!isOnline && (
         <div className={styles.notice}>
-          <OfflineIcon />
+          <WarningIcon />
           <p>
             <b>{texts.offlineTitle}</b> {texts.offlineText}
           </p>

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Site } from '#contract/settings.ts'
 import { withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { switchTheme } from '#web/lib/theme-switch.ts'
+import { hasSavedSongs } from '#web/public/offline/hint.ts'
 import { mayBeSignedIn } from '#web/public/session/hint.ts'
 import controls from '#web/ui/controls.module.css'
 import { MenuIcon, ThemeIcon } from '#web/ui/icons.tsx'
@@ -14,12 +15,22 @@ import { OwnLink } from './own-link.tsx'
 import styles from './site-header.module.css'
 
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
+const SavedLink = lazyComponent(() => import('#web/public/saved/saved-link.tsx').then((module) => module.SavedLink))
 
 export function SiteHeader({ site }: { site: Site }) {
   const texts = useTexts().site
-  // Visitors never load the account menu.
-  const [showsAccount, setShowsAccount] = useState(false)
-  useEffect(() => setShowsAccount(mayBeSignedIn()), [])
+  // Only loaded for those who are signed in or have saved songs.
+  const [showsOwn, setShowsOwn] = useState(false)
+  // After each navigation, because a song may have been saved.
+  useEffect(() => setShowsOwn(mayBeSignedIn() || hasSavedSongs()))
+  const links = (
+    <>
+      {site.headerLinks.map((link) => (
+        <OwnLink key={link.address + link.label} {...link} />
+      ))}
+      {showsOwn && <SavedLink />}
+    </>
+  )
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand}>
@@ -27,21 +38,19 @@ export function SiteHeader({ site }: { site: Site }) {
         <bdi dir="auto">{site.name}</bdi>
       </Link>
       <nav className={styles.nav} aria-label={texts.mainNavigation}>
-        <NavigationLinks site={site} />
+        {links}
       </nav>
       <div className={styles.end}>
         <button type="button" className={controls.icon} aria-label={texts.switchTheme} onClick={switchTheme}>
           <ThemeIcon />
         </button>
-        {showsAccount && <AccountMenu />}
+        {showsOwn && <AccountMenu />}
         <AdminLink className={`${controls.button} ${styles.admin}`} />
-        <PhoneMenu site={site} />
+        <PhoneMenu>{links}</PhoneMenu>
       </div>
     </header>
   )
 }
-
-const NavigationLinks = ({ site }: { site: Site }) => site.headerLinks.map((link) => <OwnLink key={link.address + link.label} {...link} />)
 
 /** Visible to all visitors. A full page load: the admin area is a separate app. */
 function AdminLink({ className }: { className?: string }) {
@@ -57,7 +66,7 @@ function AdminLink({ className }: { className?: string }) {
  * Links behind a button, on phones. A popover closes by Escape and by a tap outside, opens before any script has run, and exposes its state
  * to assistive technology; browsers without popovers get an attribute instead.
  */
-function PhoneMenu({ site }: { site: Site }) {
+function PhoneMenu({ children }: { children: ReactNode }) {
   const texts = useTexts().site
   const menu = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +96,7 @@ function PhoneMenu({ site }: { site: Site }) {
         onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={close}
       >
-        <NavigationLinks site={site} />
+        {children}
         <AdminLink />
       </nav>
     </>
