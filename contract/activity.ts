@@ -20,7 +20,7 @@ const loggedActions = {
   categories: { named: ofItem, counted: [] },
   pages: { named: ofItem, counted: [] },
   users: { named: [...ofItem, 'password_changed', 'disabled', 'enabled'], counted: [] },
-  groups: { named: ['created', 'updated', 'renamed', 'deleted'], counted: [] },
+  groups: { named: ['created', 'updated', 'renamed', 'deleted', 'left'], counted: [] },
   redirections: { named: ['created', 'updated', 'deleted', 'restored'], counted: [] },
   codes: { named: ['created', 'updated', 'deleted', 'restored'], counted: ['created', 'updated', 'deleted', 'restored'] },
   /** The subject is the list of the changed settings. */
@@ -48,6 +48,7 @@ export const ActivityAction = z.enum([
   'exported',
   'archived',
   'restored',
+  'left',
 ])
 export type ActivityAction = z.infer<typeof ActivityAction>
 

@@ -157,7 +157,13 @@ export const groupsEndpoints = {
     access: 'signed-in',
     summary: 'Groups of which the signed-in account is a member, by name, and the items that they open',
     output: z.strictObject({
-      groups: z.array(z.strictObject({ name: z.string(), endsAt: Timestamp.nullable(), items: z.array(OpenItem) })),
+      groups: z.array(z.strictObject({ id: Id, name: z.string(), endsAt: Timestamp.nullable(), items: z.array(OpenItem) })),
     }),
+  }),
+  'DELETE /api/session/groups/:id': endpoint({
+    access: 'signed-in',
+    summary: 'Leave a group: the signed-in account is no longer a member and loses access with the next request',
+    params,
+    errors: ['not_found'],
   }),
 }

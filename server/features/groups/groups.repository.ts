@@ -156,6 +156,15 @@ export const createGroupsRepository = (db: Handle) => {
 
     removeMembers,
 
+    /** Removes the account's memberships that apply at `now`. Returns their number. */
+    async removeAccount(groupId: string, profileId: string, now: string): Promise<number> {
+      const rows = await groupsOf(profileId, now).where('group_members.group_id', '=', groupId).select('group_members.id').execute()
+      return removeMembers(
+        groupId,
+        rows.map(({ id }) => id),
+      )
+    },
+
     /** Whether any protection names a group. It changes only together with an item, and so with the library version. */
     areUsed: async (): Promise<boolean> =>
       (await db.selectFrom('protection_groups').select('group_id').limit(1).executeTakeFirst()) !== undefined,

@@ -39,12 +39,16 @@ export const groupsRoutes = ({ db, groups, invitations }: Deps) =>
       await invitations.revoke(params.id, viewer)
     },
     'GET /api/session/groups': async ({ viewer }) => ({
-      groups: (await db.groups.listOf(viewer.profileId, new Date().toISOString())).map(({ name, ends_at, items }) => ({
+      groups: (await db.groups.listOf(viewer.profileId, new Date().toISOString())).map(({ id, name, ends_at, items }) => ({
+        id,
         name,
         endsAt: ends_at,
         items: items.map((item) => ({ kind: item.kind, id: item.id, name: item.name })),
       })),
     }),
+    'DELETE /api/session/groups/:id': async ({ params, viewer }) => {
+      await groups.leave(params.id, viewer)
+    },
   }) satisfies Partial<Handlers>
 
 const toGroup = (row: GroupRow): Group => ({

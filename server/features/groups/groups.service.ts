@@ -14,8 +14,12 @@ export type GroupsService = ReturnType<typeof createGroupsService>
  * invitation link.
  */
 export function createGroupsService({ db }: { db: Db }) {
-  const record = (tx: Repositories, actor: Viewer, action: 'created' | 'updated' | 'deleted', { id, name }: { id: string; name: string }) =>
-    tx.activity.record({ actor, kind: 'groups', action, subject: { id, name } })
+  const record = (
+    tx: Repositories,
+    actor: Viewer,
+    action: 'created' | 'updated' | 'deleted' | 'left',
+    { id, name }: { id: string; name: string },
+  ) => tx.activity.record({ actor, kind: 'groups', action, subject: { id, name } })
 
   /** Changes all of the members or none. Throws not_found. */
   const changeMembers = (id: string, memberIds: readonly string[], actor: Viewer, change: ChangeMembers): Promise<void> =>
@@ -66,6 +70,15 @@ export function createGroupsService({ db }: { db: Db }) {
         // Otherwise an edit of the addresses that has already started would add them again.
         await groups.outdate(id)
         return groups.removeMembers(id, chosen)
+      }),
+
+    /** Ends the account's own membership. Throws not_found. */
+    leave: (id: string, member: Viewer): Promise<void> =>
+      db.transaction(async (tx) => {
+        const group = found(await tx.groups.find(id))
+        await tx.groups.outdate(id)
+        if ((await tx.groups.removeAccount(id, member.profileId, new Date().toISOString())) === 0) throw new AppError('not_found')
+        await record(tx, member, 'left', group)
       }),
   }
 }

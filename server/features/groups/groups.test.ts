@@ -46,7 +46,7 @@ test('members open what is protected for their group, until they are removed or 
   await handle.updateTable('users').set({ role: 'contributor' }).where('email', '=', email).execute()
   expect(await statuses(lena, id)).toEqual(open)
   const mine = async () => (await lena.call('GET /api/session/groups')).body.groups
-  expect(await mine()).toEqual([{ name: 'Altos', endsAt: null, items: [{ kind: 'song', id, name: 'Rehearsal takes' }] }])
+  expect(await mine()).toEqual([{ id: group.id, name: 'Altos', endsAt: null, items: [{ kind: 'song', id, name: 'Rehearsal takes' }] }])
   const removed = (await setMembers(group, {})).body
   expect([await statuses(lena, id), await mine()]).toEqual([closed, []])
   const ended = (await setMembers(removed, { emails: [email], endsAt: '2020-01-01T00:00:00.000Z' })).body
@@ -55,6 +55,29 @@ test('members open what is protected for their group, until they are removed or 
   expect(await statuses(lena, id)).toEqual(open)
   expect((await testApp.admin.call('DELETE /api/admin/groups/:id', { params: { id: group.id } })).status).toBe(204)
   expect(await statuses(lena, id)).toEqual(closed)
+})
+
+test('a member leaves a group, by address and by link, and loses access; an edit that has started does not add them again', async () => {
+  const { client: pat, email } = await listener('pat')
+  const group = await create({ emails: [email, 'stays@example.com'] })
+  const { key } = (await testApp.admin.call('PUT /api/admin/groups/:id/invitation', { params: { id: group.id }, body: { joinsMax: 9 } }))
+    .body
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  await pat.request('/join', { method: 'POST', redirect: 'manual', headers, body: `form=join&key=${key}` })
+  const id = await songFor(group.id)
+  expect(await statuses(pat, id)).toEqual(open)
+  const leave = (client: TestClient) => client.call('DELETE /api/session/groups/:id', { params: { id: group.id } })
+  expect((await leave((await listener('quinn')).client)).status).toBe(404)
+  expect((await leave(createClient(testApp.address))).status).toBe(401)
+
+  expect((await leave(pat)).status).toBe(204)
+  expect([await statuses(pat, id), (await pat.call('GET /api/session/groups')).body.groups]).toEqual([closed, []])
+  expect((await leave(pat)).status).toBe(404)
+  const { members } = (await testApp.admin.call('GET /api/admin/groups/:id', { params: { id: group.id } })).body
+  expect(members.map((member) => member.email)).toEqual(['stays@example.com'])
+  expect((await setMembers(group, { emails: [email] })).status).toBe(409)
+  const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'groups', limit: 1 } })).body
+  expect(entries).toMatchObject([{ action: 'left', actor: 'pat', subject: { id: group.id, name: 'Altos' } }])
 })
 
 test('an address is a member as soon as it has an account, and the form shows whose it is', async () => {

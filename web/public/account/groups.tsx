@@ -3,16 +3,16 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { useAccountTexts } from '#web/lib/texts/account.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import controls from '#web/ui/controls.module.css'
+import { confirmLeaving, type MyGroup } from './confirm-leaving.ts'
 import styles from './groups.module.css'
-
-type MyGroups = Awaited<ReturnType<typeof call<'GET /api/session/groups'>>>['groups']
 
 /**
  * The user's groups, with the items that they open; nothing without groups. `children` appear together with them: groups that arrive later
  * would push them down.
  */
 export function Groups({ children }: { children: ReactNode }) {
-  const [groups, setGroups] = useState<MyGroups | null>(null)
+  const [groups, setGroups] = useState<readonly MyGroup[] | null>(null)
   useEffect(() => {
     // After a failure, the rest of the page is shown as if there were no groups.
     call('GET /api/session/groups', {}).then(
@@ -22,14 +22,17 @@ export function Groups({ children }: { children: ReactNode }) {
   }, [])
   return (
     <>
-      {groups !== null && groups.length > 0 && <GroupList groups={groups} />}
+      {groups !== null && groups.length > 0 && (
+        <GroupList groups={groups} onLeft={({ id }) => setGroups(groups.filter((group) => group.id !== id))} />
+      )}
       <div hidden={groups === null}>{children}</div>
     </>
   )
 }
 
-function GroupList({ groups }: { groups: MyGroups }) {
-  const texts = useAccountTexts().groups
+function GroupList({ groups, onLeft }: { groups: readonly MyGroup[]; onLeft(group: MyGroup): void }) {
+  const accountTexts = useAccountTexts()
+  const texts = accountTexts.groups
   const { pagesPath } = useApp()
   const { tag } = useTexts()
   const titleId = useId()
@@ -39,14 +42,23 @@ function GroupList({ groups }: { groups: MyGroups }) {
       <h2 id={titleId} className={styles.title}>
         {texts.title}
       </h2>
-      {groups.map(({ name, endsAt, items }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never change on this page, and names may be equal
-        <article key={index}>
-          <h3 dir="auto">{name}</h3>
-          {endsAt !== null && <p className={styles.note}>{texts.until({ day: day(endsAt) })}</p>}
-          {items.length === 0 && <p className={styles.note}>{texts.none}</p>}
+      {groups.map((group) => (
+        <article key={group.id}>
+          <div className={styles.head}>
+            <h3 dir="auto">{group.name}</h3>
+            <button
+              type="button"
+              className={controls.button}
+              aria-label={texts.leaveOf({ name: group.name })}
+              onClick={() => confirmLeaving(group, accountTexts, tag, () => onLeft(group))}
+            >
+              {texts.leave}
+            </button>
+          </div>
+          {group.endsAt !== null && <p className={styles.note}>{texts.until({ day: day(group.endsAt) })}</p>}
+          {group.items.length === 0 && <p className={styles.note}>{texts.none}</p>}
           <ul>
-            {items.map((item) => (
+            {group.items.map((item) => (
               <li key={`${item.kind}${item.id}`}>
                 <a href={`${pagesPath}/${item.kind}/${item.id}`} dir="auto">
                   {item.name}
