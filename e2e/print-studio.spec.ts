@@ -78,6 +78,10 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
   await page.getByRole('option', { name: 'Second Breakfast' }).click()
   await page.getByRole('radio', { name: /^Stickers 24/ }).check()
   await page.getByRole('button', { name: 'Use dynamic QR codes instead' }).click()
+  const question = page.getByRole('dialog', { name: 'Create 2 dynamic QR codes?' })
+  await expect(question.getByText('“Second Breakfast”', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Create 2 Codes' }).click()
   await expect(page.getByText('A batch of dynamic QR codes')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '(2 on one page)' })).toBeVisible()
   await page.getByRole('radio', { name: 'PNG' }).check()
@@ -92,6 +96,22 @@ test('songs get dynamic QR codes before printing; choices persist', async ({ pag
   await page.reload()
   await expect(page.getByRole('radio', { name: /^Stickers 24/ })).toBeChecked()
   await expect(page.getByText('A batch of dynamic QR codes')).toBeVisible()
+
+  // A song with a code of its own gets no second one.
+  await openStudio(page, `?songs=${library.songs[1]},${library.songs[2]}`)
+  await page.getByRole('radio', { name: 'PNG' }).check()
+  await page.getByRole('button', { name: 'Use dynamic QR codes instead' }).click()
+  const next = page.getByRole('dialog', { name: 'Create a dynamic QR code?' })
+  await expect(next.getByText('One item already has a dynamic QR code, which is printed again.')).toBeVisible()
+  await next.getByRole('button', { name: 'Create Code' }).click()
+  await expect(page.getByText('2 dynamic QR codes')).toBeVisible()
+  const printed = (await readCodes(await download(page, 'Download PNG'), 'stickers-70x36')).filter((code) => code !== null)
+  expect(printed[0]).toBe(codes[1])
+  await openStudio(page, `?songs=${library.songs[1]},${library.songs[2]}`)
+  await page.getByRole('radio', { name: 'PNG' }).check()
+  await page.getByRole('button', { name: 'Use dynamic QR codes instead' }).click()
+  await expect(page.getByText('2 items already have dynamic QR codes, which are printed again.')).toBeVisible()
+  expect((await readCodes(await download(page, 'Download PNG'), 'stickers-70x36')).filter((code) => code !== null)).toEqual(printed)
 })
 
 test('problems with scanning are reported before printing', async ({ page }) => {

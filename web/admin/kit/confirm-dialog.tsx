@@ -23,6 +23,8 @@ interface Question {
 
 interface ConfirmDialogProps extends Question {
   isBusy?: boolean
+  /** Whether data is lost. */
+  isDestructive?: boolean
   /** A reassuring remark below the text. */
   note?: string | undefined
   /** Why the action is not possible, or why it failed. */
@@ -31,8 +33,9 @@ interface ConfirmDialogProps extends Question {
   onConfirm: (() => void) | undefined
 }
 
-/** Asks for confirmation before data is lost. The focus starts on Cancel, and stays in place while the action is running. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBusy = false, problem, note, ...on }: ConfirmDialogProps) {
+/** Asks for confirmation, by default before data is lost. The focus starts on Cancel, and stays in place while the action is running. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel, isBusy = false, isDestructive = true, problem, note, ...on } = props
   return (
     <Dialog title={title} onClose={on.onClose} width="26rem">
       <DialogBody isReading>
@@ -45,7 +48,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, isBu
           {cancelLabel ?? adminTexts.cancel}
         </Button>
         <Button
-          color="danger"
+          {...(isDestructive && { color: 'danger' })}
           // A button with `disabled` would lose the focus, and Escape would no longer reach the dialog.
           aria-disabled={isBusy || !on.onConfirm}
           data-disabled={!on.onConfirm || undefined}

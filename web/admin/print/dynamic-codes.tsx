@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CodeBatch } from '#contract/codes.ts'
+import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { codesKey } from '#web/admin/codes/codes.queries.ts'
+import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import savingStyles from '#web/admin/kit/saving-mark.module.css'
@@ -14,30 +15,57 @@ const texts = adminTexts.print.subjects
 
 interface Props {
   subjects: PrintSubjects
-  onCreated(subjects: PrintSubjects): void
+  onChosen(subjects: PrintSubjects): void
 }
 
-/** Creates a batch with a dynamic QR code for each item, and prints those codes instead. */
-export function CreateDynamicCodes({ subjects, onCreated }: Props) {
+/** Creates dynamic QR codes for the items that have none, after a confirmation, and prints the items' dynamic codes instead. */
+export function DynamicCodesButton({ subjects, onChosen }: Props) {
   const client = useQueryClient()
-  const create = useMutation({
-    mutationFn: () => createBatch(subjects),
-    onSuccess: (batch) => {
-      void client.invalidateQueries({ queryKey: codesKey })
-      void showToast({ tone: 'success', description: texts.created({ count: batch.codes }) })
-      onCreated({ kind: 'batch', id: batch.id })
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const prepare = useMutation({
+    mutationFn: () => planFor(subjects),
+    onSuccess(found) {
+      if (found.rows.length > 0) return setPlan(found)
+      void showToast({ tone: 'info', description: texts.reused({ count: found.existing.length }) })
+      onChosen({ kind: 'codes', ids: found.existing })
     },
     onError: showFailureToast,
   })
+  const create = useMutation({
+    mutationFn: (chosen: Plan) => createCodes(chosen),
+    onSuccess: (created, { rows }) => {
+      void client.invalidateQueries({ queryKey: codesKey })
+      void showToast({ tone: 'success', description: texts.created({ count: rows.length }) })
+      setPlan(null)
+      onChosen(created)
+    },
+    onError: showFailureToast,
+  })
+  const count = plan?.rows.length ?? 0
   return (
-    <Button
-      variant="default"
-      aria-disabled={create.isPending}
-      leftSection={create.isPending && <i className={savingStyles.spin} />}
-      onClick={() => !create.isPending && create.mutate()}
-    >
-      {create.isPending ? texts.creating : texts.useDynamic}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        aria-disabled={prepare.isPending}
+        leftSection={prepare.isPending && <i className={savingStyles.spin} />}
+        onClick={() => !prepare.isPending && prepare.mutate()}
+      >
+        {texts.useDynamic}
+      </Button>
+      {plan && (
+        <ConfirmDialog
+          title={texts.question({ count })}
+          confirmLabel={create.isPending ? texts.creating : texts.create({ count })}
+          isDestructive={false}
+          isBusy={create.isPending}
+          note={plan.existing.length > 0 ? texts.reused({ count: plan.existing.length }) : undefined}
+          onConfirm={() => create.mutate(plan)}
+          onClose={() => setPlan(null)}
+        >
+          <p>{texts.questionText({ name: plan.name })}</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 
@@ -46,10 +74,56 @@ interface Row {
   destination: string
 }
 
-/** One code for each item, with its title as label. Throws CallError. */
-async function createBatch(subjects: PrintSubjects): Promise<CodeBatch> {
+interface Plan {
+  /** Name of the batch to create. */
+  name: string
+  /** Items without a code of their own. */
+  rows: Row[]
+  /** Ids of the codes of the other items. */
+  existing: string[]
+  /** For each item in the order of printing: the id of its code, or null. */
+  codes: (string | null)[]
+}
+
+/** Throws CallError. */
+async function planFor(subjects: PrintSubjects): Promise<Plan> {
   const { name, rows } = await rowsFor(subjects)
-  return call('POST /api/admin/code-batches', { body: { name, destination: null, rows } })
+  const codes = await eachOf(rows, codeOf)
+  return { name, codes, rows: rows.filter((_, index) => codes[index] === null), existing: codes.filter((id) => id !== null) }
+}
+
+/** Id of the newest code that was created for this item as such: it carries the item's title, redirects there and never ends. */
+async function codeOf({ label, destination }: Row): Promise<string | null> {
+  const { codes } = await call('GET /api/admin/codes', { query: { search: label, limit: 200 } })
+  const found = codes.find(
+    ({ destination: { target }, ...code }) =>
+      code.label === label &&
+      code.state === 'live' &&
+      code.endsAt === null &&
+      'id' in target &&
+      `/${target.kind}/${target.id}` === destination,
+  )
+  return found?.id ?? null
+}
+
+/** Creates a batch; all of its codes, or together with the existing ones in the items' order. Throws CallError. */
+async function createCodes({ name, rows, existing, codes }: Plan): Promise<PrintSubjects> {
+  const { id: batch } = await call('POST /api/admin/code-batches', { body: { name, destination: null, rows } })
+  if (existing.length === 0) return { kind: 'batch', id: batch }
+  const created = await codesOfBatch(batch)
+  return { kind: 'codes', ids: codes.map((id) => id ?? created.shift()).filter((id) => id !== undefined) }
+}
+
+/** Ids of the codes in the order of the rows: the first row is the newest code. */
+async function codesOfBatch(batch: string): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await call('GET /api/admin/codes', { query: { batch, cursor, limit: 200 } })
+    ids.push(...page.codes.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return ids
 }
 
 async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: Row[] }> {
@@ -98,9 +172,9 @@ async function rowsFor(subjects: PrintSubjects): Promise<{ name: string; rows: R
 
 const parallelRequests = 20
 
-async function eachOf(ids: readonly string[], rowFor: (id: string) => Promise<Row>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let start = 0; start < ids.length; start += parallelRequests)
-    rows.push(...(await Promise.all(ids.slice(start, start + parallelRequests).map(rowFor))))
-  return rows
+async function eachOf<Item, Result>(items: readonly Item[], resultFor: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += parallelRequests)
+    results.push(...(await Promise.all(items.slice(start, start + parallelRequests).map(resultFor))))
+  return results
 }

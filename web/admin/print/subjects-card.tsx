@@ -13,7 +13,7 @@ import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
-import { CreateDynamicCodes } from './dynamic-codes.tsx'
+import { DynamicCodesButton } from './dynamic-codes.tsx'
 
 const texts = adminTexts.print.subjects
 
@@ -40,7 +40,7 @@ export function SubjectsCard({ subjects, name, onSubjects }: Props) {
           </p>
           <p className={styles.help}>{helpOf(subjects)}</p>
           <div className={styles.buttons}>
-            {isFixed(subjects) && <CreateDynamicCodes subjects={subjects} onCreated={onSubjects} />}
+            {isFixed(subjects) && <DynamicCodesButton subjects={subjects} onChosen={onSubjects} />}
             <Button variant="subtle" onClick={() => onSubjects(null)}>
               {texts.change}
             </Button>
