@@ -149,6 +149,16 @@ const links = {
   albumId: Id.nullable().optional(),
 }
 
+/** Earlier songs of an import of several files, so that a compilation becomes one album although its files name no album artist. */
+const sameImport = z
+  .strictObject({
+    /** The first song of the import. */
+    firstId: Id,
+    /** The first with the same album text, in the same folder, whose file names no album artist; null if there is none. */
+    inFolderId: Id.nullable(),
+  })
+  .optional()
+
 const files = {
   /** A finished upload of kind 'cover' (POST /api/uploads). */
   coverUploadId: Id.optional(),
@@ -163,7 +173,7 @@ const files = {
  * are taken from the tags of an upload.
  */
 export const SongCreation = z
-  .strictObject({ ...songFields, ...editOf(songFacts), ...editOf(visibilityFields), ...protectionFields, ...links, ...files })
+  .strictObject({ ...songFields, ...editOf(songFacts), ...editOf(visibilityFields), ...protectionFields, ...links, ...files, sameImport })
   .refine((song) => (song.uploadId === undefined) !== (song.fileUrl === undefined), {
     message: 'give either uploadId or fileUrl',
     path: ['uploadId'],

@@ -17,12 +17,13 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
     await button.click()
   }
   const titles = Array.from({ length: 12 }, (_, index) => `Motet ${((index * 7) % 12) + 1}`)
+  const artistOf = (index: number) => (index === 5 ? 'Ines Okoro' : 'Chamber Choir')
   const files: string[] = []
   for (const [index, title] of titles.entries())
     files.push(
       await taggedSong(join(chosen.folder, `${12 - index} take.mp3`), {
         TIT2: title,
-        TPE1: 'Chamber Choir',
+        TPE1: artistOf(index),
         TALB: 'Evensong',
         TRCK: `${index + 1}/12`,
       }),
@@ -42,7 +43,7 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
 
   const imported = page.getByRole('dialog', { name: '12 songs imported' })
   const listed = imported.getByRole('list', { name: 'Imported songs, in order' }).getByRole('listitem')
-  await expect(listed).toHaveText(titles.map((title) => `${title} Chamber Choir`))
+  await expect(listed).toHaveText(titles.map((title, index) => `${title} ${artistOf(index)}`))
   await expect(page.getByText('12 songs imported.')).toBeVisible()
   await expectAccessible(page)
   await press(imported.getByRole('button', { name: 'Make a playlist of these' }))
@@ -62,6 +63,9 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
   const { playlists } = await (await page.request.get(`${server.address}/api/admin/playlists`)).json()
   const { songs } = await (await page.request.get(`${server.address}/api/admin/playlists/${playlists[0].id}`)).json()
   expect(songs.map(({ title }: { title: string }) => title)).toEqual(titles)
+  // The files name no album artist.
+  await page.goto(`${server.address}/admin/albums`)
+  await expect(page.getByRole('row').filter({ hasText: 'Evensong' })).toContainText('Various artists · 12 songs')
 })
 
 test('the order of imported files can be chosen; the picture that came along becomes the cover', async ({ page }) => {

@@ -156,6 +156,7 @@ beforeAll(async () => {
       given: {
         uploadId,
         fileUrl: undefined,
+        sameImport: undefined,
         coverUploadId: await cover(),
         captionsUploadId,
         isrc: 'GBAYE0601498',

@@ -30,15 +30,3 @@ export const albumColumns = { ...albumDetailColumns, ...visibilityColumns } as c
   AlbumsTable,
   FileRow
 >
-
-/** Columns that editors fill in besides title, kind and artists; null if nothing was entered. */
-export const enteredColumns = [
-  'release_date',
-  'label',
-  'catalog_number',
-  'license',
-  'copyright',
-  'description',
-  'musicbrainz_id',
-  'cover_path',
-] as const

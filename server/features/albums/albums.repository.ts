@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
+import { isBareAlbum } from '#server/database/bare-albums.ts'
 import { coversOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
@@ -14,7 +15,6 @@ import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
-import { enteredColumns } from './album-columns.ts'
 
 type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
@@ -181,7 +181,7 @@ export const createAlbumsRepository = (db: Handle) => {
         .selectFrom('albums')
         .select(['id', 'title'])
         .where('id', 'in', ids)
-        .where(isBare)
+        .where(isBareAlbum)
         .where(({ eb, selectFrom, exists, not }) =>
           not(
             eb.or([
@@ -241,17 +241,6 @@ export const createAlbumsRepository = (db: Handle) => {
     remove: (id: string) => db.deleteFrom('albums').where('id', '=', id).execute(),
   }
 }
-
-/** Songs create albums with one artist or none. Without an artist, it is a compilation if the file's tags say so. */
-const artistCount = sql<number>`(select count(*) from album_artists where album_id = albums.id)`
-const isAsCreatedBySongs = sql<boolean>`(albums.kind = 'album' and ${artistCount} <= 1 or albums.kind = 'compilation' and ${artistCount} = 0)`
-
-const isBare = allOf(
-  isAsCreatedBySongs,
-  ...enteredColumns.map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`),
-  sql<boolean>`albums.names = '{}' and albums.visibility = 'public' and albums.downloads = 'default'
-    and albums.visible_from is null and albums.visible_until is null`,
-)
 
 const isListed = ({ genre, years }: Browsed) =>
   allOf(

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Closed } from '#contract/visibility.ts'
+import { enteredColumns } from '#server/database/bare-albums.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { filledNames } from '#server/database/item-names.ts'
@@ -28,7 +29,7 @@ import {
   type VisibleTo,
   type Visitor,
 } from '#server/visibility/visibility-rule.ts'
-import { albumColumns, artistTextOf, enteredColumns } from './album-columns.ts'
+import { albumColumns, artistTextOf } from './album-columns.ts'
 import type { AdminAlbumRow } from './albums.repository.ts'
 import { songsVersionOf } from './songs-version.ts'
 

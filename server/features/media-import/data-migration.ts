@@ -1,3 +1,4 @@
+import { albumFolderOf } from '#contract/album-folder.ts'
 import type { MediaImportLine } from '#contract/media-import.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
@@ -10,10 +11,12 @@ import type { FoundFile, FoundMedia } from '#server/features/media/found-media.t
 import type { ProbedMedia } from '#server/features/media/probe.ts'
 import { detailsOfTags, factsOfTags, linkedByTexts, noFiles, songFactColumns } from '#server/features/songs/song-columns.ts'
 import { storedColumns } from '#server/features/songs/song-files.ts'
+import { taggedAlbumArtist } from '#server/features/songs/song-link-rules.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { type AttachFile, createAttachFile, foundFor } from './attach-file.ts'
+import { createFolderSongs, type FolderSongs } from './folder-songs.ts'
 import { type FolderEntry, filesOfFolder } from './import-folder.ts'
 import type { MediaImportRun, MediaImportWork } from './import-jobs.ts'
 import { line, mediaFault } from './import-lines.ts'
@@ -43,6 +46,8 @@ interface Candidate {
   subject: string
   title: string
   folders: string[]
+  /** The folder whose songs share an album; null for a file of the storage, whose folders are categories. */
+  albumFolder: string | null
   /** Stores the file for a song. */
   take(media: ProbedMedia, o: Taken): Promise<FoundFile | null>
   /** True if storing makes a copy; false if the file is already in the storage. */
@@ -62,6 +67,7 @@ interface PreparedSong {
   tags: MediaTags
   media: FoundFile
   isCopied: boolean
+  albumFolder: string | null
 }
 
 const filesAtOnce = 8
@@ -86,8 +92,9 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       })
       const count = createRunActivity(actor, 'imported')
       const attach = createAttachFile(deps, (tx) => count(tx, run.successful() + 1))
-      const insert = createInsert(deps, (tx, inserted) => count(tx, run.successful() + inserted))
-      const context = { signal: run.signal, chooseCategory, attach }
+      const folderSongs = createFolderSongs()
+      const insert = createInsert(deps, folderSongs, (tx, inserted) => count(tx, run.successful() + inserted))
+      const context = { signal: run.signal, chooseCategory, attach, folderSongs }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // Listed before anything is copied into the storage.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
@@ -157,6 +164,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       subject: name,
       title: found.titleOfFile(name.slice(name.lastIndexOf('/') + 1)),
       folders: foldersOf(name),
+      albumFolder: albumFolderOf(foldersOf(name)),
       take: (media, o) => found.copyIn(path, media, { ...o, signal }),
       isCopied: true,
     })
@@ -175,6 +183,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         subject: key,
         title: found.titleOfKey(key),
         folders: foldersOf(key),
+        albumFolder: null,
         take: (media, o) => found.linkInPlace(key, media, o),
         isCopied: false,
       }),
@@ -182,9 +191,11 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
   }
 
   async function prepare(path: string, contentHash: string, context: MigrationContext, file: Candidate): Promise<Prepared> {
-    const { subject, isCopied } = file
+    const { subject, isCopied, albumFolder } = file
     const same = await db.mediaImport.listByContent(contentHash)
     const songMissingFile = await withoutFile(same)
+    if (same[0] && albumFolder !== null && same[0].album !== null)
+      context.folderSongs.addEarlier(same[0].id, { folder: albumFolder, album: same[0].album })
     if (same[0] && !songMissingFile) return { line: line(subject, 'same_content', same[0]) }
     try {
       const read = { ...(await found.read(path)), ...(isCopied && (await givenLyrics(path))) }
@@ -197,7 +208,8 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const title = read.title ?? file.title
       const media = await file.take(read, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
       if (!media) return { line: line(subject, 'changed_during_read') }
-      return { song: { subject, columns: { ...detailsOfTags({ ...read, title }), category_id: category.id }, tags: read, media, isCopied } }
+      const columns = { ...detailsOfTags({ ...read, title }), category_id: category.id }
+      return { song: { subject, columns, tags: read, media, isCopied, albumFolder } }
     } catch (error) {
       const note = mediaFault(error)
       if (note) return { line: line(subject, note) }
@@ -223,22 +235,25 @@ interface MigrationContext {
   signal: AbortSignal
   attach: AttachFile
   chooseCategory: CategoryChooser
+  folderSongs: FolderSongs
 }
 
 type Insert = ReturnType<typeof createInsert>
 
 /** Inserts new songs in one transaction. Of several files with the same content, only the first becomes a song. */
 const createInsert =
-  ({ db, storage }: MediaImportDeps, count: (tx: Repositories, inserted: number) => Promise<void>) =>
+  ({ db, storage }: MediaImportDeps, folderSongs: FolderSongs, count: (tx: Repositories, inserted: number) => Promise<void>) =>
   async (songs: readonly PreparedSong[]): Promise<MediaImportLine[]> => {
     if (songs.length === 0) return []
-    const lines = await db.transaction(async (tx) => {
-      const written: MediaImportLine[] = []
-      for (const song of songs) written.push(await insertOne(tx, song))
-      const inserted = written.filter(({ note }) => note === 'imported').length
+    const { lines, attempt } = await db.transaction(async (tx) => {
+      const attempt = folderSongs.attempt()
+      const lines: MediaImportLine[] = []
+      for (const song of songs) lines.push(await insertOne(tx, song, attempt))
+      const inserted = lines.filter(({ note }) => note === 'imported').length
       if (inserted > 0) await count(tx, inserted)
-      return written
+      return { lines, attempt }
     })
+    attempt.keep()
     // Trash the copy of a file that became no song, otherwise the next run would import it.
     for (const [index, { media, isCopied }] of songs.entries())
       if (isCopied && lines[index]?.note === 'same_content' && !(await db.mediaImport.isMediaPathUsed(media.mediaPath)))
@@ -246,16 +261,23 @@ const createInsert =
     return lines
   }
 
-async function insertOne(tx: Repositories, { subject, columns, tags, media }: PreparedSong): Promise<MediaImportLine> {
+async function insertOne(
+  tx: Repositories,
+  { subject, columns, tags, media, albumFolder }: PreparedSong,
+  attempt: ReturnType<FolderSongs['attempt']>,
+): Promise<MediaImportLine> {
   const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
   if (same) return line(subject, 'same_content', same)
   const id = newId()
+  const { album } = columns
+  const placed = albumFolder !== null && album !== null ? { folder: albumFolder, album } : null
   await tx.songs.insert({
     id,
     ...columns,
     ...columnsOf(songFactColumns, factsOfTags(tags)),
     ...linkedByTexts,
     tags,
+    same_import: placed && attempt.sameImport(placed),
     media_type: media.mediaType,
     ...noFiles,
     ...storedColumns(media),
@@ -264,6 +286,7 @@ async function insertOne(tx: Repositories, { subject, columns, tags, media }: Pr
     uploaded_by: null,
     created_at: newTimestamp(),
   })
+  attempt.add(id, taggedAlbumArtist({ album, tags }) ? null : placed)
   if (media.picture) await tx.pendingCovers.add({ song_id: id, picture_key: media.picture })
   return line(subject, 'imported', { id, title: columns.title })
 }

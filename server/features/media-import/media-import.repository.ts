@@ -9,7 +9,7 @@ export const createMediaImportRepository = (db: Handle) => ({
   listByContent: (contentHash: string) =>
     db
       .selectFrom('songs')
-      .select(['id', 'title', 'status', 'uploaded_by', 'media_path', 'is_file_missing'])
+      .select(['id', 'title', 'album', 'status', 'uploaded_by', 'media_path', 'is_file_missing'])
       .where((eb) => eb.or([eb('content_hash', '=', contentHash), eb('original_hash', '=', contentHash)]))
       .orderBy('created_at')
       .orderBy('id')

@@ -58,7 +58,7 @@ export const unknownFacts = z.object(songFacts).parse({})
 export const noFacts = columnsOf(songFactColumns, unknownFacts)
 
 /** Credits and album are derived from the texts. */
-export const linkedByTexts = { album_id: null, credits: null, tags: null }
+export const linkedByTexts = { album_id: null, credits: null, tags: null, same_import: null }
 
 export const factsOfTags = (tags: MediaTags) => ({ ...unknownFacts, ...TaggedFacts.parse(tags) })
 

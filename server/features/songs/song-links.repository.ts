@@ -7,6 +7,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongsTable } from '#server/database/schema.ts'
+import { createFolderAlbums, type SameImport } from './folder-albums.ts'
 import { composerCredits, mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
 
 /** Null derives them from the texts and, if present, the file's tags. */
@@ -14,6 +15,8 @@ export interface SongLinks {
   album_id: string | null
   credits: readonly NewCredit[] | null
   tags: MediaTags | null
+  /** Other songs of the same import, which decide about its album (folder-albums.ts). */
+  same_import: SameImport | null
 }
 
 type Texts = Pick<SongsTable, 'id' | 'artist' | 'album'>
@@ -25,13 +28,15 @@ interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
   albumId: string | null
   artist: { id: string; name: string } | null
   isTagged: boolean
+  /** Albums without artists that were created later belong to other folders of the same import. */
+  foreignSince?: string | undefined
 }
 
 /**
  * Links songs to the artists and albums in their texts (decision 27). The artist text becomes the main credit of the artist with exactly
  * this name. The album text becomes an album with exactly this title: the one that the song is on, else one credited to its artist, else
- * one without artists. An album artist in the tags decides the album. Missing artists and albums are created. SongsRepository and
- * SongSelectionsRepository write songs, and call this for each of them.
+ * one without artists. An album artist in the tags decides the album; without one, songs of an imported folder share it. Missing artists
+ * and albums are created. SongsRepository and SongSelectionsRepository write songs, and call this for each of them.
  */
 export const createSongLinksRepository = (db: Handle) => {
   /** Ids of artists by name. Creates missing ones, and locks all against deletion until the transaction ends. */
@@ -64,10 +69,12 @@ export const createSongLinksRepository = (db: Handle) => {
   async function albumIds(songs: readonly AlbumSeeker[]): Promise<Map<string, string>> {
     const wanted = songs.flatMap((song) => (song.album === null ? [] : [{ ...song, title: song.album }]))
     const known = await albumsOf(wanted.map(({ title }) => title))
-    const choose = ({ title, artist, albumId, isTagged }: (typeof wanted)[number]) => {
+    const choose = ({ title, artist, albumId, isTagged, foreignSince }: (typeof wanted)[number]) => {
       const albums = known.get(title) ?? []
       const credited = albums.filter(({ artistIds }) => artist !== null && artistIds.includes(artist.id))
-      const uncredited = albums.filter(({ artistIds }) => artistIds.length === 0)
+      const uncredited = albums.filter(
+        ({ artistIds, created_at }) => artistIds.length === 0 && !(foreignSince && created_at > foreignSince),
+      )
       const there = (some: typeof albums) => some.find(({ id }) => id === albumId)
       if (!isTagged) return there(albums) ?? credited[0] ?? uncredited[0]
       const tagged = artist ? credited : uncredited
@@ -82,32 +89,41 @@ export const createSongLinksRepository = (db: Handle) => {
         for (const [title, albums] of await albumsOf(missing.map(({ title }) => title))) known.set(title, albums)
       }
     }
-    const created: (Parameters<typeof newAlbum>[0] & Pick<AlbumSeeker, 'artist'>)[] = []
+    const created: ({ album: ReturnType<typeof newAlbum> } & Pick<AlbumSeeker, 'artist'>)[] = []
     const ids = new Map<string, string>()
     for (const song of wanted) {
       const { title, artist, isTagged } = song
       const found = choose(song)
-      const id = found?.id ?? newId()
-      ids.set(song.id, id)
-      if (found) continue
-      created.push({ id, title, artist, kind: isTagged && !artist ? 'compilation' : 'album' })
-      known.set(title, [...(known.get(title) ?? []), { id, artistIds: artist ? [artist.id] : [] }])
+      if (found) {
+        ids.set(song.id, found.id)
+        continue
+      }
+      const album = newAlbum({ id: newId(), title, artist, kind: isTagged && !artist ? 'compilation' : 'album' })
+      ids.set(song.id, album.id)
+      created.push({ album, artist })
+      known.set(title, [...(known.get(title) ?? []), { ...album, artistIds: artist ? [artist.id] : [] }])
     }
     if (created.length > 0) {
-      await insertRows(db, 'albums', created.map(newAlbum)).execute()
-      const credited = created.flatMap(({ id, artist }) => (artist ? { album_id: id, artist_id: artist.id, position: 1 } : []))
+      await insertRows(
+        db,
+        'albums',
+        created.map(({ album }) => album),
+      ).execute()
+      const credited = created.flatMap(({ album, artist }) => (artist ? { album_id: album.id, artist_id: artist.id, position: 1 } : []))
       if (credited.length > 0) await insertRows(db, 'album_artists', credited).execute()
     }
     return ids
   }
 
+  const folderAlbum = createFolderAlbums(db, async (name) => existingArtist((await artistIds([name])).get(name)))
+
   /** Albums by title, oldest first. */
-  async function albumsOf(titles: readonly string[]): Promise<Map<string, { id: string; artistIds: string[] }[]>> {
+  async function albumsOf(titles: readonly string[]): Promise<Map<string, { id: string; created_at: string; artistIds: string[] }[]>> {
     if (titles.length === 0) return new Map()
     const rows = await db
       .selectFrom('albums')
       .leftJoin('album_artists', 'album_artists.album_id', 'albums.id')
-      .select(['albums.id', 'albums.title', 'album_artists.artist_id'])
+      .select(['albums.id', 'albums.title', 'albums.created_at', 'album_artists.artist_id'])
       .where('albums.title', 'in', [...new Set(titles)])
       .orderBy('albums.created_at')
       .orderBy('albums.id')
@@ -119,6 +135,7 @@ export const createSongLinksRepository = (db: Handle) => {
         title,
         [...Map.groupBy(albums, ({ id }) => id)].map(([id, credits]) => ({
           id,
+          created_at: credits[0]?.created_at ?? '',
           artistIds: credits.flatMap(({ artist_id }) => artist_id ?? []),
         })),
       ]),
@@ -140,14 +157,14 @@ export const createSongLinksRepository = (db: Handle) => {
       credited.flatMap(({ credits, tagged }) => [...credits.map(({ name }) => name), ...(tagged ? [tagged] : [])]),
     )
     const idOf = (name: string) => existingArtist(ids.get(name))
-    const albums = await albumIds(
-      credited
-        .filter(({ album_id }) => album_id === null)
-        .map(({ id, album, credits, tagged }) => {
-          const name = tagged === undefined ? credits.find(({ role }) => role === 'main')?.name : tagged
-          return { id, album, albumId: null, artist: name ? { id: idOf(name), name } : null, isTagged: tagged !== undefined }
-        }),
-    )
+    const seekers: AlbumSeeker[] = []
+    for (const { id, artist, album, album_id, credits, tagged, same_import } of credited) {
+      if (album_id !== null) continue
+      const name = tagged === undefined ? credits.find(({ role }) => role === 'main')?.name : tagged
+      const shared = tagged === undefined && same_import && album !== null ? await folderAlbum({ artist, album, same_import }) : {}
+      seekers.push({ id, album, albumId: null, artist: name ? { id: idOf(name), name } : null, isTagged: tagged !== undefined, ...shared })
+    }
+    const albums = await albumIds(seekers)
     const albumOf = ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null
     await identify(songs.map((song) => ({ ...song, artistId: ids.get(song.artist ?? '') ?? null, albumId: albumOf(song) })))
     return {
@@ -253,7 +270,7 @@ export const createSongLinksRepository = (db: Handle) => {
 
     /** Replaces all credits of a song. */
     async replaceCredits(songId: string, credits: readonly NewCredit[]): Promise<void> {
-      const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits, tags: null }])
+      const rows = await resolve([{ id: songId, artist: null, album: null, album_id: null, credits, tags: null, same_import: null }])
       await db.deleteFrom('song_credits').where('song_id', '=', songId).execute()
       await insertCredits(rows.credits)
     },

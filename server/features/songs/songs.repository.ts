@@ -66,7 +66,7 @@ export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedCo
   GivenNames
 
 /** Columns that an edit sets. */
-type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags'>
+type SongContent = Omit<NewSong, 'id' | 'created_at' | 'uploaded_by' | 'status' | 'is_favorite' | 'tags' | 'same_import'>
 export type SongFileColumns = Omit<SongContent, (typeof songColumns)[keyof typeof songColumns]['column'] | keyof SongLinks>
 
 /** The row that an edit is based on. */
@@ -115,7 +115,11 @@ export const createSongsRepository = (db: Handle) => {
     await insertRows(
       db,
       'songs',
-      added.map(({ credits: _credits, tags: _tags, ...song }) => ({ ...song, album_id: albumOf(song), ...derivedColumns(song) })),
+      added.map(({ credits: _credits, tags: _tags, same_import: _import, ...song }) => ({
+        ...song,
+        album_id: albumOf(song),
+        ...derivedColumns(song),
+      })),
     ).execute()
     await links.insertCredits(credits)
   }

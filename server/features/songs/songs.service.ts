@@ -76,6 +76,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
           ...(await protect(tx)),
           ...linkedByTexts,
           tags,
+          same_import: creation.sameImport ?? null,
           ...(await givenLinksOf(tx, creation)),
           ...noFiles,
           ...columns,

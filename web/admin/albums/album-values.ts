@@ -14,6 +14,7 @@ const texts = adminTexts.albums
 export interface AlbumDraft {
   title: string
   artists: string[]
+  kind: AlbumKind
   songs: readonly NumberedSong[]
   /** Whether some of the songs are on other albums. */
   hasAlbums: boolean
@@ -23,7 +24,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
   title: album?.title ?? draft?.title ?? '',
   artists: album?.artists.map(({ name }) => name) ?? draft?.artists ?? [],
   artist: album && album.artist !== namesOf(album) ? (album.artist ?? '') : '',
-  kind: album?.kind ?? ('album' as AlbumKind),
+  kind: album?.kind ?? draft?.kind ?? ('album' as AlbumKind),
   releaseDate: album?.releaseDate ?? '',
   label: album?.label ?? '',
   catalogNumber: album?.catalogNumber ?? '',

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { albumFolderOf } from '#contract/album-folder.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './drop-anywhere.module.css'
-import { compareNames } from './sorted-files.ts'
+import { compareNames, type FilesInFolders } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Accepts files dropped anywhere on the screen, except while `isOff`: while a dialog about something else is open. */
-export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void; isOff(): boolean }) {
+export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesInFolders): void; isOff(): boolean }) {
   const [isOver, setIsOver] = useState(false)
   const now = useRef({ onFiles, isOff })
   useEffect(() => {
@@ -33,7 +34,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
       if (event.defaultPrevented) return
       event.preventDefault()
       if (now.current.isOff() || !event.dataTransfer) return
-      void droppedFiles(event.dataTransfer).then((files) => files.length > 0 && now.current.onFiles(files))
+      void droppedFiles(event.dataTransfer).then((files) => files.size > 0 && now.current.onFiles(files))
     })
     return () => controller.abort()
   }, [])
@@ -50,22 +51,28 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: File[]): void;
 }
 
 /**
- * All dropped files, including those in folders, sorted by name. Call it synchronously in the event: the browser empties the DataTransfer
+ * All dropped files with their folders, sorted by name. Call it synchronously in the event: the browser empties the DataTransfer
  * afterwards.
  */
-async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+async function droppedFiles(transfer: DataTransfer): Promise<FilesInFolders> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
   sources.sort((one, other) => compareNames(one?.name ?? '', other?.name ?? ''))
-  const found = await Promise.all(sources.map((source) => (source instanceof File ? [source] : source ? filesOf(source) : [])))
-  return found.flat()
+  const found = await Promise.all(
+    sources.map((source): Placed[] | Promise<Placed[]> => (source instanceof File ? [[source, '']] : source ? filesOf(source) : [])),
+  )
+  return new Map(found.flat())
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+type Placed = [file: File, folder: string]
+
+async function filesOf(entry: FileSystemEntry): Promise<Placed[]> {
   if (entry.name.startsWith('.')) return []
-  if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))]
+  // '/Night Songs/CD1/01.mp3'
+  const folder = albumFolderOf(entry.fullPath.split('/').slice(1, -1))
+  if (isFile(entry)) return [[await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), folder]]
   if (!isFolder(entry)) return []
   const entries = await entriesOf(entry.createReader())
   entries.sort((one, other) => compareNames(one.name, other.name))

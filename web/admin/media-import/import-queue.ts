@@ -1,4 +1,4 @@
-import type { AdminSong } from '#contract/songs.ts'
+import type { AdminSong, SongCreation } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import { createMediaQueue } from '#web/admin/uploads/media-queue.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -9,7 +9,7 @@ import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
-import { sortFiles } from './sorted-files.ts'
+import { type FilesInFolders, sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
   rows: readonly ImportRow[]
@@ -31,6 +31,7 @@ interface NewSong {
   mediaType: 'audio' | 'video'
   uploadId: string
   coverUploadId?: string
+  sameImport?: SongCreation['sameImport']
 }
 
 interface ImportResult {
@@ -71,6 +72,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   const view = paced([state.subscribe, uploads.subscribe])
   const imported: ImportedSong[] = []
   let lastId = 0
+  /** Number of choices and drops: folders of the same path in two of them may be different. */
+  let additions = 0
   let isStopped = false
 
   const find = (id: number) => state.get().rows.find((row) => row.id === id)
@@ -126,6 +129,12 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     }
   }
 
+  function sameImportOf({ folder, album }: ImportRow): SongCreation['sameImport'] {
+    const [first] = imported
+    const inFolder = imported.find((one) => one.albumFolder === folder && one.song.album === album.trim())
+    return first && { firstId: first.song.id, inFolderId: inFolder?.song.id ?? null }
+  }
+
   /** Throws the server's rejection. */
   async function createFrom(row: ImportRow) {
     const read = await row.upload?.whenDone()
@@ -139,6 +148,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       mediaType: read.mediaType,
       uploadId: read.uploadId,
       ...(coverUploadId ? { coverUploadId } : {}),
+      sameImport: sameImportOf(row),
     })
   }
 
@@ -162,8 +172,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     try {
       const song = await createFrom(row)
       row.upload?.clearRecord()
-      const { trackNumber = null, discNumber = null } = row.found ?? {}
-      imported.push({ song, file: row.file, trackNumber, discNumber })
+      const { trackNumber = null, discNumber = null, albumArtist = null } = row.found ?? {}
+      imported.push({ song, file: row.file, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null })
       drop(id)
       markDuplicates(row, song)
       return 'imported'
@@ -181,8 +191,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     state: { get: state.get, subscribe: view.subscribe },
 
     /** Returns the number of files that are too large, and whether any file is media. */
-    add(files: readonly File[]): { tooLarge: number; hasMedia: boolean } {
-      const { media, pictures, others } = sortFiles(files)
+    add(files: FilesInFolders): { tooLarge: number; hasMedia: boolean } {
+      additions++
+      const { media, pictures, others } = sortFiles([...files.keys()])
       const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
       const fresh = media.filter((file) => !listed.has(fileKey(file)) && listed.add(fileKey(file)))
       const tooLarge = fresh.filter((file) => isLargerThan(file, maxMegabytes))
@@ -192,6 +203,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
         return {
           id: ++lastId,
           file,
+          folder: `${additions}/${files.get(file) ?? ''}`,
           upload,
           step: upload?.state.get().step ?? 'rejected',
           found: null,

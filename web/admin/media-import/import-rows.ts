@@ -6,6 +6,8 @@ import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 export interface ImportRow {
   readonly id: number
   readonly file: File
+  /** The folder whose songs share an album. */
+  readonly folder: string
   /** Null if the file is too large to upload. */
   readonly upload: MediaUpload | null
   readonly step: UploadStep | 'importing'

@@ -14,6 +14,7 @@ const imported = (fileName: string, fields: Partial<Omit<ImportedSong, 'song'>> 
   file: new File([], fileName, { lastModified: fields.file?.lastModified ?? 0 }),
   trackNumber: null,
   discNumber: null,
+  albumFolder: '',
   ...fields,
 })
 const names = (songs: ImportedSong[]) => songs.map(({ file }) => file.name)

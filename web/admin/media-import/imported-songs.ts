@@ -10,6 +10,8 @@ export interface ImportedSong {
   file: File
   trackNumber: number | null
   discNumber: number | null
+  /** The folder whose songs share an album; null if the file names an album artist. */
+  albumFolder: string | null
 }
 
 export type SongOrder = 'track' | 'name' | 'date'

@@ -19,7 +19,7 @@ import type { ImportQueue, ImportState } from './import-queue.ts'
 import { ImportRowView } from './import-row-view.tsx'
 import { findDuplicates, type ImportRow } from './import-rows.ts'
 import styles from './media-import.module.css'
-import { compareNames } from './sorted-files.ts'
+import { compareNames, type FilesInFolders, inOneFolder } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
 
 const texts = adminTexts.importSongs
@@ -80,8 +80,8 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
               buttonLabel={isEmpty ? texts.choose : texts.add}
               icon={<UploadIcon size={16} />}
               help={isEmpty ? texts.help({ megabytes: maxUploadMegabytes }) : undefined}
-              onPick={(file) => addTo(queue, [file], maxUploadMegabytes)}
-              onPickSeveral={(files) => addTo(queue, files.sort(byName), maxUploadMegabytes)}
+              onPick={(file) => addTo(queue, inOneFolder([file]), maxUploadMegabytes)}
+              onPickSeveral={(files) => addTo(queue, inOneFolder(files.sort(byName)), maxUploadMegabytes)}
             >
               <span className={styles.drop}>{texts.drop}</span>
             </FilePicker>
@@ -158,7 +158,7 @@ function useHeightWhile<Element extends HTMLElement>(isOn: boolean) {
 const byName = (one: File, other: File) => compareNames(one.name, other.name)
 
 /** Adds files to the list, and immediately reports those that cannot be imported. */
-export function addTo(queue: ImportQueue, files: File[], maxMegabytes: number) {
+export function addTo(queue: ImportQueue, files: FilesInFolders, maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
   if (tooLarge > 0)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { albumArtistOf } from '#contract/album-artist.ts'
 import { albumSongsMax } from '#contract/albums.ts'
 import type { RowCount } from '#contract/fields.ts'
 import type { AdminSong } from '#contract/songs.ts'
@@ -59,11 +60,18 @@ function albumOf(songs: readonly AdminSong[]): AlbumOfSongs {
   const id = sharedValue(songs.map(({ albumId }) => albumId))
   const title = sharedValue(songs.map(({ album }) => album)) ?? ''
   if (id) return { kind: 'present', id, title }
-  const artist = sharedValue(songs.map((song) => song.artist))
+  const texts = songs.map((song) => song.artist)
+  const artist = albumArtistOf(texts)
   const ordered = inAlbumOrder(songs)
   const hasAlbums = songs.some((song) => song.albumId !== null)
   return {
     kind: 'new',
-    draft: { title, artists: artist ? [artist] : [], songs: numberedSongs(ordered, discsOf(ordered), ordered), hasAlbums },
+    draft: {
+      title,
+      artists: artist ? [artist] : [],
+      kind: new Set(texts).size > 1 && !artist ? 'compilation' : 'album',
+      songs: numberedSongs(ordered, discsOf(ordered), ordered),
+      hasAlbums,
+    },
   }
 }
