@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { discsAlong, discsOf, inAlbumOrder, type NumberedSong, numberedSongs, sharedValue, sortedByDisc } from './album-numbers.ts'
+import {
+  discsAlong,
+  discsOf,
+  inAlbumOrder,
+  type NumberedSong,
+  numberedSongs,
+  repeatedNumbers,
+  sharedValue,
+  sortedByDisc,
+} from './album-numbers.ts'
 
 const song = (id: string, discNumber: number | null = null, trackNumber: number | null = null): NumberedSong => ({
   id,
@@ -39,6 +48,13 @@ describe('numbers of an album', () => {
       ['c', 3],
     ])
   })
+})
+
+test('numbers that several songs have are named once, in order, with the disc if there are several', () => {
+  const songs = [song('a', null, 10), song('b', 1, 3), song('c', null, 3), song('d', 1, 10), song('e', null, 10), song('f'), song('g')]
+  expect(repeatedNumbers(songs)).toEqual(['3', '10'])
+  expect(repeatedNumbers([...songs, song('h', 2, 4), song('i', 2, 4)])).toEqual(['1-3', '1-10', '2-4'])
+  expect(repeatedNumbers([song('a', 1, 1), song('b', 2, 1)])).toEqual([])
 })
 
 test('songs of a new album are sorted by disc and track, others stay in the given order', () => {

@@ -10,6 +10,16 @@ export type Discs = ReadonlyMap<string, number>
 
 export const discsOf = (songs: readonly NumberedSong[]): Discs => new Map(songs.map(({ id, discNumber }) => [id, discNumber ?? 1]))
 
+/** Numbers that several songs have, in order: '3', or '2-3' if there are several discs. Songs without one are left out. */
+export function repeatedNumbers(songs: readonly NumberedSong[]): string[] {
+  const discs = discsOf(songs)
+  const hasDiscs = new Set(discs.values()).size > 1
+  const numbers = inAlbumOrder(songs).flatMap(({ id, trackNumber }) =>
+    trackNumber === null ? [] : [hasDiscs ? `${discs.get(id)}-${trackNumber}` : String(trackNumber)],
+  )
+  return [...new Set(numbers.filter((number, index) => number === numbers[index - 1]))]
+}
+
 /** A song without a disc, because it was just added, gets the disc of the song before it. */
 export function discsAlong(songs: readonly { id: string }[], discs: Discs): Discs {
   let last = 1

@@ -17,6 +17,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Message } from '#web/ui/message.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { useSetAlbumSongs } from './album-mutations.ts'
+import { repeatedNumbers } from './album-numbers.ts'
 import styles from './album-songs-dialog.module.css'
 import { reloadAlbum, type WholeAlbum, wholeAlbumQuery } from './albums.queries.ts'
 import { useAlbumOrder } from './use-album-order.ts'
@@ -75,6 +76,7 @@ function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLate
   const { selection } = order
   const save = useSetAlbumSongs()
   const isStale = isStaleVersion(save.error)
+  const repeated = repeatedNumbers(songs)
   const guard = useUnsavedGuard({ isDirty: order.isChanged, onClose })
   useLayoutEffect(() => {
     requestCloseRef.current = guard.requestClose
@@ -101,6 +103,15 @@ function AlbumSongs({ whole: { album, songs, songsVersion }, onClose, onLoadLate
 
   return (
     <>
+      {!isStale && repeated.length > 0 && (
+        <div className={styles.notice}>
+          <Notice text={texts.numbersRepeated({ count: repeated.length, numbers: repeated.join(', ') })}>
+            <Button variant="default" aria-disabled={save.isPending || selection.isFetching} onClick={submit}>
+              {texts.numberInOrder}
+            </Button>
+          </Notice>
+        </div>
+      )}
       {isStale && (
         <div className={styles.notice}>
           <StaleNotice load={() => reloadAlbum(client, album.id)} onLoaded={onLoadLatest} />
