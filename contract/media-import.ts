@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { Id, Timestamp } from './fields.ts'
+import { Visibility } from './visibility.ts'
 
 /** The outcome of one file (Data Migration) or one song (Fix Broken URLs). */
 const mediaImportNotes = [
@@ -47,6 +48,10 @@ export const MediaImportLine = z.strictObject({
 })
 export type MediaImportLine = z.infer<typeof MediaImportLine>
 
+/** Visibility of the songs that an import creates. 'protected' needs something that opens them, so it is set afterwards. */
+export const ImportVisibility = Visibility.exclude(['protected'])
+export type ImportVisibility = z.infer<typeof ImportVisibility>
+
 /** Maximum number of lines per response. */
 export const mediaImportLinesMax = 500
 
@@ -77,7 +82,9 @@ const output = z.strictObject({ job: MediaImportJob.nullable() })
 export const mediaImportEndpoints = {
   'POST /api/admin/migrations': endpoint({
     access: 'admin',
-    summary: 'Create songs from media that no song uses, in the storage and in MEDIA_IMPORT_DIR; joins a run that is already in progress',
+    summary:
+      'Create songs from media that no song uses, in the storage and in MEDIA_IMPORT_DIR; joins an identical run that is already in progress',
+    query: z.strictObject({ visibility: ImportVisibility.default('public') }),
     output: MediaImportJob,
     errors: ['job_running'],
   }),

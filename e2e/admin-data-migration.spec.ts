@@ -41,6 +41,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await onServer.lay('song.m4a', 'Concerts/market day.m4a')
   await onServer.lay('clip.webm', 'elsewhere/town_hall.webm')
   await writeFile(join(onServer.folder, 'broken.mp3'), 'nothing to hear')
+  await card(page).getByLabel('Visibility').selectOption('Unlisted')
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   const complete = page.getByRole('listitem').filter({ hasText: '2 imported, 1 failed, 0 skipped.' })
   await expect(complete).toHaveAttribute('data-toast', 'success')
@@ -54,6 +55,7 @@ test('Data Migration adds what lies on the server, once', async ({ page }) => {
   await expect(lines).toBeFocused()
   await expectAccessible(card(page))
   await expect(songRow(page, 'town hall')).toContainText('Imported')
+  await expect(songRow(page, 'town hall')).toContainText('Unlisted')
 
   await card(page).getByRole('button', { name: 'Run migration' }).click()
   await expect(lines.getByText('= Concerts/market day.m4a: already in the library (market day)')).toBeVisible()
@@ -113,7 +115,7 @@ test.describe('when the storage is away', () => {
   })
 
   test('what fails without a known reason is an unknown error', async ({ page }) => {
-    await page.route('**/api/admin/migrations', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await page.route('**/api/admin/migrations?*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await card(page).getByRole('button', { name: 'Run migration' }).click()
     await expect(toast(page, 'Migration Error')).toContainText('Unknown error occurred')
   })

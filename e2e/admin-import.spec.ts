@@ -183,10 +183,13 @@ test('dropped files: what the library has is pointed out, a picture becomes the 
   await twin.getByLabel('Category').selectOption('Rehearsals')
   await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
   await expect(fileRow(page, 'night.flac').getByLabel('Category')).toContainText('Same as above (Concerts)')
+  await importDialog(page).getByLabel('Visibility').selectOption('Hidden')
+  await expect(importDialog(page).getByText('Only for editors and administrators.')).toBeVisible()
   await submit(page, 'Import 2 songs').click()
   await expect(toast(page, 'Import Successful')).toContainText('2 songs imported.')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(songRow(page, 'Harbour Lights again')).toContainText('Rehearsals')
+  await expect(songRow(page, 'Harbour Lights again')).toContainText('Hidden')
   // The FLAC has tags too, and the picture is its cover.
   const night = songRow(page, /^(?!.*again).*Harbour Lights/).filter({ has: page.locator('img') })
   await expect(night).toHaveCount(2)

@@ -1,13 +1,17 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MediaImportLine } from '#contract/media-import.ts'
+import type { ImportVisibility, MediaImportLine } from '#contract/media-import.ts'
 import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { counted, printLine } from './messages.ts'
 
 /** Runs Data Migration for these services' import folder. It can be interrupted at any time; the next run continues. */
-export async function importFolder(folder: string, { mediaImport }: Services, viewer: Viewer): Promise<void> {
+export async function importFolder(
+  folder: string,
+  { mediaImport }: Services,
+  { viewer, visibility }: { viewer: Viewer; visibility: ImportVisibility },
+): Promise<void> {
   const summary = { successful: 0, failed: 0, skipped: 0 }
   const looked = (line: MediaImportLine | null) => {
     if (!line) return
@@ -17,7 +21,7 @@ export async function importFolder(folder: string, { mediaImport }: Services, vi
   }
   printLine(`${folder}:`)
   const run = { expect: () => {}, looked, successful: () => summary.successful, signal: new AbortController().signal }
-  await mediaImport.migrate(viewer, { alsoStorage: false })(run)
+  await mediaImport.migrate(viewer, { visibility, alsoStorage: false })(run)
   printLine(`  ${counted(summary.successful, 'song')} added, ${summary.skipped} skipped, ${summary.failed} failed.`)
 }
 

@@ -63,9 +63,10 @@ test('imports songs and playlists from a folder; a second import adds nothing', 
 
 test('an XSPF playlist beside the folder finds songs by path, and by title and artist', async () => {
   await asOwner('site', async () => {})
-  await sites.music('site', 'import', music)
+  await sites.music('site', 'import', music, '--visibility', 'unlisted')
   const [title, artist] = await asOwner('site', async (client) => {
     const { songs } = (await client.call('GET /api/admin/songs')).body
+    expect(songs.map(({ visibility }) => visibility)).toEqual(['unlisted', 'unlisted'])
     const tagged = songs.find((song) => song.artist)
     return [tagged?.title ?? '', tagged?.artist ?? '']
   })

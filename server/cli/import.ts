@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { exportModules } from '#contract/export-file.ts'
+import { ImportVisibility } from '#contract/media-import.ts'
 import { rightsOf } from '#contract/roles.ts'
 import type { Viewer } from '#contract/session.ts'
 import { isPlaylistFile } from '#server/features/import-export/playlist-file.ts'
@@ -18,20 +19,25 @@ export const importCommand = new Command('import')
   .summary('add a folder of media, playlists or a JSON export')
   .argument('<path...>', 'folders of media, playlists (M3U, M3U8, XSPF), a JSON export of this program')
   .option('--as <who>', 'to whom songs and playlists belong: e-mail address or username of an administrator; the oldest one where left out')
+  .addOption(
+    new Option('--visibility <choice>', 'who can see the songs of folders: everyone, those with the address, or editors and administrators')
+      .choices(ImportVisibility.options)
+      .default('public' satisfies ImportVisibility),
+  )
   .description(
     'Add what is on this machine. Folders: each file a song, by its tags; the nearest folder that is called like a category is its category;\n' +
       'playlists found inside are made too. What the library has already is left out, so it can be repeated. Stop the server before.\n' +
       'A whole site (an archive) is not added but put in place: music-platform restore FILE.',
   )
   .addHelpText('after', example('import ~/Music', 'import ~/Music ~/party.m3u8', 'import music-platform-export-2026-11-20.json'))
-  .action(async (paths: string[], { as: who }: { as?: string }) => {
+  .action(async (paths: string[], { as: who, visibility }: { as?: string; visibility: ImportVisibility }) => {
     const found = await sorted(paths.map((path) => resolve(path)))
     const config = readSite()
     const folders = found.folders.map((folder) => checkImportFolder(folder, config.dataDir, 'The folder'))
     await whileLocked(config, async () => {
       for (const folder of folders)
         await withServices({ ...config, mediaImportDir: folder }, async (services) =>
-          importFolder(folder, services, await importer(services, who)),
+          importFolder(folder, services, { viewer: await importer(services, who), visibility }),
         )
       await withServices(config, async (services) => {
         const viewer = await importer(services, who)

@@ -127,6 +127,15 @@ describe('the import folder', () => {
     await rm(outside, { recursive: true })
   })
 
+  test('new songs get the chosen visibility', async () => {
+    await lay('tagged.mp3', join(importFolder, 'one.mp3'))
+    expect((await testApp.admin.call('POST /api/admin/migrations', { query: { visibility: 'hidden' } })).status).toBe(200)
+    await expect.poll(async () => (await songs()).map(({ visibility }) => visibility)).toEqual(['hidden'])
+    expect((await testApp.visitor.call('GET /api/songs')).body.songs).toEqual([])
+    const rejected = await testApp.admin.call('POST /api/admin/migrations', { query: { visibility: 'protected' } })
+    expect(rejected.status).toBe(400)
+  })
+
   test('a second run adds nothing, and an inactive category is not chosen', async () => {
     await createLibrary(testApp.admin).category('Retired', { isActive: false })
     await lay('song.m4a', join(importFolder, 'Retired/one.m4a'))

@@ -1,5 +1,5 @@
 import { albumFolderOf } from '#contract/album-folder.ts'
-import type { MediaImportLine } from '#contract/media-import.ts'
+import type { ImportVisibility, MediaImportLine } from '#contract/media-import.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import type { Viewer } from '#contract/session.ts'
 import { inParallel } from '#server/concurrency.ts'
@@ -61,6 +61,12 @@ interface Restoration {
   restore(): Promise<MediaImportLine>
 }
 
+interface Options {
+  /** Of new songs. */
+  visibility?: ImportVisibility
+  alsoStorage?: boolean
+}
+
 interface PreparedSong {
   subject: string
   columns: ReturnType<typeof detailsOfTags> & { category_id: string }
@@ -82,7 +88,7 @@ const writeEveryMilliseconds = 250
 export function createDataMigration({ importFolder, ...deps }: MediaImportDeps & { importFolder: string | null }) {
   const { db, storage, found } = deps
 
-  return (actor: Viewer, { alsoStorage = true } = {}): MediaImportWork =>
+  return (actor: Viewer, { visibility = 'public', alsoStorage = true }: Options = {}): MediaImportWork =>
     async (run) => {
       const chooseCategory = createCategoryChooser({
         db,
@@ -93,7 +99,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const count = createRunActivity(actor, 'imported')
       const attach = createAttachFile(deps, (tx) => count(tx, run.successful() + 1))
       const folderSongs = createFolderSongs()
-      const insert = createInsert(deps, folderSongs, (tx, inserted) => count(tx, run.successful() + inserted))
+      const insert = createInsert(deps, { folderSongs, visibility }, (tx, inserted) => count(tx, run.successful() + inserted))
       const context = { signal: run.signal, chooseCategory, attach, folderSongs }
       const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
       // Listed before anything is copied into the storage.
@@ -240,15 +246,20 @@ interface MigrationContext {
 
 type Insert = ReturnType<typeof createInsert>
 
+interface Created {
+  folderSongs: FolderSongs
+  visibility: ImportVisibility
+}
+
 /** Inserts new songs in one transaction. Of several files with the same content, only the first becomes a song. */
 const createInsert =
-  ({ db, storage }: MediaImportDeps, folderSongs: FolderSongs, count: (tx: Repositories, inserted: number) => Promise<void>) =>
+  ({ db, storage }: MediaImportDeps, { folderSongs, visibility }: Created, count: (tx: Repositories, inserted: number) => Promise<void>) =>
   async (songs: readonly PreparedSong[]): Promise<MediaImportLine[]> => {
     if (songs.length === 0) return []
     const { lines, attempt } = await db.transaction(async (tx) => {
       const attempt = folderSongs.attempt()
       const lines: MediaImportLine[] = []
-      for (const song of songs) lines.push(await insertOne(tx, song, attempt))
+      for (const song of songs) lines.push(await insertOne(tx, song, { attempt, visibility }))
       const inserted = lines.filter(({ note }) => note === 'imported').length
       if (inserted > 0) await count(tx, inserted)
       return { lines, attempt }
@@ -264,7 +275,7 @@ const createInsert =
 async function insertOne(
   tx: Repositories,
   { subject, columns, tags, media, albumFolder }: PreparedSong,
-  attempt: ReturnType<FolderSongs['attempt']>,
+  { attempt, visibility }: { attempt: ReturnType<FolderSongs['attempt']>; visibility: ImportVisibility },
 ): Promise<MediaImportLine> {
   const [same] = await tx.mediaImport.listByContent(media.originalHash ?? media.contentHash)
   if (same) return line(subject, 'same_content', same)
@@ -276,6 +287,7 @@ async function insertOne(
     ...columns,
     ...columnsOf(songFactColumns, factsOfTags(tags)),
     ...linkedByTexts,
+    visibility,
     tags,
     same_import: placed && attempt.sameImport(placed),
     media_type: media.mediaType,

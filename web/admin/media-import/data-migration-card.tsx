@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { ImportVisibility } from '#contract/media-import.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { StorageIcon } from '#web/admin/kit/icons.tsx'
 import { useRequestedCommand } from '#web/admin/kit/screen-commands.ts'
@@ -10,6 +11,7 @@ import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './data-migration-card.module.css'
 import type { FollowedJob } from './import-job.queries.ts'
+import { ImportVisibilityField } from './import-visibility-field.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { ResultLines } from './result-lines.tsx'
 import { useMediaImportJob } from './use-import-job.ts'
@@ -21,9 +23,10 @@ export function DataMigrationCard() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useRequestedCommand('migration', () => button.current?.focus())
-  const { job, start, isRunning } = useMediaImportJob<void>({
+  const [visibility, setVisibility] = useState<ImportVisibility>('public')
+  const { job, start, isRunning } = useMediaImportJob<ImportVisibility>({
     kind: 'migrations',
-    start: () => call('POST /api/admin/migrations', {}),
+    start: (chosen) => call('POST /api/admin/migrations', { query: { visibility: chosen } }),
     onEnd: showOutcome,
     onRejected: (error) => showToast({ tone: 'error', title: texts.errorTitle, description: reasonOf(error) }),
   })
@@ -35,9 +38,12 @@ export function DataMigrationCard() {
           <h2 id={id}>{texts.title}</h2>
           <p>{texts.text}</p>
         </div>
-        <Button ref={button} variant="default" aria-disabled={isRunning} onClick={() => !isRunning && start()}>
-          {isRunning ? texts.running : texts.run}
-        </Button>
+        <div className={styles.start}>
+          <ImportVisibilityField isCompact value={visibility} isDisabled={isRunning} onChange={setVisibility} />
+          <Button ref={button} variant="default" aria-disabled={isRunning} onClick={() => !isRunning && start(visibility)}>
+            {isRunning ? texts.running : texts.run}
+          </Button>
+        </div>
       </div>
       {job && <Result job={job} />}
     </section>

@@ -1,3 +1,4 @@
+import type { ImportVisibility } from '#contract/media-import.ts'
 import type { AdminSong, SongCreation } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import { createMediaQueue } from '#web/admin/uploads/media-queue.ts'
@@ -14,6 +15,7 @@ import { type FilesInFolders, sortFiles } from './sorted-files.ts'
 export interface ImportState {
   rows: readonly ImportRow[]
   categoryId: string
+  visibility: ImportVisibility
   /** A cover for songs without one. */
   picture: { file: File; isUsed: boolean } | null
   hasSeveralPictures: boolean
@@ -28,6 +30,7 @@ interface NewSong {
   artist: string | null
   album: string | null
   categoryId: string
+  visibility: ImportVisibility
   mediaType: 'audio' | 'video'
   uploadId: string
   coverUploadId?: string
@@ -63,6 +66,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   const state = createStore<ImportState>({
     rows: [],
     categoryId: '',
+    visibility: 'public',
     picture: null,
     hasSeveralPictures: false,
     others: [],
@@ -145,6 +149,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       artist: row.artist.trim() || null,
       album: row.album.trim() || null,
       categoryId: row.categoryId || state.get().categoryId,
+      visibility: state.get().visibility,
       mediaType: read.mediaType,
       uploadId: read.uploadId,
       ...(coverUploadId ? { coverUploadId } : {}),
@@ -236,6 +241,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     },
     setCategory(categoryId: string) {
       state.set({ categoryId })
+      view.notify()
+    },
+    setVisibility(visibility: ImportVisibility) {
+      state.set({ visibility })
       view.notify()
     },
     usePicture(isUsed: boolean) {

@@ -18,6 +18,7 @@ import type { ImportPanelProps } from './import-panel.ts'
 import type { ImportQueue, ImportState } from './import-queue.ts'
 import { ImportRowView } from './import-row-view.tsx'
 import { findDuplicates, type ImportRow } from './import-rows.ts'
+import { ImportVisibilityField } from './import-visibility-field.tsx'
 import styles from './media-import.module.css'
 import { compareNames, type FilesInFolders, inOneFolder } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
@@ -72,6 +73,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
                 </Button>
               </div>
             )}
+            {!isEmpty && <ImportVisibilityField value={state.visibility} isDisabled={importing !== null} onChange={queue.setVisibility} />}
             <FilePicker
               isWide
               isFirst
