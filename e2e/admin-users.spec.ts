@@ -279,8 +279,20 @@ test('on a phone everything is within reach', async ({ browser }) => {
   await expectAccessible(page)
   const dialog = await openEdit(page, 'ada.berg')
   await expectAccessible(page)
+  // A message covers neither the actions of the dialog nor its close button.
+  await dialog.getByLabel('Username').fill('')
+  const save = dialog.getByRole('button', { name: 'Save Changes' })
+  await save.tap()
+  const message = page.locator('[data-toast]').first()
+  await expect(message).toBeVisible()
+  for (const button of [save, dialog.getByRole('button', { name: 'Close' })]) {
+    const [box, covering] = [await button.boundingBox(), await message.boundingBox()]
+    if (!box || !covering) throw new Error('not shown')
+    expect(covering.y + covering.height <= box.y || covering.y >= box.y + box.height).toBe(true)
+  }
+  await dialog.getByLabel('Username').fill('ada.berg')
   await dialog.getByLabel('Display name').fill('Ada')
-  await dialog.getByRole('button', { name: 'Save Changes' }).tap()
+  await save.tap()
   await expect(page.getByText('User updated successfully.')).toBeVisible()
   await context.close()
 })
