@@ -244,6 +244,8 @@ test('on a phone, in both themes', async ({ browser }) => {
   await row(page, 'Slow Tide').getByRole('button', { name: 'Actions' }).tap()
   await expect(page.getByRole('menuitemcheckbox', { name: 'Favorite' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More actions' }).tap()
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Play All/ }).tap()
   await expect(player(page)).toContainText('Spring')
   await context.close()

@@ -1,7 +1,8 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { MoreIcon } from '#web/ui/icons.tsx'
 import { SidebarIcon } from './icons.tsx'
 import styles from './screen-bar.module.css'
 import { useSidebar } from './sidebar-state.ts'
@@ -11,7 +12,7 @@ interface Props {
   count?: string | undefined
   /** At most one primary action, at the end of the bar. */
   action?: ReactNode
-  /** Further actions of the screen. On phones and tablets they have their own line, which scrolls sideways. */
+  /** Further actions of the screen. On tablets they have their own line, which scrolls sideways; on phones they are behind a button. */
   children?: ReactNode
 }
 
@@ -19,6 +20,7 @@ interface Props {
 export function ScreenBar({ title, count, action, children }: Props) {
   const { toggle, shape, panelOpened } = useSidebar()
   const isNarrow = useMediaQuery('(max-width: 899px)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   return (
     <>
       <div className={styles.bar}>
@@ -34,9 +36,35 @@ export function ScreenBar({ title, count, action, children }: Props) {
           {title} {count !== undefined && <span>{count}</span>}
         </h1>
         {!isNarrow && children}
+        {isPhone && children && <MoreActions>{children}</MoreActions>}
         {action}
       </div>
-      {isNarrow && children && <div className={styles.line}>{children}</div>}
+      {isNarrow && !isPhone && children && <div className={styles.line}>{children}</div>}
     </>
+  )
+}
+
+/** Hidden actions stay mounted, because they may have dialogs. */
+function MoreActions({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      withinPortal={false}
+      keepMounted
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <ActionIcon variant="subtle" aria-label={adminTexts.shell.moreActions} onClick={() => setOpen(!isOpen)}>
+          <MoreIcon />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.more ?? ''} onClick={() => setOpen(false)}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -64,10 +64,9 @@ function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
     <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
       <span className={styles.under}>
         {texts.songCount({ count: songCount })} · {visibilityOf(playlist)}
-        {description && ' · '}
       </span>
       {description && (
-        <bdi dir="auto" title={description}>
+        <bdi dir="auto" title={description} className={styles.description}>
           {description}
         </bdi>
       )}
