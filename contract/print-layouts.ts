@@ -22,6 +22,10 @@ export interface Layout {
 const a4 = { width: 210, height: 297 }
 const a3 = { width: 297, height: 420 }
 const letter = { width: 215.9, height: 279.4 }
+/** ANSI B. */
+const tabloid = { width: 279.4, height: 431.8 }
+const letterCard = { width: letter.width / 2, height: letter.height }
+const letterInsert = { width: letter.height / 3, height: letter.width }
 
 const whole = (page: { width: number; height: number }): Layout['grid'] => ({
   columns: 1,
@@ -51,6 +55,8 @@ const grid = (
 export const layouts = {
   'poster-a4': { design: 'poster', page: a4, grid: whole(a4), hasBleed: true, distanceMetres: 1 },
   'poster-a3': { design: 'poster', page: a3, grid: whole(a3), hasBleed: true, distanceMetres: 1.4 },
+  'poster-letter': { design: 'poster', page: letter, grid: whole(letter), hasBleed: true, distanceMetres: 1 },
+  'poster-tabloid': { design: 'poster', page: tabloid, grid: whole(tabloid), hasBleed: true, distanceMetres: 1.4 },
   /** A tent card, folded across its center: both halves show the code, one upside down. */
   'table-card-a6': {
     design: 'card',
@@ -59,6 +65,8 @@ export const layouts = {
     hasBleed: true,
     distanceMetres: 0.5,
   },
+  /** The same, half of a US Letter sheet. */
+  'table-card-letter': { design: 'card', page: letterCard, grid: whole(letterCard), hasBleed: true, distanceMetres: 0.5 },
   /** A third of A4, to insert into a program. */
   'insert-dl': {
     design: 'insert',
@@ -67,8 +75,17 @@ export const layouts = {
     hasBleed: true,
     distanceMetres: 0.45,
   },
+  /** A third of US Letter. */
+  'insert-letter': { design: 'insert', page: letterInsert, grid: whole(letterInsert), hasBleed: true, distanceMetres: 0.45 },
   /** Many codes on one A4 sheet with their names: three across, four down. */
   'sheet-a4': { design: 'list', page: a4, grid: grid(3, 4, 60, 66, 12, 14, 63, 68), hasBleed: false, distanceMetres: 0.3 },
+  'sheet-letter': {
+    design: 'list',
+    page: letter,
+    grid: grid(3, 4, 60, 62, 14.95, 13.2, 63, 64),
+    hasBleed: false,
+    distanceMetres: 0.3,
+  },
   /** Avery Zweckform L7160, 3474 and compatible: 21 labels of 63.5 x 38.1 mm. */
   'stickers-63x38': {
     design: 'sticker',
@@ -107,6 +124,12 @@ export const layouts = {
 
 export type LayoutName = keyof typeof layouts
 export const layoutNames = Object.keys(layouts) as [LayoutName, ...LayoutName[]]
+
+export type Paper = 'a4' | 'letter'
+
+/** The office paper that a layout belongs to: its own or, for cards and large posters, that of the same country. */
+export const paperOf = (name: LayoutName): Paper =>
+  name === 'poster-tabloid' || name.endsWith('-letter') || layouts[name].page === letter ? 'letter' : 'a4'
 
 /** Number of codes on a page. */
 export const cellCount = ({ grid }: Layout): number => grid.columns * grid.rows

@@ -35,7 +35,7 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   await form.getByRole('button', { name: 'Create codes' }).click()
   await expect(page.getByText('3 codes created.')).toBeVisible()
   await page.getByRole('button', { name: 'Print cards' }).click()
-  await expect(page.getByRole('radio', { name: /Code sheet/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Code sheet 12 on Letter/ })).toBeChecked()
   await page.goBack()
   const row = page.getByRole('row', { name: /Spring concert/ })
   await expect(row).toContainText('0 of 3')

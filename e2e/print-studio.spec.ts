@@ -33,7 +33,7 @@ test('from a playlist to a printed sheet with a code for each of its songs', asy
   await chooseAction(page, 'Harbour Nights', 'Print codes')
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on 5 pages)' })).toBeVisible()
 
-  await page.getByRole('radio', { name: 'Code sheet' }).check()
+  await page.getByRole('radio', { name: 'Code sheet 12 on A4' }).check()
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on one page)' })).toBeVisible()
   await page.getByLabel('Heading').fill('Harbour Nights')
   await expect(preview(page)).toBeVisible()

@@ -38,7 +38,7 @@ export function PreviewPane({ preview, query, isEmpty, page, onPage }: Props) {
         {preview && preview.pages > 1 && <Pages page={page} pages={preview.pages} onPage={onPage} />}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in true size it scrolls, also by keyboard */}
-      <div className={styles.desk} data-zoom={zoom} tabIndex={0}>
+      <div className={styles.desk} data-zoom={zoom} data-empty={isEmpty || undefined} tabIndex={0}>
         {preview ? (
           <img className={styles.page} src={svgAddress(preview.svg)} alt={texts.alt({ page })} />
         ) : (

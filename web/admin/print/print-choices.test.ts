@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { layouts } from '#contract/print-layouts.ts'
-import { defaultChoices, withLayout, withManyOnPage } from './print-choices.ts'
+import { defaultChoices, posterFor, withLayout, withManyOnPage } from './print-choices.ts'
 
 test('another layout has its own distance, unless it was changed', () => {
   expect(withLayout(defaultChoices, 'stickers-63x38').distanceMetres).toBe(layouts['stickers-63x38'].distanceMetres)
@@ -16,5 +16,17 @@ test('labels have no bleed or crop marks, and another layout resets the used lab
 
 test('cards begin with many on a page, unless such a layout was chosen before', () => {
   expect(withManyOnPage(defaultChoices).layout).toBe('sheet-a4')
+  expect(withManyOnPage({ ...defaultChoices, layout: 'poster-tabloid' }).layout).toBe('sheet-letter')
   expect(withManyOnPage({ ...defaultChoices, layout: 'stickers-70x36' }).layout).toBe('stickers-70x36')
+})
+
+test('the first layout has the usual paper of the country', () => {
+  expect(['en-US', 'es-MX', 'fr-CA', 'en-GB', 'de', 'en'].map(posterFor)).toEqual([
+    'poster-letter',
+    'poster-letter',
+    'poster-letter',
+    'poster-a4',
+    'poster-a4',
+    'poster-a4',
+  ])
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { PrintJob } from '#contract/print.ts'
-import { cellCount, type Layout, type LayoutName, layouts } from '#contract/print-layouts.ts'
+import { cellCount, type Layout, type LayoutName, layouts, paperOf } from '#contract/print-layouts.ts'
 import { readJson, writeJson } from '#web/lib/device-storage.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -16,6 +16,13 @@ export interface ChoicesProps {
 const storageKey = 'print-choices'
 
 export const layoutOf = (name: LayoutName): Layout => layouts[name]
+
+/** Countries that print on US paper. */
+const letterCountries = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'DO', 'GT', 'NI', 'PA', 'PR', 'SV', 'VE'])
+
+/** The poster for the usual paper of the country in this language tag; A4 without one. */
+export const posterFor = (languageTag: string): LayoutName =>
+  letterCountries.has(new Intl.Locale(languageTag).region ?? '') ? 'poster-letter' : 'poster-a4'
 
 export const defaultChoices: PrintChoices = {
   layout: 'poster-a4',
@@ -34,7 +41,9 @@ export const defaultChoices: PrintChoices = {
 /** The studio's choices, persisted in localStorage. */
 export function usePrintChoices(areCards: boolean): ChoicesProps {
   const [choices, setChoices] = useState(() => {
-    const stored = readJson('localStorage', storageKey, (value) => PrintChoices.parse(value)) ?? defaultChoices
+    const stored =
+      readJson('localStorage', storageKey, (value) => PrintChoices.parse(value)) ??
+      withLayout(defaultChoices, posterFor(navigator.language))
     return areCards ? withManyOnPage(stored) : stored
   })
   // Used labels apply to a single sheet, so they are not stored.
@@ -57,4 +66,4 @@ export function withLayout(choices: PrintChoices, name: LayoutName): PrintChoice
 }
 
 export const withManyOnPage = (choices: PrintChoices): PrintChoices =>
-  cellCount(layoutOf(choices.layout)) > 1 ? choices : withLayout(choices, 'sheet-a4')
+  cellCount(layoutOf(choices.layout)) > 1 ? choices : withLayout(choices, `sheet-${paperOf(choices.layout)}`)

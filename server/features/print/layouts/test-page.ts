@@ -1,4 +1,4 @@
-import { cellBox, cellCount, type Layout, type LayoutName, layouts, millimetresOfInch } from '#contract/print-layouts.ts'
+import { cellBox, cellCount, type Layout, type LayoutName, layouts, millimetresOfInch, paperOf } from '#contract/print-layouts.ts'
 import type { Box, Page, Shape } from '../page-model.ts'
 import { encodeAt, quietZone } from '../qr-code.ts'
 import { fitText, type TextOptions } from '../text/fit.ts'
@@ -9,11 +9,11 @@ const left = 20
 /** In millimeters, from too small for any office printer to large enough for all. */
 const moduleSizes = [0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 1]
 
-/** Rulers to measure, codes to scan and, on label paper, the outlines of the labels. Posters, cards and inserts use A4. */
+/** Rulers to measure, codes to scan and, on label paper, the outlines of the labels. Posters, cards and inserts use A4 or Letter. */
 export function testPage(layoutName: LayoutName): Page {
   const layout: Layout = layouts[layoutName]
   const isSheet = layout.design === 'sticker' || layout.design === 'list'
-  const trim = isSheet ? layout.page : layouts['sheet-a4'].page
+  const trim = isSheet ? layout.page : layouts[`sheet-${paperOf(layoutName)}`].page
   const width = trim.width - 2 * left
   return {
     trim,
