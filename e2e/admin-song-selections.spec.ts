@@ -68,7 +68,7 @@ test('a song is announced, and the page says when it comes; several are unlisted
   await dialog.getByLabel('Visible until').fill('')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Song updated successfully.')
-  await expect(row(page, 'First try').getByText('From 31 Dec 2999, 08:30')).toBeVisible()
+  await expect(row(page, 'First try').getByText('From Dec 31, 2999, 8:30 AM')).toBeVisible()
 
   const [id] = await inDatabase(server, (database) =>
     database.handle.selectFrom('songs').select('id').where('title', '=', 'First try').execute(),

@@ -174,7 +174,7 @@ test.describe('an invalid code', () => {
     await dialog.getByLabel('From').fill('2099-01-01T09:30')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'Code updated.')
-    await expect(row(page, 'Flyer').getByRole('cell').nth(4)).toHaveText('Scheduledfrom 1 Jan 2099, 09:30')
+    await expect(row(page, 'Flyer').getByRole('cell').nth(4)).toHaveText('Scheduledfrom Jan 1, 2099, 9:30 AM')
   })
 })
 

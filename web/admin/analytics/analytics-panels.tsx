@@ -4,11 +4,12 @@ import type { Period } from '#contract/periods.ts'
 import { RecentActivity } from '#web/admin/activity/recent-activity.tsx'
 import { ArtistCover } from '#web/admin/artists/artist-cover.tsx'
 import { CountCards } from '#web/admin/kit/charts/count-cards.tsx'
-import { fullDay, percent } from '#web/admin/kit/charts/figures.ts'
+import { percent } from '#web/admin/kit/charts/figures.ts'
 import { PairedBars } from '#web/admin/kit/charts/paired-bars.tsx'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
 import styles from '#web/admin/kit/charts/panels.module.css'
 import { TrendNote } from '#web/admin/kit/charts/trend-note.tsx'
+import { formatDay } from '#web/admin/kit/format-date.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -24,7 +25,7 @@ const countKinds = keysOf(texts.counts)
 
 export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; period: Period }) {
   const { from, to, previousFrom, previousTo } = analytics.period
-  const span = texts.span({ from: fullDay(from), to: fullDay(to) })
+  const span = texts.span({ from: formatDay(from), to: formatDay(to) })
   const files = `${from}-to-${to}`
   const mayReadActivity = useMayCall<'GET /api/admin/activity'>('admin')
   return (
@@ -38,7 +39,7 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
         )}
       />
       <p className={styles.compared}>
-        {texts.compared({ span, spanBefore: texts.span({ from: fullDay(previousFrom), to: fullDay(previousTo) }) })}
+        {texts.compared({ span, spanBefore: texts.span({ from: formatDay(previousFrom), to: formatDay(previousTo) }) })}
       </p>
       <PlaysPanel analytics={analytics} period={period} />
       <div className={styles.pair}>

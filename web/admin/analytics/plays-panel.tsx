@@ -2,9 +2,10 @@ import type { Analytics } from '#contract/analytics.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { type Bar, barsOf } from '#web/admin/kit/charts/bars.ts'
-import { averageText, fullDay, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { averageText, percent, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
+import { formatDay } from '#web/admin/kit/format-date.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -26,7 +27,7 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
       table={{
         columns: [texts.columns[unit], texts.columns.plays, texts.columns.completions],
         rows: plays.plays === 0 ? [] : bars.toReversed().map((bar) => [bar.day, bar.plays, bar.completions]),
-        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : fullDay(cell ?? '')),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : formatDay(cell ?? '')),
       }}
       fileName={`plays-${analytics.period.from}-to-${analytics.period.to}`}
       none={texts.none}
@@ -63,5 +64,5 @@ export function PlaysPanel({ analytics, period }: { analytics: Analytics; period
 function note(bars: readonly Bar[], { plays, period: { from } }: Analytics, period: Period): string {
   const most = bars.reduce((best, bar) => (bar.plays > best.plays ? bar : best))
   const sentence = (period === '12m' ? texts.mostInWeek : texts.most)({ date: shortDay(most.day), plays: formatNumber(most.plays) })
-  return plays.countedSince > from ? `${sentence} ${texts.since({ date: fullDay(plays.countedSince) })}` : sentence
+  return plays.countedSince > from ? `${sentence} ${texts.since({ date: formatDay(plays.countedSince) })}` : sentence
 }

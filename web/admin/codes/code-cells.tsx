@@ -1,6 +1,6 @@
 import type { DynamicCode } from '#contract/codes.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
-import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
+import { formatDay, formatMoment } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
@@ -87,15 +87,15 @@ export function StateCell({ code }: { code: DynamicCode }) {
 }
 
 function sinceWhen({ state, startsAt, endsAt }: DynamicCode): string | null {
-  if (state === 'scheduled' && startsAt) return texts.from({ moment: formatNearMoment(startsAt) })
-  if (state === 'ended' && endsAt) return texts.since({ moment: formatNearMoment(endsAt) })
-  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)({ moment: formatNearMoment(endsAt) })
+  if (state === 'scheduled' && startsAt) return texts.from({ moment: formatMoment(startsAt) })
+  if (state === 'ended' && endsAt) return texts.since({ moment: formatMoment(endsAt) })
+  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)({ moment: formatMoment(endsAt) })
   return null
 }
 
 export const ScansCell = ({ code: { scans, lastScanOn } }: { code: DynamicCode }) => (
   <>
     {formatNumber(scans)}
-    {lastScanOn !== null && <span className={styles.small}>{texts.lastScan({ day: formatDate(`${lastScanOn}T12:00:00Z`) })}</span>}
+    {lastScanOn !== null && <span className={styles.small}>{texts.lastScan({ day: formatDay(lastScanOn) })}</span>}
   </>
 )

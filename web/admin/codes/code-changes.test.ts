@@ -22,7 +22,7 @@ it('describes what an edit changed, and nothing else', () => {
   expect(after({ destination: { target: { kind: 'page', path: '/gallery' }, name: null } })).toEqual(['Destination changed to Gallery'])
   expect(after({ isActive: false })).toEqual(['Switched off'])
   expect(after({ fallbackDestination: song, isActive: false })).toEqual(['Fallback destination changed to Slow Tide', 'Switched off'])
-  expect(after({ endsAt: '2026-12-24T12:00:00.000Z' })).toEqual([expect.stringMatching(/^Scheduled until 24 Dec 2026, /)])
+  expect(after({ endsAt: '2026-12-24T12:00:00.000Z' })).toEqual([expect.stringMatching(/^Scheduled until Dec 24, 2026, /)])
   expect(after({})).toEqual(['No changes'])
   expect(changesOf(created, { ...created, endsAt: '2026-12-24T12:00:00.000Z', fallbackDestination: song })).toEqual([
     'Schedule removed',

@@ -2,9 +2,10 @@ import type { CodeScans } from '#contract/codes.ts'
 import type { Period } from '#contract/periods.ts'
 import { BarChart } from '#web/admin/kit/charts/bar-chart.tsx'
 import { weeksOf } from '#web/admin/kit/charts/bars.ts'
-import { averageText, fullDay, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
+import { averageText, shortDay, weekDay } from '#web/admin/kit/charts/figures.ts'
 import styles from '#web/admin/kit/charts/key-figures.module.css'
 import { Panel } from '#web/admin/kit/charts/panel.tsx'
+import { formatDay } from '#web/admin/kit/format-date.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 
@@ -25,7 +26,7 @@ export function ScansPanel({ scans: { from, to, days, daily, total }, period }: 
       table={{
         columns: [texts.columns[unit], texts.columns.scans],
         rows: total === 0 ? [] : bars.toReversed().map(({ day, count }) => [day, count]),
-        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : fullDay(cell ?? '')),
+        show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : formatDay(cell ?? '')),
       }}
       fileName={`scans-${from}-to-${to}`}
       none={texts.none}

@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CodeScans } from '#contract/codes.ts'
 import { BackLink } from '#web/admin/kit/back-link.tsx'
-import { fullDay } from '#web/admin/kit/charts/figures.ts'
 import shared from '#web/admin/kit/charts/panels.module.css'
 import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
+import { formatDay } from '#web/admin/kit/format-date.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -83,7 +83,7 @@ function Panels({ scans, isOfOne }: { scans: CodeScans; isOfOne: boolean }) {
   const { columns } = texts
   return (
     <>
-      <p className={styles.days}>{texts.days({ from: fullDay(from), to: fullDay(to) })}</p>
+      <p className={styles.days}>{texts.days({ from: formatDay(from), to: formatDay(to) })}</p>
       <ScansPanel scans={scans} period={period} />
       {!isOfOne && (
         <div className={shared.pair}>

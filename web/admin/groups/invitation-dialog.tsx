@@ -6,7 +6,7 @@ import { keyParameter } from '#contract/visibility.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
-import { formatNearMoment } from '#web/admin/kit/format-date.ts'
+import { formatMoment } from '#web/admin/kit/format-date.ts'
 import { QrIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
@@ -140,7 +140,7 @@ function PresentLink({ invitation: { key, endsAt, joins, joinsMax }, onQr }: { i
   const app = useApp()
   const hasEnded = endsAt !== null && endsAt <= new Date().toISOString()
   const state = [
-    ...(endsAt === null ? [] : [hasEnded ? texts.linkEnded : texts.linkUntil({ date: formatNearMoment(endsAt) })]),
+    ...(endsAt === null ? [] : [hasEnded ? texts.linkEnded : texts.linkUntil({ date: formatMoment(endsAt) })]),
     texts.joins({ joins, max: joinsMax }),
   ]
   const path = `/join?${keyParameter}=${key}`

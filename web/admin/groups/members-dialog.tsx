@@ -6,7 +6,7 @@ import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
-import { formatDate, formatNearMoment } from '#web/admin/kit/format-date.ts'
+import { formatDate, formatMoment } from '#web/admin/kit/format-date.ts'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
@@ -147,7 +147,7 @@ function MemberName({ member: { way, email, account } }: { member: GroupMember }
 /** The end of a group or of a membership. */
 export function End({ at }: { at: string | null }) {
   if (at === null) return texts.endless
-  return hasEnded(at) ? <StatusBadge tone="quiet">{texts.over}</StatusBadge> : formatNearMoment(at)
+  return hasEnded(at) ? <StatusBadge tone="quiet">{texts.over}</StatusBadge> : formatMoment(at)
 }
 
 const hasEnded = (at: string | null) => at !== null && at <= new Date().toISOString()

@@ -1,12 +1,9 @@
 import type { RowCount } from '#contract/fields.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { english, textsOfPage } from '#web/lib/texts/texts.tsx'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 
 /** Locale of the page, with its numbering system. */
 export const { tag } = textsOfPage()
-
-/** Locale of dates: in English, the admin area uses the British order, '18 Nov 2026'. */
-export const dateTag = tag === english.tag ? 'en-GB' : tag
 
 /** '1,204', with the digits and separators of the page's language. */
 export const formatNumber = (count: number, options?: Intl.NumberFormatOptions): string => count.toLocaleString(tag, options)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type Visibility, type VisibilityField, visibilityErrors } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { formatNearMoment } from './format-date.ts'
+import { formatMoment } from './format-date.ts'
 
 const texts = adminTexts.visibility
 
@@ -26,7 +26,7 @@ export function accessTo({ visibility, visibleFrom, visibleUntil }: StoredVisibi
 export function restrictionText(item: StoredVisibility & { protectionId: string | null }): string | null {
   const access = accessTo(item)
   if (access === 'public') return null
-  if (access === 'early') return texts.early({ moment: formatNearMoment(item.visibleFrom ?? '') })
+  if (access === 'early') return texts.early({ moment: formatMoment(item.visibleFrom ?? '') })
   return access === 'protected' && item.protectionId === null ? texts.unopened : texts[access]
 }
 

@@ -4,7 +4,7 @@ import columns from '#web/admin/kit/columns.module.css'
 import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
-import { formatDate } from '#web/admin/kit/format-date.ts'
+import { formatDay } from '#web/admin/kit/format-date.ts'
 import { NewTabIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -75,7 +75,7 @@ function StatusCell({ redirection }: { redirection: Redirection }) {
 const HitsCell = ({ redirection: { hits, lastHitOn } }: { redirection: Redirection }) => (
   <>
     {formatNumber(hits)}
-    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit({ day: formatDate(`${lastHitOn}T12:00:00Z`) })}</span>}
+    {lastHitOn !== null && <span className={styles.small}>{texts.lastHit({ day: formatDay(lastHitOn) })}</span>}
   </>
 )
 

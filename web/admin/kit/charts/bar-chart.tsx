@@ -11,9 +11,9 @@ interface Props {
   label: string
   bars: readonly { day: string; count: number }[]
   average: number
-  /** 'Fri 20 Nov'. */
+  /** 'Fri Nov 20'. */
   nameOf(day: string): string
-  /** '12 plays, Fri 20 Nov'. */
+  /** '12 plays, Fri Nov 20'. */
   labelOf(count: number, name: string): string
 }
 

@@ -1,17 +1,14 @@
 /** Formats changes and days. A day is in UTC, not in the reader's time zone. */
-import { dateTag, formatNumber } from '#web/admin/kit/numbers.ts'
+import { formatNumber, tag } from '#web/admin/kit/numbers.ts'
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dateTag, { ...options, timeZone: 'UTC' })
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
 const short = inUtc({ day: 'numeric', month: 'short' })
 const withWeekday = inUtc({ weekday: 'short', day: 'numeric', month: 'short' })
-const withYear = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })
 
-/** '20 Nov'. */
+/** 'Nov 20'. */
 export const shortDay = (day: string): string => short.format(new Date(day))
-/** 'Fri 20 Nov'. */
+/** 'Fri Nov 20'. */
 export const weekDay = (day: string): string => withWeekday.format(new Date(day)).replace(',', '')
-/** '20 November 2026'. */
-export const fullDay = (day: string): string => withYear.format(new Date(day))
 
 /** '+38', '−2' (a minus, not a hyphen), '0'. */
 export const signed = (change: number): string => (change > 0 ? `+${formatNumber(change)}` : change < 0 ? `−${formatNumber(-change)}` : '0')
