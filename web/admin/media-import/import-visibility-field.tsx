@@ -9,7 +9,7 @@ const choices = ['public', 'unlisted', 'hidden'] satisfies ImportVisibility[]
 interface Props {
   value: ImportVisibility
   isDisabled: boolean
-  /** Without visible label and explanation. */
+  /** Without explanation. */
   isCompact?: boolean
   onChange(value: ImportVisibility): void
 }
@@ -17,7 +17,8 @@ interface Props {
 /** Who can see the imported songs. */
 export const ImportVisibilityField = ({ value, isDisabled, isCompact, onChange }: Props) => (
   <NativeSelect
-    {...(isCompact ? { 'aria-label': texts.legend } : { label: texts.legend, description: texts.help[value] })}
+    label={texts.legend}
+    {...(!isCompact && { description: texts.help[value] })}
     rightSection={<ChevronIcon size={16} />}
     disabled={isDisabled}
     value={value}
