@@ -37,7 +37,10 @@ export const SongChanges = z
     downloads: DownloadChoice.optional(),
     /** Appended to the credits of each song, except for those that it already has. */
     addedCredits: CreditInputs.min(1).optional(),
+    /** With a new artist: also credits it with the albums that the summary counts (`albumCount`). */
+    creditsAlbums: z.boolean().optional(),
   })
+  .refine(({ artist, creditsAlbums }) => !creditsAlbums || artist, { message: 'needs an artist', path: ['creditsAlbums'] })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
 export type SongChanges = z.input<typeof SongChanges>
 
@@ -58,6 +61,8 @@ export const songSelectionsEndpoints = {
       playlistCount: z.number().int(),
       /** Number of dynamic QR codes whose destination is one of the songs. */
       codeCount: z.number().int(),
+      /** Number of albums of which all songs are selected, and which are credited to the artist of these songs. */
+      albumCount: z.number().int(),
     }),
     errors,
   }),

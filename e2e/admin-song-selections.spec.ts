@@ -108,6 +108,13 @@ test('with nothing selected, Delete Selected shows a notice', async ({ page }) =
 })
 
 test('several songs are edited together', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const named = await inDatabase(server, (database) =>
+    database.handle.selectFrom('songs').select('id').where('title', 'in', ['First try', 'Second try']).execute(),
+  )
+  const before = { songs: { ids: named.map(({ id }) => id) }, changes: { artist: 'The Rehearsals', album: 'Tries' } }
+  await admin.call('POST /api/admin/song-edits', { body: before })
   await openSongs(page, server)
   await search(page, 'try')
   await listed(page, 3)
@@ -123,6 +130,7 @@ test('several songs are edited together', async ({ page }) => {
   await expectToast(page, 'Error', 'Change at least one field.')
   await expect(dialog.getByLabel('Category')).toBeFocused()
   await dialog.getByLabel('Artist', { exact: true }).fill('The Understudies')
+  await dialog.getByRole('checkbox', { name: 'Also credit 1 album to this artist' }).check()
   await dialog.getByLabel('Favorite').selectOption('Favorite')
   const credits = dialog.getByRole('group', { name: 'Add credits' })
   await credits.getByRole('button', { name: 'Add credit' }).click()
@@ -134,6 +142,8 @@ test('several songs are edited together', async ({ page }) => {
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, '2 songs updated successfully.')
+  const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Tries' } })).body
+  expect(albums).toMatchObject([{ title: 'Tries', artist: 'The Understudies', songCount: 2 }])
   await expect(selectionBar(page)).toHaveCount(0)
   for (const title of ['First try', 'Second try']) {
     await expect(row(page, title).getByRole('cell', { name: 'The Understudies' })).toBeVisible()

@@ -16,6 +16,28 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   /** Those of the ids that exist. */
   existing: (ids: readonly string[]) => db.selectFrom('songs').select(['id', 'title', 'status']).where('id', 'in', ids).execute(),
 
+  /** Those of the songs that are on an album. */
+  listOnAlbums: (ids: readonly string[]) =>
+    db
+      .selectFrom('songs')
+      .select(['id', 'album_id', 'artist'])
+      .where('id', 'in', ids)
+      .where('album_id', 'is not', null)
+      .$narrowType<{ album_id: string }>()
+      .execute(),
+
+  /** Number of all songs of these albums. */
+  async countSongsOf(albumIds: readonly string[]): Promise<{ id: string; song_count: number }[]> {
+    const rows = await db
+      .selectFrom('songs')
+      .select((eb) => ['album_id', eb.fn.countAll<number>().as('count')])
+      .where('album_id', 'in', albumIds)
+      .groupBy('album_id')
+      .orderBy('album_id')
+      .execute()
+    return rows.flatMap(({ album_id, count }) => (album_id === null ? [] : [{ id: album_id, song_count: Number(count) }]))
+  },
+
   /** Number of dynamic QR codes whose destination is one of the songs. */
   async countCodes(ids: readonly string[]): Promise<number> {
     const { count } = await db

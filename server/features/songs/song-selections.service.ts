@@ -17,6 +17,7 @@ import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { checkSchedule } from '#server/visibility/visibility-rule.ts'
 import { songColumns } from './song-columns.ts'
 import type { SharedColumns } from './song-selections.repository.ts'
+import { createWholeAlbums, creditAlbums } from './whole-albums.ts'
 
 type Selection = z.output<typeof SongSelection>
 type Ordered = z.output<typeof OrderedSelection>
@@ -78,6 +79,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const ids = await selectedIds(db, selection)
       const summary = { count: 0, pendingCount: 0, listedCount: 0, codeCount: 0 }
       const playlistIds = new Set<string>()
+      const wholeAlbums = createWholeAlbums()
       for await (const step of chunksYielding(ids, rowsAtOnce)) {
         const songs = await db.songSelections.existing(step)
         summary.count += songs.length
@@ -85,9 +87,10 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
         summary.listedCount += songs.filter(({ status }) => status === 'published').length
         summary.codeCount += await db.songSelections.countCodes(step)
         for (const id of await db.playlists.idsWithSongs(step)) playlistIds.add(id)
+        await wholeAlbums.add(db, step)
       }
       if (summary.count === 0) throw new AppError('not_found')
-      return { ...summary, playlistCount: playlistIds.size }
+      return { ...summary, playlistCount: playlistIds.size, albumCount: (await wholeAlbums.find(db)).length }
     },
 
     /** Moves the songs into the trash, with a common deletion id. */
@@ -115,15 +118,26 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const visible = changes.visibility ? givenColumnsOf(visibilityColumns, changes.visibility) : {}
       checkSchedule(visible)
       const protect = await protections.prepare(changes.visibility ?? {})
-      return doTo(selection, { actor, action: 'updated' }, async (tx, ids) => {
+      const { artist, creditsAlbums } = changes
+      const wholeAlbums = createWholeAlbums()
+      const editStep = async (tx: Repositories, ids: string[]) => {
         await tx.visibility.advanceFor(visible)
         const { categoryId } = changes
         if (categoryId !== undefined && !(await tx.songs.findActiveCategoryForKeyShare(categoryId))) throw new AppError('category_missing')
+        if (creditsAlbums) {
+          await tx.rows.lock('songs', ids, 'update')
+          await wholeAlbums.add(tx, ids)
+        }
         const edited = await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) })
         const { addedCredits } = changes
         if (addedCredits && (await tx.songSelections.addCredits(edited, addedCredits)) > creditsMax)
           throw new AppError('too_many_credits', { limit: creditsMax })
         return titlesOf(edited)
+      }
+      return doTo(selection, { actor, action: 'updated' }, editStep, async (tx) => {
+        if (!creditsAlbums || !artist) return
+        for (const { id, title } of await creditAlbums(tx, await wholeAlbums.find(tx), artist))
+          await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: title, name: title })
       })
     },
 
@@ -166,7 +180,7 @@ async function matchingIds(
 
 const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-const columns = ({ isFavorite, visibility: _, addedCredits: __, ...fields }: Changes): SharedColumns => ({
+const columns = ({ isFavorite, visibility: _, addedCredits: __, creditsAlbums: ___, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })

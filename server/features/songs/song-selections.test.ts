@@ -190,6 +190,7 @@ describe('deleting', () => {
       listedCount: 1,
       playlistCount: 1,
       codeCount: 0,
+      albumCount: 0,
     })
     expect((await summary({ ids })).body).toMatchObject({ count: 4, listedCount: 4, playlistCount: 2 })
     expect((await summary({ ids: ['nothing'] })).status).toBe(404)
@@ -204,6 +205,32 @@ describe('deleting', () => {
 })
 
 describe('editing', () => {
+  test('credits a new artist also with whole albums of the former one, on request', async () => {
+    const library = createLibrary(testApp.admin)
+    const song = (title: string, artist: string, fields: object) => library.song(title, jazz, { artist, ...fields })
+    const { albumId } = (
+      await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: await song('Ebb', 'Marlow Vance', { album: 'Tides' }) } })
+    ).body
+    const { body: summer } = await testApp.admin.call('POST /api/albums', { body: { title: 'Summer' } })
+    await song('Flow', 'Marlow Vance feat. Bo', { albumId })
+    await song('Dawn', 'Marlow Vance', { album: 'Shores' })
+    await song('Sun', 'Marlow Vance', { albumId: summer.id })
+    const ids = await idsLeft()
+    await song('Dusk', 'Marlow Vance', { album: 'Shores' })
+    const albums = async () => {
+      const found = (await testApp.admin.call('GET /api/admin/albums')).body.albums
+      return Object.fromEntries(found.map(({ title, artist, artists }) => [title, [artist, ...artists.map(({ name }) => name)]]))
+    }
+    expect((await summary({ ids })).body).toMatchObject({ count: 4, albumCount: 1 })
+    expect((await edit({ ids }, { creditsAlbums: true, isFavorite: true })).status).toBe(400)
+    await edit({ ids }, { artist: 'Marlow Vance', isFavorite: true })
+    expect(await albums()).toMatchObject({ Tides: ['Marlow Vance', 'Marlow Vance'] })
+    expect((await edit({ ids }, { artist: 'Mara Vance', creditsAlbums: true })).body).toEqual({ count: 4 })
+    expect(await albums()).toMatchObject({ Tides: ['Mara Vance', 'Mara Vance'], Shores: ['Marlow Vance', 'Marlow Vance'], Summer: [null] })
+    const { entries } = (await testApp.admin.call('GET /api/admin/activity', { query: { kind: 'albums' } })).body
+    expect(entries[0]).toMatchObject({ action: 'updated', subject: { name: 'Tides' } })
+  })
+
   test('changes the given fields and nothing else', async () => {
     const ids = await insert(3, { artist: 'Old Name' })
     expect((await edit({ ids: ids.slice(0, 2) }, { categoryId: rock, artist: ' Ñew  Name ' })).body).toMatchObject({ count: 2 })

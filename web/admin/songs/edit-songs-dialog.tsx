@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, type CheckboxProps, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -93,6 +93,9 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
           ))}
         </NativeSelect>
         {textField('artist', 'removesArtist')}
+        {form.values.artist.trim() !== '' && !form.values.removesArtist && (
+          <CreditAlbums selected={selected} {...form.getInputProps('creditsAlbums', { type: 'checkbox' })} />
+        )}
         {textField('album', 'removesAlbum')}
         <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
         <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
@@ -119,6 +122,13 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
       {edit.error && <Problem>{texts.editFailed({ reason: rejectionText(edit.error) })}</Problem>}
     </FormDialog>
   )
+}
+
+/** Offers to credit the new artist also with albums that all of their songs leave behind; renders nothing if there are none. */
+function CreditAlbums({ selected, ...input }: { selected: SelectedSongs } & CheckboxProps) {
+  const { data: summary } = useSongSummary(selected.songs)
+  if (!summary?.albumCount) return null
+  return <Checkbox label={texts.creditAlbums({ count: summary.albumCount })} {...input} />
 }
 
 /** What visitors lose by a restriction; renders nothing if the songs stay in lists. */

@@ -6,6 +6,8 @@ it.each<[string, Partial<EditSongsValues>, object]>([
   ['white space is nothing', { artist: '  ' }, {}],
   ['a text', { artist: ' Ines ' }, { artist: 'Ines' }],
   ['a removal wins over what was typed', { album: 'Live', removesAlbum: true }, { album: null }],
+  ['albums with a new artist', { artist: 'Ines', creditsAlbums: true }, { artist: 'Ines', creditsAlbums: true }],
+  ['no albums without one', { artist: 'Ines', removesArtist: true, creditsAlbums: true }, { artist: null }],
   ['a category', { categoryId: 'c' }, { categoryId: 'c' }],
   ['no longer a favorite', { favorite: 'no' }, { isFavorite: false }],
   [

@@ -8,6 +8,7 @@ export const noChanges = {
   categoryId: '',
   artist: '',
   removesArtist: false,
+  creditsAlbums: false,
   album: '',
   removesAlbum: false,
   favorite: '',
@@ -22,9 +23,11 @@ export type EditSongsValues = typeof noChanges
 export function changesOf(values: EditSongsValues, drafts: readonly CreditDraft[]): SongChanges {
   const text = (typed: string, isRemoved: boolean) => (isRemoved ? null : typed.trim() || undefined)
   const credits = creditsOf(drafts, '')
+  const artist = text(values.artist, values.removesArtist)
   const changes: SongChanges = {
     categoryId: values.categoryId || undefined,
-    artist: text(values.artist, values.removesArtist),
+    artist,
+    creditsAlbums: (artist && values.creditsAlbums) || undefined,
     album: text(values.album, values.removesAlbum),
     isFavorite: values.favorite ? values.favorite === 'yes' : undefined,
     downloads: values.downloads || undefined,
