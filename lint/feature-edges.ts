@@ -41,7 +41,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     playlists: ['categories', 'offline', 'player', 'sharing', 'song-lists', 'songs'],
     saved: ['offline', 'player', 'songs'],
     sharing: ['player'],
-    site: ['likes', 'player', 'session', 'songs'],
+    site: ['likes', 'offline', 'player', 'saved', 'session', 'songs'],
     'song-lists': ['likes', 'player', 'songs'],
     songs: ['likes', 'offline', 'player', 'sharing'],
     upload: ['session', 'uploads'],
