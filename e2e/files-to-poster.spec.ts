@@ -1,7 +1,8 @@
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test, withMotion } from './browser.ts'
-import { importFiles, taggedSong } from './import-files.ts'
+import { dropFolder, fixture, importFiles, taggedSong } from './import-files.ts'
 import { serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 
@@ -68,18 +69,16 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
   await expect(page.getByRole('row').filter({ hasText: 'Evensong' })).toContainText('Various artists · 12 songs')
 })
 
-test('the order of imported files can be chosen; the picture that came along becomes the cover', async ({ page }) => {
-  const files = await Promise.all(
-    ['take 10.mp3', 'take 9.mp3'].map((name, index) =>
-      taggedSong(join(chosen.folder, name), { TIT2: `Song ${index + 1}`, TRCK: `${index + 1}` }),
-    ),
-  )
+test('a folder is dropped on the field; the order of its files can be chosen; the picture in it becomes the cover', async ({ page }) => {
+  const folder = join(chosen.folder, 'Concert')
+  await mkdir(join(folder, 'more'), { recursive: true })
+  await taggedSong(join(folder, 'take 10.mp3'), { TIT2: 'Song 1', TRCK: '1' })
+  await taggedSong(join(folder, 'more/take 9.mp3'), { TIT2: 'Song 2', TRCK: '2' })
+  await copyFile(fixture('cover.jpg'), join(folder, 'cover.jpg'))
   await signInAt(page, server, '/admin/songs')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import Songs' })
-  await dialog
-    .getByLabel('Files', { exact: true })
-    .setInputFiles([...files, join(import.meta.dirname, '../server/features/media/fixtures/cover.jpg')])
+  await dropFolder(page, dialog.getByText('Choose files', { exact: true }), folder)
   await dialog.getByLabel('Category for all').selectOption('Concerts')
   await dialog.getByRole('button', { name: 'Import 2 songs' }).click()
   const imported = page.getByRole('dialog', { name: '2 songs imported' })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test } from './browser.ts'
 import { ofFile } from './of-file.ts'
 
@@ -57,4 +57,15 @@ export async function dropFiles(page: Page, files: { path: string; type: string 
   await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: transfer })
   await page.getByText('Drop to add songs').waitFor()
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+/** Drops a folder of the disk on an element. Scripts cannot create a DataTransfer with folders: the browser's debugger drags it. */
+export async function dropFolder(page: Page, target: Locator, folder: string) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('the target is not visible')
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: [folder], dragOperationsMask: 1 }
+  const debugging = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await debugging.send('Input.dispatchDragEvent', { type, ...at, data })
+  await debugging.detach()
 }

@@ -62,6 +62,8 @@ export function FilePicker({
         onDragOver={drag(true)}
         onDragLeave={drag(false)}
         onDrop={(event) => {
+          // The screen reads folders (drop-anywhere.tsx).
+          if (onPickSeveral && hasFolder(event)) return setIsOver(false)
           drag(false)(event)
           pick([...event.dataTransfer.files])
         }}
@@ -98,3 +100,5 @@ export function FilePicker({
     </div>
   )
 }
+
+const hasFolder = ({ dataTransfer: { items } }: DragEvent) => [...items].some((item) => item.webkitGetAsEntry()?.isDirectory)
