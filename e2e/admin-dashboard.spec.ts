@@ -122,7 +122,7 @@ test.describe('in use', () => {
     await expect(activity.getByRole('listitem').first()).toContainText(/^.+ deleted the song "Deleted Tomorrow"/)
     const time = activity.getByRole('time').first()
     await expect(time).toHaveText(/now|min ago/)
-    await expect(time).toHaveAttribute('title', /\d{4}, \d{2}:\d{2}$/)
+    await expect(time).toHaveAttribute('title', /\d{4}, \d{1,2}:\d{2}\s[AP]M$/)
 
     // Deleted subjects have no link; existing ones do.
     await expect(activity.getByRole('link', { name: 'Deleted Tomorrow' })).toHaveCount(0)
