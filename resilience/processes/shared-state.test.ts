@@ -172,7 +172,7 @@ describe('two processes on one database', needs(hasPostgres, 'PostgreSQL is not 
     const lock = await here.app.database.locks.tryAcquire('media-import')
     await here.app.database.handle
       .updateTable('job_states')
-      .set({ state: JSON.stringify({ ...body.job, options: '', state: 'running', endedAt: null }) })
+      .set({ state: JSON.stringify({ ...body.job, options: 'public', state: 'running', endedAt: null }) })
       .where('kind', '=', 'migration')
       .execute()
     const joined = await there.admin.call('POST /api/admin/migrations')
