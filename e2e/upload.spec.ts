@@ -284,6 +284,8 @@ test('by keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('File', { exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await (await choosing).setFiles(media.mp3)
+  // From the tags, once they are read.
+  await expect(page.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
