@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineAt, lyricsLines, plainLyrics, toLrc } from './lyrics.ts'
+import { lineAt, lyricsLines, toLrc } from './lyrics.ts'
 
 const lines = (lyrics: string) => lyricsLines(lyrics).map(({ startSeconds, text }) => [startSeconds, text])
 
@@ -46,8 +46,8 @@ test('LRC: a positive offset shows lines earlier, but none before the start', ()
   ])
 })
 
-test('plain text of LRC', () => {
-  expect(plainLyrics('[by:someone]\n[00:01.00]First\n[00:02.00]\n[00:03.00]Second')).toBe('First\n\nSecond')
+test('LRC: a line without text separates verses', () => {
+  expect(lines('[by:someone]\n[00:01.00]First\n[00:02.00]\n[00:03.00]Second').map(([, text]) => text)).toEqual(['First', '', 'Second'])
 })
 
 test('finds the line at a position', () => {

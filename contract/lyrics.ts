@@ -33,13 +33,6 @@ export function lyricsLines(lyrics: string): LyricsLine[] {
     .map(({ startSeconds, text }) => ({ startSeconds, text }))
 }
 
-/** Without times and metadata. */
-export const plainLyrics = (lyrics: string): string =>
-  lyricsLines(lyrics)
-    .map(({ text }) => text)
-    .join('\n')
-    .trim()
-
 /** The last line that has started; -1 before the first. */
 export const lineAt = (lines: readonly LyricsLine[], seconds: number): number =>
   lines.findLastIndex(({ startSeconds }) => startSeconds !== null && startSeconds <= seconds)

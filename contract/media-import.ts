@@ -48,7 +48,7 @@ export const MediaImportLine = z.strictObject({
 })
 export type MediaImportLine = z.infer<typeof MediaImportLine>
 
-/** Visibility of the songs that an import creates. 'protected' needs something that opens them, so it is set afterwards. */
+/** Visibility of the songs that an import creates. 'protected' needs a password, link or group, so it is set in the song form or by a bulk edit. */
 export const ImportVisibility = Visibility.exclude(['protected'])
 export type ImportVisibility = z.infer<typeof ImportVisibility>
 

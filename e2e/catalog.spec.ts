@@ -94,6 +94,38 @@ async function editTides(change: (admin: TestClient) => object | Promise<object>
   return (await admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', version, ...(await change(admin)) } })).body
 }
 
+test('in forced colors, the ground of the title does not cover the category above it, nor that of the artist the title', async ({
+  page,
+}) => {
+  const found = await createClient(server.address).call('GET /api/search', { query: { text: 'Night Ferry' } })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, `/song/${found.body.songs[0]?.id}`)
+  const badge = page.getByRole('main').getByText('Jazz', { exact: true }).locator('visible=true')
+  const beside = await badge.screenshot()
+  await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    title.style.visibility = 'hidden'
+  })
+  expect(beside.equals(await badge.screenshot())).toBe(true)
+
+  // A window of 1280 by 800 pixels, zoomed to 200%.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const title = page.locator('h1')
+  await title.evaluate((hidden) => {
+    hidden.style.visibility = ''
+  })
+  const artist = page.getByRole('main').getByRole('link', { name: 'Marlow Vance Trio' }).first()
+  const [titleBox, artistBox] = [await title.boundingBox(), await artist.boundingBox()]
+  if (!titleBox || !artistBox) throw new Error('not in sight')
+  // Down to the artist's ground, but not to the letters.
+  const clip = { ...titleBox, height: artistBox.y + 5 - titleBox.y }
+  const descenders = await page.screenshot({ clip })
+  await artist.evaluate((link) => {
+    link.style.visibility = 'hidden'
+  })
+  expect(descenders.equals(await page.screenshot({ clip }))).toBe(true)
+})
+
 test("a song without a picture shows its album's cover, on the lock screen too, and its form does not offer to remove it", async ({
   page,
 }) => {

@@ -204,7 +204,9 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       context.folderSongs.addEarlier(same[0].id, { folder: albumFolder, album: same[0].album })
     if (same[0] && !songMissingFile) return { line: line(subject, 'same_content', same[0]) }
     try {
-      const read = { ...(await found.read(path)), ...(isCopied && (await givenLyrics(path))) }
+      const tags = await found.read(path)
+      // A file of the storage has no other files beside it.
+      const read = isCopied ? { ...tags, lyrics: (await lyricsBeside(path)) ?? tags.lyrics } : tags
       if (songMissingFile) {
         const stored = await file.take(read, { ...foundFor(songMissingFile), contentHash, categoryName: songMissingFile.category_name })
         if (!stored) return { line: line(subject, 'changed_during_read') }
@@ -229,12 +231,6 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       if (key !== null && !(await storage.stat(key))) return (await db.mediaImport.findFile(id)) ?? null
     return null
   }
-}
-
-/** Lyrics in a file beside the media replace those in its tags. */
-async function givenLyrics(mediaPath: string) {
-  const lyrics = await lyricsBeside(mediaPath)
-  return lyrics === null ? {} : { lyrics }
 }
 
 interface MigrationContext {

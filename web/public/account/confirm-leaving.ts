@@ -34,7 +34,7 @@ function textFor({ items }: MyGroup, texts: AccountTexts['groups'], tag: string)
   return texts.leaveTextMore({ items: new Intl.ListFormat(tag, { type: 'unit' }).format(names), count: more })
 }
 
-/** The membership may have ended meanwhile. */
+/** The membership may have ended since the page was loaded. */
 function ignoreMissing(error: unknown) {
   if (!(error instanceof CallError) || error.code !== 'not_found') throw error
 }

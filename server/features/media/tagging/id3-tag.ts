@@ -10,7 +10,7 @@ const headerBytes = 10
 const oldTagBytes = 128
 const utf8 = 3
 const frontCover = 3
-/** Of lyrics, before an empty description. */
+/** Start of a lyrics frame: ID3's code for an unknown language, and an empty description. */
 const unknownLanguage = 'XXX\0'
 const flagBytes = 2
 
