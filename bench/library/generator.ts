@@ -5,14 +5,14 @@ import { migrate, migrateTo } from '#server/database/migrate.ts'
 import { migrationNames } from '#server/database/migration-names.ts'
 import { profileKeys } from '#server/database/profile-keys.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sortKey } from '#server/database/search/fold.ts'
+import { cutKey } from '#server/database/search/fold.ts'
 import { createNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** The last migration before search indexes and counters: the next one builds them in bulk, much faster than row by row. */
 const bareSchema = migrationNames.filter((name) => name < '012')
 /** Columns that later migrations add with defaults. */
-type LaterColumn = 'track_order' | 'genres'
+type LaterColumn = 'track_order' | 'genres' | 'name_key'
 /** Number of pending songs: realistic, and independent of the library's size. */
 const waiting = 150
 const rowsAtOnce = 400
@@ -79,7 +79,7 @@ export async function generateLibrary(database: Database, { songs, seed = 1, fol
       is_favorite: random.next() < 0.02,
       status: random.next() < waiting / songs ? 'pending' : 'published',
       search_text: [title, artist ?? ''].map(fold).join('\n'),
-      title_key: sortKey(title),
+      title_key: cutKey(fold(title)),
       artist_key: artist ? fold(artist) : null,
       uploaded_by: random.pickUneven(profileIds),
       upload_id: null,

@@ -54,7 +54,7 @@ const counting = {
 const listing = {
   artist_albums: `select distinct artist_id, coalesce(release_date, '') as release_key, albums.title_key, albums.id as album_id
     from album_artists join albums on albums.id = album_artists.album_id join songs on songs.album_id = albums.id where songs.status = 'published'`,
-  artist_playlists: `select artist_id, substr(playlists.search_text, 1, 200) as name_key, playlists.id as playlist_id
+  artist_playlists: `select artist_id, playlists.name_key, playlists.id as playlist_id
     from playlists join playlist_songs on playlist_id = playlists.id join songs on songs.id = song_id join song_credits using (song_id)
     where is_listed and songs.status = 'published' group by 1, 2, 3`,
 }

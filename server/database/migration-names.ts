@@ -49,6 +49,7 @@ const names = [
   '050-bulk-changes',
   '051-album-search-order',
   '052-lyrics',
+  '053-number-order',
 ] as const
 
 export type MigrationName = (typeof names)[number]

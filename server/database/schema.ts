@@ -212,6 +212,8 @@ export interface PlaylistsTable extends VisibilityColumns, NamesColumn {
   profile_id: string | null
   cover_path: string | null
   external_cover_url: string | null
+  /** For sorting, shortened (sortKey in fold.ts). */
+  name_key: string
   search_text: string
   created_at: string
   version: RowVersion

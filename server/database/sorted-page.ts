@@ -20,8 +20,6 @@ const kinds = {
 interface SortColumn {
   /** Name of the column in the query: 'songs.title_key'. */
   column: string
-  /** Sorts by this expression instead of the column: a part of it that has an index. */
-  expression?: RawBuilder<string>
   kind: keyof typeof kinds
   isNullable?: boolean
   /**
@@ -169,7 +167,7 @@ function songOrder(o: PageOptions, { condition, continues }: Part): SongOrder {
   return { ...order, by: { field: 'title', from: from(continues[1]) }, artist: from(continues[0]) ?? null }
 }
 
-const sortedBy = ({ column, expression }: SortColumn) => expression ?? sql.ref<Value>(column)
+const sortedBy = ({ column }: SortColumn) => sql.ref<Value>(column)
 
 const alias = (index: number) => `sort_${index}`
 

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
@@ -7,7 +8,6 @@ import { createSystemRepository } from '#server/features/settings/system.reposit
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { emptyDatabaseOfFile } from '#server/testing/database-of-file.ts'
 import { insertEarlierSongs } from '#server/testing/earlier-songs.ts'
-import { insertPlaylist } from '#server/testing/library.ts'
 import { migrate, migrateTo } from '../migrate.ts'
 import { migrationNames } from '../migration-names.ts'
 
@@ -25,7 +25,13 @@ beforeAll(async () => {
     { title: 'Waiting', artist: 'Ines', status: 'pending' },
     ...Array.from({ length: 700 }, (_, index) => ({ title: `Song ${index}` })),
   ])
-  await insertPlaylist(database, { name: 'Évening', songIds: ids.slice(0, 2), categoryId: 'c' })
+  const flags = { is_public: true, is_favorite: false, category_id: 'c' }
+  const earlier = database.handle as unknown as Kysely<Record<string, Record<string, unknown>>>
+  await earlier
+    .insertInto('playlists')
+    .values({ id: 'p', name: 'Évening', search_text: 'evening\n', ...flags, created_at: '2021-01-01T00:00:00.000Z' })
+    .execute()
+  await createPlaylistsRepository(database.handle).insertSongs('p', ids.slice(0, 2))
   await migrate(database, { snapshotFolder: database.folder })
 })
 

@@ -5,8 +5,7 @@ import { listedSongs, nameKey, publicAlbums, type Run } from './047-listed-rows.
  * there (migration 012), their rows are compared with what they ought to be: a concurrent writer has either committed, or compares after this one.
  */
 export async function deriveOnPostgres(run: Run) {
-  const replaceFunction = (name: string, body: string) =>
-    run(`create or replace function ${name}() returns trigger language plpgsql as $function$ ${body} $function$`)
+  const replaceFunction = (name: string, body: string) => run(replacedFunction(name, body))
   const note = (what: string, ids: string) => `begin
     insert into counter_changes (what, subject, amount) select distinct '${what}', id, 0 from (${ids}) changed;
     return null;
@@ -37,11 +36,17 @@ export async function deriveOnPostgres(run: Run) {
     'added.release_date is distinct from removed.release_date or added.title_key <> removed.title_key',
   )
   await changed('playlists', 'artist_playlists', 'added.is_listed <> removed.is_listed or added.search_text <> removed.search_text')
-  await replaceFunction('add_counter_changes', addChanges)
+  await replaceFunction('add_counter_changes', addChanges(nameKey))
 }
 
+const replacedFunction = (name: string, body: string) =>
+  `create or replace function ${name}() returns trigger language plpgsql as $function$ ${body} $function$`
+
+/** Replaces the function of migration 047 by that of migration 053, where playlists are sorted by another column. */
+export const sortPlaylistsBy = (run: Run, column: string) => run(replacedFunction('add_counter_changes', addChanges(`playlists.${column}`)))
+
 /** As in migration 042, and the rows of both tables. Planned by the sizes of that moment, as in migration 028. */
-const addChanges = `declare
+const addChanges = (playlistKey: string) => `declare
     changed_albums text[];
     changed_playlists text[];
     changed_songs text[];
@@ -67,7 +72,7 @@ const addChanges = `declare
           select playlist_id from playlist_songs where song_id = any($1)) changed$sql$ into changed_playlists using changed_songs, changed_playlists;
       end if;
       if changed_playlists is not null then
-        execute $sql$${playlistsOf('$1')}$sql$ using changed_playlists;
+        execute $sql$${playlistsOf('$1', playlistKey)}$sql$ using changed_playlists;
       end if;
     end if;
     return null;
@@ -93,8 +98,8 @@ function albumsOf(ids: string) {
     on conflict (what, subject) do update set count = counters.count + excluded.count`
 }
 
-function playlistsOf(ids: string) {
-  return `with target as (select distinct artist_songs.artist_id, ${nameKey} as name_key, playlists.id as playlist_id
+function playlistsOf(ids: string, playlistKey: string) {
+  return `with target as (select distinct artist_songs.artist_id, ${playlistKey} as name_key, playlists.id as playlist_id
       ${listedSongs} and playlists.id = any(${ids})),
     removed as (
       delete from artist_playlists listed where playlist_id = any(${ids})

@@ -2,15 +2,26 @@ import { listedSongs, nameKey, publicAlbums, type Run } from './047-listed-rows.
 
 /** Row by row, in the transaction of the change: there is one writer at a time. */
 export async function deriveOnSqlite(run: Run) {
-  const trigger = (name: string, when: string, ...statements: string[]) =>
-    run(`create trigger ${name} after ${when} begin ${statements.join('; ')}; end`)
+  const trigger = createTrigger(run)
   for (const event of ['credits_insert', 'credits_update', 'credits_delete', 'insert', 'update'])
     await run(`drop trigger artist_albums_${event}`)
   await deriveAlbums(trigger)
-  await derivePlaylists(trigger)
+  await derivePlaylists(trigger, nameKey)
 }
 
-type Trigger = (name: string, when: string, ...statements: string[]) => Promise<unknown>
+const createTrigger =
+  (run: Run) =>
+  (name: string, when: string, ...statements: string[]): Promise<unknown> =>
+    run(`create trigger ${name} after ${when} begin ${statements.join('; ')}; end`)
+
+type Trigger = ReturnType<typeof createTrigger>
+
+/** Replaces the triggers of playlists by those of migration 053, which sort by another column. */
+export async function sortPlaylistsBy(run: Run, column: string) {
+  for (const event of ['songs_insert', 'songs_update', 'songs_delete', 'credits_insert', 'credits_delete', 'listing'])
+    await run(`drop trigger artist_playlists_${event}`)
+  await derivePlaylists(createTrigger(run), `playlists.${column}`)
+}
 
 /** With each change of an album's artists, of what it is sorted by, and when it gets its first published song or loses the last one. */
 async function deriveAlbums(trigger: Trigger) {
@@ -45,7 +56,7 @@ async function deriveAlbums(trigger: Trigger) {
 }
 
 /** With each song of a playlist, with each credit of a published song, and when a playlist is listed, hidden or renamed. */
-async function derivePlaylists(trigger: Trigger) {
+async function derivePlaylists(trigger: Trigger, nameKey: string) {
   const add = (condition: string) => `insert into artist_playlists (artist_id, name_key, playlist_id, songs)
     select artist_songs.artist_id, ${nameKey}, playlists.id, count(*) ${listedSongs} and ${condition} group by artist_songs.artist_id, playlists.id
     on conflict (playlist_id, artist_id) do update set songs = songs + excluded.songs`

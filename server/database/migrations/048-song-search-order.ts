@@ -10,7 +10,7 @@ type Run = (statement: string) => Promise<unknown>
  */
 export const songSearchOrder = (engine: Engine): Migration => ({
   async up(db: Kysely<unknown>) {
-    if (engine === 'sqlite') await onSqlite((statement) => sql.raw(statement).execute(db))
+    if (engine === 'sqlite') await buildSongSearch((statement) => sql.raw(statement).execute(db))
   },
 })
 
@@ -22,16 +22,11 @@ const perTick = 128 * ranges
 /** Rows whose number is so many ticks after their time have the numbers of an import of many songs with one timestamp. */
 const ticksUntilLate = 9
 
-async function onSqlite(run: Run) {
-  for (const name of [
-    'search_songs_insert',
-    'search_songs_update',
-    'search_songs_delete',
-    'search_songs_rows_insert',
-    'search_songs_title_update',
-  ])
-    await run(`drop trigger ${name}`)
-  for (const name of ['search_songs_rows', 'search_songs_trigrams', 'search_songs_pairs']) await run(`drop table ${name}`)
+/** Builds the search index of songs anew; without its triggers, it does not follow changes until then. */
+export async function buildSongSearch(run: Run) {
+  await dropSongSearchTriggers(run)
+  for (const name of ['search_songs_rows', 'search_songs_trigrams', 'search_songs_pairs', 'search_song_ranges'])
+    await run(`drop table if exists ${name}`)
   await createRanges(run)
   await run(`create table search_songs_rows (sequence integer primary key, id text not null unique, title_key text not null, artist_key text,
     category_id text not null, is_favorite boolean not null, duration_seconds double precision, search_text text not null,
@@ -54,6 +49,11 @@ async function onSqlite(run: Run) {
     `insert into search_songs_pairs (rowid, content) select sequence, ${pairsOf('search_text')} from search_songs_rows order by sequence`,
   )
   await createTriggers(run)
+}
+
+export async function dropSongSearchTriggers(run: Run) {
+  for (const event of ['insert', 'update', 'delete', 'rows_insert', 'rows_update', 'title_update'])
+    await run(`drop trigger if exists search_songs_${event}`)
 }
 
 const columns = ['id', 'title_key', 'artist_key', 'category_id', 'is_favorite', 'duration_seconds', 'search_text']

@@ -51,6 +51,7 @@ import { likeness } from './049-likeness.ts'
 import { bulkChanges } from './050-bulk-changes.ts'
 import { albumSearchOrder } from './051-album-search-order.ts'
 import { lyrics } from './052-lyrics.ts'
+import { numberOrder } from './053-number-order.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -104,4 +105,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '050-bulk-changes': bulkChanges(engine),
   '051-album-search-order': albumSearchOrder(engine),
   '052-lyrics': lyrics,
+  '053-number-order': numberOrder(engine),
 })

@@ -5,8 +5,18 @@ const keyLength = 200
 
 export const cutKey = (text: string): string => [...text].slice(0, keyLength).join('')
 
-/** Sort key of a text: its first 200 characters, folded. */
-export const sortKey = (text: string): string => cutKey(fold(text))
+/** Sort key of a text: its first 200 characters, folded, with numbers that sort by their value. */
+export const sortKey = (text: string): string => numbersByValue(cutKey(fold(text)))
+
+/**
+ * Puts the number of its digits before each number, without leading zeros: 'stop 2' becomes 'stop 12' and sorts before 'stop 210', which is
+ * 'stop 10'. Numbers of nine digits and more sort as texts.
+ */
+const numbersByValue = (key: string) =>
+  key.replace(/\p{Nd}+/gu, (digits) => {
+    const number = digits.replace(/^0+(?=.)/, '')
+    return `${Math.min([...number].length, 9)}${number}`
+  })
 
 /** Letter under which a letter index lists a sort key; '#' if it does not start with a letter. */
 export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

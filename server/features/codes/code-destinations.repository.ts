@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Destination } from '#contract/codes.ts'
+import { fold } from '#contract/fold.ts'
 import { chunksYielding } from '#server/chunks.ts'
 import { isArtistPublic } from '#server/database/catalog-expressions.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { sortKey } from '#server/database/search/fold.ts'
+import { cutKey } from '#server/database/search/fold.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { addressOf, destinationAt, type ItemKind, itemAddress, itemKinds } from './destination-address.ts'
 
@@ -133,7 +134,7 @@ export const createCodeDestinationsRepository = (db: Handle) => {
           kind: target.kind,
           item_id: 'id' in target ? target.id : null,
           name,
-          search_text: sortKey(name ?? address),
+          search_text: cutKey(fold(name ?? address)),
           category_id: category?.id ?? null,
         }
       })

@@ -107,7 +107,7 @@ describe('a destination that is not public is replaced by its category', () => {
     expect(await locationOf(code)).toBe('/')
     expect((await get(id)).destination.instead).toBe('/')
 
-    const back = { ...row, is_favorite: false, is_file_missing: false, is_announced: false, title: 'Night', title_key: 'night' }
+    const back = { ...row, is_favorite: false, is_file_missing: false, is_announced: false, title: 'Night', search_text: 'night\n' }
     await testApp.app.database.handle.insertInto('songs').values(back).execute()
     expect(await locationOf(code)).toBe(`/song/${songId}`)
     expect(await get(id)).toMatchObject({ isFlagged: false, destination: { reach: 'public', name: 'Night' } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCodeScansRepository } from '#server/features/codes/code-scans.repository.ts'
+import { playlistKeys } from '#server/features/playlists/playlist-columns.ts'
 import { checkFile, exportFile, importAll, importFile, type TestFile } from '#server/testing/import-export.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -127,7 +128,14 @@ describe('on a server with other items', () => {
     const [row] = whole.data.playlists ?? []
     await fresh.app.database.handle
       .insertInto('playlists')
-      .values({ id: String(row?.id), name: 'Other', is_public: true, is_favorite: false, search_text: 'other\n', created_at: '2020' })
+      .values({
+        id: String(row?.id),
+        name: 'Other',
+        is_public: true,
+        is_favorite: false,
+        ...playlistKeys({ name: 'Other' }),
+        created_at: '2020',
+      })
       .execute()
     await importAll(fresh.admin, whole)
     const { id } = await fresh.app.database.handle

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { PlaylistFilter } from '#contract/admin-playlists.ts'
-import { type SearchedColumn, searchTextOf } from '#server/database/columns.ts'
+import type { SearchedColumn } from '#server/database/columns.ts'
 import { allOf } from '#server/database/conditions.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { PlaylistsTable } from '#server/database/schema.ts'
@@ -8,7 +8,7 @@ import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
 import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
-import { playlistColumns } from './playlist-columns.ts'
+import { type playlistColumns, playlistKeys } from './playlist-columns.ts'
 import type { NewPlaylist } from './playlists.repository.ts'
 
 type AdminPlaylistsRepository = ReturnType<typeof createAdminPlaylistsRepository>
@@ -64,10 +64,9 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
      * unchanged.
      */
     async update(before: Edited, changes: Partial<PlaylistContent>): Promise<boolean> {
-      const search_text = searchTextOf(playlistColumns, { ...before, ...changes })
       const { numUpdatedRows } = await db
         .updateTable('playlists')
-        .set({ ...changes, search_text, version: before.version + 1 })
+        .set({ ...changes, ...playlistKeys({ ...before, ...changes }), version: before.version + 1 })
         .where('id', '=', before.id)
         .where('version', '=', before.version)
         .executeTakeFirst()

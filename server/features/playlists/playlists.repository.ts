@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
-import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
 import { rowsOf, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { playlistColumns } from './playlist-columns.ts'
+import { playlistKeys } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
@@ -21,10 +20,9 @@ const namedSongs = 3
 /** Number of songs among which the covers of a mosaic are searched. */
 const mosaicSongs = 24
 
-const byName = sql<string>`substr(playlists.search_text, 1, 200)`
 const nameOrder = {
   columns: [
-    { column: 'playlists.search_text', expression: byName, kind: 'text' },
+    { column: 'playlists.name_key', kind: 'text' },
     { column: 'playlists.id', kind: 'text' },
   ],
   direction: 'asc',
@@ -35,7 +33,7 @@ const isFavorite = sql<boolean>`playlists.is_favorite = true`
 
 const fourOrOne = (covers: string[]): string[] => covers.slice(0, covers.length < 4 ? 1 : 4)
 
-export type NewPlaylist = Omit<NewRow<PlaylistsTable>, 'search_text'> & VisibilityChoice & GivenNames
+export type NewPlaylist = Omit<NewRow<PlaylistsTable>, keyof ReturnType<typeof playlistKeys>> & VisibilityChoice & GivenNames
 
 /** Playlists with the number and the total length of their published songs. */
 const withSums = (db: Handle) =>
@@ -106,8 +104,7 @@ export const createPlaylistsRepository = (db: Handle) => {
   /** Playlists in the public lists. */
   const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
 
-  /** Sorts by a prefix of the name, because PostgreSQL limits the length of indexed texts. */
-  const publicByName = () => listedPlaylists().orderBy(byName).orderBy('playlists.id')
+  const publicByName = () => listedPlaylists().orderBy('playlists.name_key').orderBy('playlists.id')
 
   /**
    * Removes songs from every playlist and returns the affected playlists, whose positions now have gaps. Locks the songs, so that they
@@ -194,7 +191,7 @@ export const createPlaylistsRepository = (db: Handle) => {
             eb('playlists.profile_id', '=', o.profileId ?? ''),
           ]),
         )
-        .orderBy(byName)
+        .orderBy('playlists.name_key')
         .orderBy('playlists.id')
         .execute(),
 
@@ -212,7 +209,7 @@ export const createPlaylistsRepository = (db: Handle) => {
         .where('playlists.id', 'in', db.selectFrom('playlist_songs').select('playlist_id').where('song_id', '=', songId))
         .where('playlists.is_public', '=', true)
         .where('playlists.is_listed', '=', true)
-        .orderBy(byName)
+        .orderBy('playlists.name_key')
         .orderBy('playlists.id')
         .limit(limit)
       return publicByName().where('playlists.id', 'in', first).execute()
@@ -299,8 +296,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     findCategory: (id: string) =>
       db.selectFrom('categories').select(['id', 'name', 'color', 'description']).where('id', '=', id).executeTakeFirst(),
 
-    insert: (playlist: NewPlaylist) =>
-      insertRows(db, 'playlists', { ...playlist, search_text: searchTextOf(playlistColumns, playlist) }).execute(),
+    insert: (playlist: NewPlaylist) => insertRows(db, 'playlists', { ...playlist, ...playlistKeys(playlist) }).execute(),
 
     /** Inserts songs at positions 1..n in the given order. */
     insertSongs: createPlaylistSongsRepository(db).insert,

@@ -140,7 +140,7 @@ test('what begins with the text comes first, then what contains its words in any
     all.push(...namesOf(page).songs)
     if (page.next.songs === null) break
   }
-  expect(all).toEqual(['Stop 2', 'Stop 20', 'Stop 21', 'Stop 2: Letter from the Front', 'Non-stop 2', 'Don’t Stop (2 Times)'])
+  expect(all).toEqual(['Stop 2', 'Stop 2: Letter from the Front', 'Stop 20', 'Stop 21', 'Non-stop 2', 'Don’t Stop (2 Times)'])
 })
 
 test('what begins with the text continues on further pages', async () => {

@@ -62,11 +62,13 @@ async function wholeList(query: Query, betweenPages = async () => {}): Promise<A
 }
 
 const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+/** Folded, with numbers that sort by their value. */
+const byValue = (text: string) => fold(text).replace(/\d+/g, (digits) => digits.padStart(20, '0'))
 const values: Record<SongSort, (song: AdminSong) => (string | number | null)[]> = {
-  title: (song) => [fold(song.title)],
-  artist: (song) => [song.artist && fold(song.artist), fold(song.title)],
-  category: (song) => [fold(song.category.name), fold(song.title)],
-  favorite: (song) => [Number(song.isFavorite), fold(song.title)],
+  title: (song) => [byValue(song.title)],
+  artist: (song) => [song.artist && fold(song.artist), byValue(song.title)],
+  category: (song) => [fold(song.category.name), byValue(song.title)],
+  favorite: (song) => [Number(song.isFavorite), byValue(song.title)],
   duration: (song) => [song.durationSeconds],
   created: (song) => [song.createdAt],
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import type { PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
+import { sortKey } from '#server/database/search/fold.ts'
 
 /* Declares the rows of a deleted item: captured before its deletion, and inserted when it is restored. */
 
@@ -106,6 +107,14 @@ export const nameOf: Record<TrashKind, { table: Table; column: string }> = {
   codes: { table: 'codes', column: 'code' },
   'code-batches': { table: 'code_batches', column: 'name' },
   'download-batches': { table: 'download_batches', column: 'name' },
+}
+
+/** Derived again when a row is restored: an earlier version may have deleted it. */
+export const sortKeysOf: Partial<Record<Table, (row: PlainRow) => PlainRow>> = {
+  songs: ({ title }) => ({ title_key: sortKey(String(title)) }),
+  artists: ({ name, sort_name }) => ({ sort_key: sortKey(String(sort_name ?? name)) }),
+  albums: ({ title }) => ({ title_key: sortKey(String(title)) }),
+  playlists: ({ name }) => ({ name_key: sortKey(String(name)) }),
 }
 
 interface Parent {

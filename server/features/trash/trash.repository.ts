@@ -7,7 +7,7 @@ import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain
 import type { Schema } from '#server/database/schema.ts'
 import { sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
-import { nameOf, partsOf, referencesTo, type TrashContent } from './trash-parts.repository.ts'
+import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
 
 type TrashRepository = ReturnType<typeof createTrashRepository>
 export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][number]
@@ -108,7 +108,12 @@ export const createTrashRepository = (db: Handle) => {
       return Number(numDeletedRows)
     },
 
-    insertRows: (table: keyof Schema, rows: readonly PlainRow[]) => insertPlainRows(db, table, rows),
+    insertRows: (table: keyof Schema, rows: readonly PlainRow[]) =>
+      insertPlainRows(
+        db,
+        table,
+        rows.map((row) => ({ ...row, ...sortKeysOf[table]?.(row) })),
+      ),
 
     /** Skips existing rows: destinations of restored codes may still exist. */
     insertMissing: (table: 'code_destinations', rows: readonly PlainRow[]) => insertPlainRows(db, table, rows, { skipsExisting: true }),

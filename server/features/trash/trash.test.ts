@@ -105,6 +105,34 @@ test('a playlist is restored with its songs, except those deleted since', async 
   expect(songs.map((entry) => entry.id)).toEqual([kept])
 })
 
+test('what an earlier version deleted is restored with the sort keys of this one', async () => {
+  const [second, tenth] = [await library.song('Stop 2', category), await library.song('Stop 10', category)]
+  const playlists = [await playlist('Week 10', [tenth]), await playlist('Week 2', [second])]
+  await call('DELETE /api/playlists/:id', { params: { id: playlists[0] ?? '' } })
+  await call('DELETE /api/songs/:id', { params: { id: tenth } })
+  const { handle } = testApp.app.database
+  const deleted = await handle
+    .selectFrom('deleted_items')
+    .select(['id', 'content'])
+    .where('id', 'in', [tenth, playlists[0] ?? ''])
+    .execute()
+  for (const { id, content } of deleted) {
+    const { rows, references } = JSON.parse(content)
+    for (const row of rows.songs ?? []) row.title_key = 'stop 10'
+    for (const row of rows.playlists ?? []) delete row.name_key
+    await handle
+      .updateTable('deleted_items')
+      .set({ content: JSON.stringify({ rows, references }) })
+      .where('id', '=', id)
+      .execute()
+    await restore({ id })
+  }
+  const { songs } = (await call('GET /api/admin/songs', { query: { search: 'stop', sort: 'title', direction: 'asc' } })).body
+  expect(songs.map(({ title }) => title)).toEqual(['Stop 2', 'Stop 10'])
+  const { body } = await testApp.visitor.call('GET /api/featured-playlists')
+  expect(body.playlists.map(({ name }) => name).filter((name) => name.startsWith('Week'))).toEqual(['Week 2', 'Week 10'])
+})
+
 test('a category is restored to its playlists, unless its name is taken', async () => {
   const id = await library.category('Advent')
   const playlistId = await playlist('Services', [], { categoryId: id })
