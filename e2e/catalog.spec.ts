@@ -179,6 +179,7 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   await expect(edit.getByLabel('Year')).toHaveValue('2019')
   await expect(edit.getByLabel('Lyrics', { exact: true })).toHaveValue('Cast off')
   await edit.getByLabel('Lyrics', { exact: true }).fill('[00:00.00]Cast off\n\n[00:10.00]and go')
+  await edit.getByLabel('Description', { exact: true }).fill('0:00 Shore\n0:15 Sea')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Song updated successfully.')
 
@@ -194,6 +195,10 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   await lyrics.getByRole('button', { name: 'and go' }).press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(current).toHaveText('Cast off')
+  await page.getByRole('region', { name: 'About' }).getByRole('link', { name: '0:15' }).click()
+  await expect(current).toHaveText('and go')
+  expect(await currentTime(page)).toBeGreaterThanOrEqual(15)
+  await expectSound(page)
   await expectAccessible(page)
 })
 

@@ -4,12 +4,25 @@ let renderer: ReturnType<typeof loadRenderer> | undefined
 
 /**
  * Converts an administrator's Markdown to HTML that contains only text, lists, headings, quotes and web, mail and phone links; null for
- * blank text. The libraries are loaded for the first text, because they are large and few pages need them.
+ * blank text. `describesSong`: lists of times are links. The libraries are loaded for the first text, because they are large and few pages
+ * need them.
  */
-export async function renderRichText(source: string | null): Promise<string | null> {
+export async function renderRichText(source: string | null, { describesSong = false } = {}): Promise<string | null> {
   if (!source?.trim()) return null
   const { parse, render } = await richText()
-  return render(parse(source))
+  return render(parse(describesSong ? withLinkedTimes(source) : source))
+}
+
+/** A time at the start of a line or list item, unless it is a link: '0:00 Opening', '- 1:02:03', '[12:34] Sermon'. */
+const startingTime = /^( {0,3}(?:[-*+] +|\d+[.)] +)?[[(]?)((?:\d{1,2}:)?\d{1,2}:[0-5]\d)(?!\d|:|\]\()/gm
+
+/** Links to positions in the song ('#t=12:34') if there are several, each later than the one before: a single time may be that of a clock. */
+function withLinkedTimes(source: string): string {
+  const seconds = [...source.matchAll(startingTime)].map(([, , time = '']) =>
+    time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
+  )
+  const isList = seconds.length > 1 && seconds.every((position, index) => index === 0 || position > (seconds[index - 1] ?? 0))
+  return isList ? source.replace(startingTime, '$1[$2](#t=$2)') : source
 }
 
 /** A Markdown parser for callers that render some tokens themselves. */

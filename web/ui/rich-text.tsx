@@ -4,13 +4,25 @@ import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import styles from './rich-text.module.css'
 
-/** A text from the settings. Links to pages of this site open inside the app, so that the music continues. */
-export function RichText({ html, className = '' }: { html: string; className?: string | undefined }) {
+interface RichTextProps {
+  html: string
+  className?: string | undefined
+  /** Follows a link to a position of the described song, such as '#t=12:34'. */
+  onTime?: (hash: string) => void
+}
+
+/** A text in Markdown, rendered by the server. Links to pages of this site open inside the app, so that the music continues. */
+export function RichText({ html, className = '', onTime }: RichTextProps) {
   const router = useRouter()
   const app = useApp()
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (link && isPlainClick && onTime && link.getAttribute('href')?.startsWith('#t=')) {
+      event.preventDefault()
+      onTime(link.hash)
+      return
+    }
     const address = link && isPlainClick && link.origin === location.origin ? addressInApp(router, link, app) : null
     if (address === null) return
     event.preventDefault()

@@ -56,7 +56,7 @@ async function textIn(language: Language, { holder, name, of }: Found, items: Ma
   }
   if (typeof by === 'string') {
     const text = textOf(by, shown)
-    return text !== undefined && of.isRichText ? renderRichText(text) : (text ?? shown)
+    return text !== undefined && of.isRichText ? renderRichText(text, { describesSong: of.kind === 'songs' }) : (text ?? shown)
   }
   const badges: Badge[] = Array.isArray(by) ? by : []
   const isTheirs = artistTextOf(badges.map((badge) => badge.name)) === shown

@@ -106,7 +106,10 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
     const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
-    const texts = { descriptionHtml: await renderRichText(row.description), credits: creditsForVisitors(row, credits) }
+    const texts = {
+      descriptionHtml: await renderRichText(row.description, { describesSong: true }),
+      credits: creditsForVisitors(row, credits),
+    }
     return { ...toSong(row), ...fieldsOf(publicFactColumns, row), ...texts, ...unlisted, ...schoolPrivate }
   }
 

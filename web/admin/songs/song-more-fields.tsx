@@ -75,6 +75,7 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     description: (
       <MarkdownField
         label={texts.facts.description}
+        description={texts.timesHelp}
         maxLength={limits.longText}
         {...form.getInputProps('description')}
         value={description}

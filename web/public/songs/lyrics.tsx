@@ -4,11 +4,11 @@ import type { SongDetails } from '#contract/songs.ts'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { prefersReducedMotion } from '#web/lib/reduced-motion.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { player } from '#web/public/player/player.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { itemAfterKey } from '#web/ui/menu-keys.ts'
 import text from '#web/ui/text.module.css'
 import styles from './lyrics.module.css'
+import { usePlayFrom } from './use-play-from.ts'
 
 /** Longer lyrics scroll in a box. */
 const boxedLines = 100
@@ -19,17 +19,13 @@ const aheadSeconds = 0.2
 export function Lyrics({ song }: { song: SongDetails }) {
   const title = (useTexts().parts?.songFacts ?? songFacts).lyrics
   const lines = useMemo(() => lyricsLines(song.lyrics ?? ''), [song.lyrics])
-  const { isCurrent, isPlaying } = useSongPlayback(song.id)
+  const { isCurrent } = useSongPlayback(song.id)
+  const playFrom = usePlayFrom(song)
   const current = usePlayer(({ elapsedSeconds }) => (isCurrent ? lineAt(lines, elapsedSeconds + aheadSeconds) : -1))
   const box = useRef<HTMLDivElement>(null)
   useScrollAlong(box, current)
   const tabStop = lines[current]?.text ? current : lines.findIndex(({ startSeconds, text }) => startSeconds !== null && text)
   const isBoxed = lines.length > boxedLines
-
-  function playFrom(seconds: number) {
-    player.startAt(song.id, seconds)
-    if (!isPlaying) player.toggle(song)
-  }
 
   return (
     <section className={styles.lyrics} aria-labelledby="lyrics">

@@ -5,10 +5,12 @@ import { groupBy } from '#web/lib/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { startTime } from '#web/public/player/start-time.ts'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import type { ShownFact } from './has-facts.ts'
 import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
+import { usePlayFrom } from './use-play-from.ts'
 
 export { Lyrics } from './lyrics.tsx'
 
@@ -18,6 +20,7 @@ const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) 
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
+  const playFrom = usePlayFrom(song)
   const roles = [...groupBy(song.credits, ({ role }) => role)]
   /** In display order. */
   const facts: Record<Exclude<ShownFact, 'lyrics'>, ReactNode> = {
@@ -33,7 +36,7 @@ export function SongFacts({ song }: { song: SongDetails }) {
       {song.descriptionHtml && (
         <RelatedSection id="about" title={texts.about}>
           <li>
-            <RichText html={song.descriptionHtml} />
+            <RichText html={song.descriptionHtml} onTime={(hash) => playFrom(startTime(hash) ?? 0)} />
           </li>
         </RelatedSection>
       )}
