@@ -10,17 +10,17 @@ import { SongRow } from './song-row.tsx'
 
 /** One chunk. */
 const loadFacts = () => import('./song-facts.tsx')
-const Lyrics = lazyInHtml(() => loadFacts().then((module) => module.Lyrics))
+const SongText = lazyInHtml(() => loadFacts().then((module) => module.SongText))
 const SongFacts = lazyInHtml(() => loadFacts().then((module) => module.SongFacts))
 
-/** Below a song: its lyrics, others of its album and its artist, playlists that contain it, and its facts. Empty sections are hidden. */
+/** Below a song: its texts, others of its album and its artist, playlists that contain it, and its facts. Empty sections are hidden. */
 export function RelatedSections({ song, related: { playlists, ofAlbum, ofArtist } }: { song: SongDetails; related: RelatedItems }) {
   const texts = useTexts().song
   const facts = hasFacts(song)
   if (!facts && playlists.length + ofAlbum.length + ofArtist.length === 0) return null
   return (
     <div className={styles.related}>
-      {song.lyrics && <Lyrics song={song} />}
+      {facts && <SongText song={song} />}
       {ofAlbum.length > 0 && (
         <RelatedSection id="album" title={texts.moreFrom({ album: song.album ?? '' })}>
           {ofAlbum.map((other) => (

@@ -8,19 +8,35 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { startTime } from '#web/public/player/start-time.ts'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import type { ShownFact } from './has-facts.ts'
+import { Lyrics } from './lyrics.tsx'
 import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
 import { usePlayFrom } from './use-play-from.ts'
 
-export { Lyrics } from './lyrics.tsx'
-
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
-/** Description, credits by role, and other facts about a song. */
+/** The lyrics and the description of a song. */
+export function SongText({ song }: { song: SongDetails }) {
+  const texts = useTexts().parts?.songFacts ?? songFacts
+  const playFrom = usePlayFrom(song)
+  return (
+    <>
+      {song.lyrics && <Lyrics song={song} />}
+      {song.descriptionHtml && (
+        <RelatedSection id="about" title={texts.about}>
+          <li>
+            <RichText html={song.descriptionHtml} onTime={(hash) => playFrom(startTime(hash) ?? 0)} />
+          </li>
+        </RelatedSection>
+      )}
+    </>
+  )
+}
+
+/** Credits by role, and other facts about a song. */
 export function SongFacts({ song }: { song: SongDetails }) {
   const { parts, tag } = useTexts()
   const texts = parts?.songFacts ?? songFacts
-  const playFrom = usePlayFrom(song)
   const roles = [...groupBy(song.credits, ({ role }) => role)]
   /** In display order. */
   const facts: Record<Exclude<ShownFact, 'lyrics'>, ReactNode> = {
@@ -33,13 +49,6 @@ export function SongFacts({ song }: { song: SongDetails }) {
   return (
     <>
       {song.isSchoolPrivate && <SchoolPrivacyNote />}
-      {song.descriptionHtml && (
-        <RelatedSection id="about" title={texts.about}>
-          <li>
-            <RichText html={song.descriptionHtml} onTime={(hash) => playFrom(startTime(hash) ?? 0)} />
-          </li>
-        </RelatedSection>
-      )}
       {hasCredits(song) && (
         <RelatedSection id="credits" title={texts.credits}>
           <li>
