@@ -1,5 +1,8 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** Key of rate limits: the IPv4 address, or the /64 network of an IPv6 address, because one customer has a whole /64. */
-export const clientNetwork = (address: string): string =>
-  isIPv6(address) && !address.includes('.') ? `${address.split(':').slice(0, 4).join(':')}::/64` : address
+export function clientNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`
+}
