@@ -10,6 +10,7 @@ import { createPlaylistsRepository } from '#server/features/playlists/playlists.
 import { createSettingsRepository } from '#server/features/settings/settings.repository.ts'
 import { linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
+import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createPresentSongs } from '#server/features/songs/songs.presenter.ts'
 import { createSongsRepository, type SongRow, selectSongs } from '#server/features/songs/songs.repository.ts'
 import { createUsersRepository } from '#server/features/users/users.repository.ts'
@@ -125,7 +126,7 @@ export async function writesOf(database: Database, random: Random): Promise<Meas
         ),
     },
     { what: 'mark it', run: () => database.transaction((tx) => createSongsRepository(tx).setFavorite(added.at(-1) ?? '', true)) },
-    { what: 'delete it', run: () => database.transaction((tx) => createSongsRepository(tx).remove(added.at(-1) ?? '')) },
+    { what: 'delete it', run: () => database.transaction((tx) => createSongSelectionsRepository(tx).remove([added.at(-1) ?? ''])) },
   ]
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createSongLinksRepository } from '#server/features/songs/song-links.repository.ts'
+import { createSongSelectionsRepository } from '#server/features/songs/song-selections.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
 import { battery } from '#server/testing/battery.ts'
 import { databaseOfFile } from '#server/testing/database-of-file.ts'
@@ -164,7 +165,7 @@ async function act(tx: Handle, what: Action) {
         song.id,
         what.artists.map((number) => ({ name: `Artist ${number}`, ...main })),
       )
-    else if (what.kind === 'delete') await songs.remove(song.id)
+    else if (what.kind === 'delete') await createSongSelectionsRepository(tx).remove([song.id])
     else
       await tx
         .updateTable('songs')

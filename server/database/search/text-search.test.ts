@@ -67,7 +67,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     return createSongSelectionsRepository(database.handle).edit(many(ids, at), { artist, category_id: one(categoryIds, at) })
   }),
   fc.nat().map((at) => (ids: string[]) => createSongSelectionsRepository(database.handle).publish(many(ids, at))),
-  fc.nat().map((at) => (ids: string[]) => createSongsRepository(database.handle).remove(one(ids, at))),
+  fc.nat().map((at) => (ids: string[]) => createSongSelectionsRepository(database.handle).remove([one(ids, at)])),
 )
 
 const doAll = async (actions: readonly Action[]) => {

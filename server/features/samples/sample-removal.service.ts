@@ -45,11 +45,12 @@ export function createSampleRemoval(deps: Deps) {
         const found = await find(tx, hashes)
         const { songs, playlists, home } = found
         const activity = tx.activity
-        for (const { id } of songs) {
-          await tx.playlists.removeSongs([id])
-          await tx.songs.remove(id)
+        if (songs.length > 0) {
+          const ids = songs.map(({ id }) => id)
+          await tx.playlists.removeSongs(ids)
+          await tx.songSelections.remove(ids)
+          await activity.record({ actor, kind: 'songs', action: 'deleted', count: songs.length })
         }
-        if (songs.length > 0) await activity.record({ actor, kind: 'songs', action: 'deleted', count: songs.length })
         for (const { id, name } of playlists) {
           await tx.playlists.remove(id)
           await activity.record({ actor, kind: 'playlists', action: 'deleted', subject: { id, name } })

@@ -6,7 +6,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
 import type { NewCredit } from './song-link-rules.ts'
 import { createSongLinksRepository, existingArtist, type SongLinks } from './song-links.repository.ts'
-import { artistKey, type NewSong } from './songs.repository.ts'
+import { artistKey, type NewSong, removedColumns } from './songs.repository.ts'
 
 /** Absent columns are unchanged. */
 export type SharedColumns = Partial<Omit<NewSong, 'id' | 'title' | keyof SongLinks>>
@@ -55,8 +55,7 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   },
 
   /** Returns the removed rows. */
-  remove: (ids: readonly string[]) =>
-    db.deleteFrom('songs').where('id', 'in', ids).returning(['title', 'media_path', 'cover_path', 'captions_path']).execute(),
+  remove: (ids: readonly string[]) => db.deleteFrom('songs').where('id', 'in', ids).returning(removedColumns).execute(),
 
   /**
    * Returns the changed songs by id. A single update including the search texts, because each update rewrites all index entries of a row.

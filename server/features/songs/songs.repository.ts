@@ -332,15 +332,14 @@ export const createSongsRepository = (db: Handle) => {
     setFavorite: async (id: string, isFavorite: boolean): Promise<string | undefined> =>
       (await db.updateTable('songs').set({ is_favorite: isFavorite }).where('id', '=', id).returning('title').executeTakeFirst())?.title,
 
-    remove: (id: string) => db.deleteFrom('songs').where('id', '=', id).execute(),
-
-    /** Returns false if the song is no longer pending. */
-    async removePending(id: string): Promise<boolean> {
-      const { numDeletedRows } = await db.deleteFrom('songs').where('id', '=', id).where('status', '=', 'pending').executeTakeFirst()
-      return numDeletedRows > 0n
-    },
+    /** Returns the removed row; undefined if the song is no longer pending. */
+    removePending: (id: string) =>
+      db.deleteFrom('songs').where('id', '=', id).where('status', '=', 'pending').returning(removedColumns).executeTakeFirst(),
   }
 }
+
+/** What an action needs of a removed song: its title and its files. */
+export const removedColumns = ['title', 'media_path', 'cover_path', 'captions_path'] as const
 
 type Linked = Pick<SongsTable, 'album' | 'album_id'>
 

@@ -3,6 +3,7 @@ import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
 import { anonymous } from '#server/visibility/visibility-rule.ts'
+import type { SongSelectionsService } from './song-selections.service.ts'
 import type { PresentSongs } from './songs.presenter.ts'
 import type { SongRow } from './songs.repository.ts'
 import type { SongsService } from './songs.service.ts'
@@ -10,11 +11,12 @@ import type { SongsService } from './songs.service.ts'
 interface Deps {
   db: Db
   songs: SongsService
+  songSelections: Pick<SongSelectionsService, 'remove'>
   presentSongs: PresentSongs
   analysis: Pick<AnalysisService, 'waveformOf'>
 }
 
-export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
+export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis }: Deps) => {
   const detailsOf = async (row: SongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
   const adminDetailsOf = async (row: SongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
 
@@ -62,7 +64,7 @@ export const songsRoutes = ({ db, songs, presentSongs, analysis }: Deps) => {
       await songs.setFavorite(params.id, body.isFavorite, viewer)
     },
     'DELETE /api/songs/:id': async ({ params, viewer }) => {
-      await songs.remove(params.id, viewer)
+      await songSelections.remove({ ids: [params.id] }, viewer)
     },
   } satisfies Partial<Handlers>
 }

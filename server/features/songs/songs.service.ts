@@ -137,28 +137,16 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     })
   }
 
-  /** Moves the song with its likes, its positions in playlists and its files into the trash. Throws not_found. */
-  async function remove(id: string, actor: Viewer): Promise<void> {
-    const song = found(await db.songs.find(id))
-    await db.transaction(async (tx) => {
-      await tx.trash.add('songs', [id], { deletionId: newId(), actor })
-      await tx.playlists.removeSongs([id])
-      await tx.songs.remove(id)
-      await tx.discardedFiles.add(song)
-      await tx.activity.record({ actor, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
-    })
-    discarded.start()
-  }
-
   /** Lets the uploader withdraw a pending song. Throws not_found, also for another user's song, and song_published. */
   async function withdraw(id: string, viewer: Viewer): Promise<void> {
     const song = found(await db.songs.find(id))
     if (song.uploaded_by !== viewer.profileId) throw new AppError('not_found')
     await db.transaction(async (tx) => {
       await tx.playlists.removeSongs([id])
-      if (!(await tx.songs.removePending(id))) throw new AppError('song_published')
-      await tx.discardedFiles.add(song)
-      await tx.activity.record({ actor: viewer, kind: 'songs', action: 'deleted', subject: { id, name: song.title } })
+      const removed = await tx.songs.removePending(id)
+      if (!removed) throw new AppError('song_published')
+      await tx.discardedFiles.add(removed)
+      await tx.activity.record({ actor: viewer, kind: 'songs', action: 'deleted', subject: { id, name: removed.title } })
     })
     discarded.start()
   }
@@ -167,7 +155,6 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     create,
     update,
     setFavorite,
-    remove,
     withdraw,
     ...createSongAudience(db),
   }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Handle } from '#server/database/database.ts'
 import { newAccount } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
+import { whileLocked } from '#server/testing/blocked-requests.ts'
 import { cheapPasswords } from '#server/testing/cheap-passwords.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
@@ -244,6 +246,19 @@ test('a password that cannot be hashed leaves no file of a song behind', async (
 })
 
 describe('deleting', () => {
+  test('the song also deletes a file that a concurrent edit gave it', async () => {
+    const { id } = (await createSong({ title: 'Edited and gone' })).body
+    await testApp.media.put('audio/newer.mp3', new Uint8Array([1]))
+    const edit = (tx: Handle) =>
+      tx.updateTable('songs').set({ media_path: 'audio/newer.mp3', external_url: null }).where('id', '=', id).execute()
+    const deleted = await whileLocked(testApp.app.database, { lock: edit, count: 1 }, () =>
+      testApp.admin.call('DELETE /api/songs/:id', { params: { id } }),
+    )
+    expect(deleted.status).toBe(204)
+    await cleanedUp(testApp)
+    expect(await testApp.media.names('audio/newer')).toEqual([])
+  })
+
   test('the song also deletes its likes and file', async () => {
     const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
     const { body: song } = await createSong({ title: 'Short-lived', uploadId, fileUrl: undefined })
