@@ -3,6 +3,8 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { createProbe } from '#server/features/media/probe.ts'
 import { cleanedUp, coversMade } from '#server/testing/background-work.ts'
 import { readBoxes } from '#server/testing/iso-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
@@ -97,8 +99,9 @@ describe('the import folder', () => {
     const files = {
       utf8: Buffer.from('\ufeff[00:00.50]Grüße ✓\r\n[00:01.00]again'),
       utf16: Buffer.from('\ufeffGrüße ✓', 'utf16le'),
-      windows: Buffer.from('Grüße', 'latin1'),
+      windows: Buffer.from('José', 'latin1'),
       blank: Buffer.from(' \n'),
+      long: Buffer.from('✓'.repeat(2 * limits.lyrics)),
     }
     for (const [name, lyrics] of Object.entries({ ...files, linked: null, alone: null })) {
       await writeFile(
@@ -110,17 +113,21 @@ describe('the import folder', () => {
       )
       if (lyrics) await writeFile(join(importFolder, `${name}.lrc`), lyrics)
     }
+    await writeFile(join(importFolder, 'capitals.MP3'), await taggedMp3([['TIT2', 'capitals']]))
+    await writeFile(join(importFolder, 'capitals.LRC'), 'From the file')
     await symlink(join(outside, 'secret'), join(importFolder, 'linked.lrc'))
     const { lines } = await migrate(testApp.admin)
     expect(notesOf(lines)).toMatchObject({ 'alone.mp3': 'imported', 'linked.lrc': 'outside_folder' })
-    expect(lines.length).toBe(7)
+    expect(lines.length).toBe(9)
     const lyricsOf = async ({ id, title }: { id: string; title: string }) =>
-      [title, (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body.lyrics] as const
+      [title, (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body.lyrics?.slice(0, 40)] as const
     expect(Object.fromEntries(await Promise.all((await songs()).map(lyricsOf)))).toEqual({
       utf8: '[00:00.50]Grüße ✓\n[00:01.00]again',
       utf16: 'Grüße ✓',
-      windows: 'Grüße',
+      windows: 'José',
       blank: 'From the tag',
+      long: '✓'.repeat(40),
+      capitals: 'From the file',
       linked: 'From the tag',
       alone: 'From the tag',
     })
@@ -287,6 +294,25 @@ describe('the storage', () => {
     await layInStorage('tagged.mp3', key)
     expect(notesOf((await migrate(testApp.admin)).lines)).toEqual({ [key]: 'upload_in_progress' })
     expect(await songs()).toEqual([])
+  })
+
+  test('a file that is gone before it is read is left out', async () => {
+    const probe = createProbe()
+    await testApp.close()
+    testApp = await createTestApp(
+      { mediaImportDir: importFolder },
+      {
+        probe: async (path) => {
+          // The storage was listed before the first file of the import folder is read.
+          await testApp.media.remove('audio/gone.mp3')
+          return probe(path)
+        },
+      },
+    )
+    await lay('bare.mp3', join(importFolder, 'first.mp3'))
+    await layInStorage('tagged.mp3', 'audio/gone.mp3')
+    const { job, lines } = await migrate(testApp.admin)
+    expect([job.state, job.looked, notesOf(lines)]).toEqual(['done', 2, { 'first.mp3': 'imported' }])
   })
 
   test('an unreachable one fails the whole run, and no song is lost', needs(!isOnS3, 'is about media on the disk'), async () => {

@@ -14,7 +14,7 @@ import { storedColumns } from '#server/features/songs/song-files.ts'
 import { taggedAlbumArtist } from '#server/features/songs/song-link-rules.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256 } from '#server/storage/durable-files.ts'
-import type { Storage } from '#server/storage/storage.ts'
+import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { type AttachFile, createAttachFile, foundFor } from './attach-file.ts'
 import { createFolderSongs, type FolderSongs } from './folder-songs.ts'
 import { type FolderEntry, filesOfFolder } from './import-folder.ts'
@@ -184,7 +184,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     // The order matters: an upload that is missing now has become a song before, which the next check finds.
     if (uploadId && (await db.mediaImport.isArriving(uploadId))) return { line: line(key, 'upload_in_progress') }
     if (!(await isFree(key))) return { line: null }
-    return storage.withFile(key, async (path) =>
+    const work = storage.withFile(key, async (path) =>
       prepare(path, await sha256(path, signal), context, {
         subject: key,
         title: found.titleOfKey(key),
@@ -194,6 +194,11 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         isCopied: false,
       }),
     )
+    return work.catch((error: unknown) => {
+      // Removed since the storage was listed.
+      if (error instanceof StorageKeyMissing) return { line: null }
+      throw error
+    })
   }
 
   async function prepare(path: string, contentHash: string, context: MigrationContext, file: Candidate): Promise<Prepared> {

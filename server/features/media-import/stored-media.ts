@@ -2,7 +2,7 @@ import type { Storage } from '#server/storage/storage.ts'
 
 const notMedia = ['covers/', 'captions/', 'renditions/']
 
-/** Keys of everything in the storage except covers and captions. Partial files and the trash are not listed. */
+/** Keys of everything in the storage except covers, captions and renditions. Partial files and the trash are not listed. */
 export async function* mediaKeys(storage: Pick<Storage, 'list'>, signal: AbortSignal): AsyncGenerator<{ key: string; sizeBytes: number }> {
   for await (const object of storage.list('')) {
     signal.throwIfAborted()
