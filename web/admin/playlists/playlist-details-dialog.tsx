@@ -33,9 +33,7 @@ export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPl
   return (
     <Dialog title={texts.title} onClose={onClose} width="40rem">
       <div className={styles.head}>
-        <span className={styles.cover}>
-          <PlaylistCover playlist={data ?? playlist} sizes="96px" />
-        </span>
+        <PlaylistCover playlist={data ?? playlist} sizes="96px" />
         <div>
           <h3 className={styles.name}>
             <bdi dir="auto">{name}</bdi>

@@ -31,7 +31,7 @@ interface CategoryPageProps {
 export function CategoryPage({ category, first, songs, search, onSearch }: CategoryPageProps) {
   const texts = usePageTexts().category
   return (
-    <main className={styles.category} style={categoryColors(category.color)} id="content" tabIndex={-1}>
+    <main style={categoryColors(category.color)} id="content" tabIndex={-1}>
       <div className={styles.head}>
         <span className={styles.glyph} aria-hidden="true" data-glyph={firstLetter(category.name)} />
         <div className={styles.inner}>

@@ -44,7 +44,7 @@ export function FilePicker({
           <UploadIcon />
           {button}
         </span>
-        {hint && <span className={styles.hint}>{hint}</span>}
+        {hint && <span>{hint}</span>}
         <input
           ref={inputRef}
           id={id}

@@ -9,7 +9,6 @@ import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { type ResultLine, SampleResults } from './sample-results.tsx'
 import styles from './sample-tools.module.css'
-import selects from './text-fields.module.css'
 import { isTaken } from './upload-values.ts'
 
 const accepted = '.mp3,.mp4,.mov,.mpeg,.mpg,audio/mpeg,video/mp4,video/quicktime,video/mpeg'
@@ -63,7 +62,7 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
     <div className={styles.local}>
       <div className={styles.into}>
         <label htmlFor={id}>{texts.local.into}</label>
-        <span className={selects.select}>
+        <span className={field.select}>
           <select
             id={id}
             className={field.input}
