@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { Day } from './analytics.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, editOf, HttpAddress, Id, Name, OptionalName, optionalText, RowCount, Search, Timestamp, Version } from './fields.ts'
+import {
+  Cursor,
+  editOf,
+  HttpAddress,
+  Id,
+  Name,
+  OptionalMoment,
+  OptionalName,
+  optionalText,
+  RowCount,
+  Search,
+  Timestamp,
+  Version,
+} from './fields.ts'
 import { keysOf } from './keys.ts'
 import { limits } from './limits.ts'
 import { periodDays } from './periods.ts'
@@ -98,8 +111,8 @@ export type DynamicCode = z.infer<typeof DynamicCode>
 const content = {
   label: OptionalName,
   destination: Destination,
-  startsAt: Timestamp.nullable().default(null),
-  endsAt: Timestamp.nullable().default(null),
+  startsAt: OptionalMoment,
+  endsAt: OptionalMoment,
   fallbackDestination: Destination.nullable().default(null),
   isActive: z.boolean().default(true),
   message: optionalText(codeMessageMax),

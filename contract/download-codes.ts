@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DownloadedKind } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { editOf, Id, Name, Timestamp, Version } from './fields.ts'
+import { editOf, Id, Name, OptionalMoment, Timestamp, Version } from './fields.ts'
 
 /** Characters of download codes, without look-alikes (O is read as 0, I and L as 1, U as V). */
 export const downloadCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -47,25 +47,18 @@ export const DownloadCode = z.strictObject({
 })
 export type DownloadCode = z.infer<typeof DownloadCode>
 
-/** Any precision and time zone are accepted; stored in UTC with milliseconds. */
-const End = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text).toISOString())
-  .nullable()
-  .default(null)
-
 export const DownloadBatchInput = z.strictObject({
   name: Name,
   item: DownloadItem,
   count: z.number().int().min(1).max(downloadCodesMax),
   uses: z.number().int().min(1).max(downloadUsesMax).default(1),
-  endsAt: End,
+  endsAt: OptionalMoment,
 })
 export type DownloadBatchInput = z.input<typeof DownloadBatchInput>
 
 export const DownloadBatchUpdate = z.strictObject({
   name: Name.optional(),
-  ...editOf({ endsAt: End }),
+  ...editOf({ endsAt: OptionalMoment }),
   isRevoked: z.boolean().optional(),
   version: Version,
 })

@@ -4,7 +4,7 @@ import { Day } from './analytics.ts'
 import { artistFields } from './artists.ts'
 import { CustomCode, codeMessageMax } from './codes.ts'
 import { CreditInput, creditsMax } from './credits.ts'
-import { Color, HttpAddress, Id, Name, OptionalDescription, OptionalName } from './fields.ts'
+import { Color, HttpAddress, Id, Moment, Name, OptionalDescription, OptionalName } from './fields.ts'
 import { inFile } from './file-names.ts'
 import { namesOf } from './item-names.ts'
 import { limits } from './limits.ts'
@@ -19,12 +19,9 @@ export const exportModules = ExportModule.options
 
 export const exportVersion = '1.0'
 
-/** Any time zone is accepted; stored as UTC. */
-const Timestamp = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
-
 /** An export file without its rows. `data` has exactly one list of rows per name in `modules`. */
 export const ExportFile = z.strictObject({
-  exportDate: Timestamp,
+  exportDate: Moment,
   version: z.literal(exportVersion),
   modules: z
     .array(ExportModule)
@@ -59,7 +56,7 @@ const Address = z.union([z.string().startsWith('/').max(limits.address), HttpAdd
 /** Range of creation years: the sequence numbers of search indexes cannot represent others (migrations 012 and 048). */
 export const creationYears = { first: '1900', last: '2099', after: '2100' } as const
 
-const CreatedAt = Timestamp.refine((text) => text >= creationYears.first && text < creationYears.after, {
+const CreatedAt = Moment.refine((text) => text >= creationYears.first && text < creationYears.after, {
   message: `is not between ${creationYears.first} and ${creationYears.last}`,
 })
 
@@ -184,12 +181,12 @@ export const CodeOfFile = z
     /** Codes with the same batch name are in one batch. */
     batch: OptionalName,
     destination: DestinationOfFile.nullish(),
-    starts_at: Timestamp.nullish(),
-    ends_at: Timestamp.nullish(),
+    starts_at: Moment.nullish(),
+    ends_at: Moment.nullish(),
     fallback_destination: DestinationOfFile.nullish(),
     is_active: z.boolean().nullish(),
     message: z.string().max(codeMessageMax).nullish(),
-    deleted_at: Timestamp.nullish(),
+    deleted_at: Moment.nullish(),
     scans: z.array(z.object({ day: Day, scans: z.number().int().min(1).max(1e12) })).default([]),
   })
   .refine(({ destination, deleted_at }) => destination || deleted_at, { message: 'is missing', path: ['destination'] })

@@ -45,6 +45,16 @@ export const HttpAddress = z.url({ protocol: /^https?$/ }).max(limits.address)
 export const Timestamp = z.iso.datetime()
 
 /**
+ * A timestamp in input: any precision and time zone. Stored in the form of `Timestamp`, because timestamps are compared as text. In UTC, the
+ * year can be before 0 or after 9999, which has another form.
+ */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => /^\d/.test(text), 'must be in the years 0 to 9999')
+export const OptionalMoment = Moment.nullable().default(null)
+
+/**
  * Starts at 1 and is incremented by each edit of a row. An edit names the version it is based on; an outdated one is rejected
  * (`stale_version`).
  */

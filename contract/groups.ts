@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Name, OptionalDescription, Timestamp, Version } from './fields.ts'
+import { Email, Id, Moment, Name, OptionalDescription, OptionalMoment, Timestamp, Version } from './fields.ts'
 
 /** Maximum number of members with an address, and of members who join by one link, per group. */
 export const groupMembersMax = 2_000
-
-/** Any precision and time zone are accepted; stored in UTC with milliseconds. Null: no end. */
-const End = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text).toISOString())
-  .nullable()
 
 /** Listeners who may hear items that are protected for them: a choir, a class. */
 export const Group = z.strictObject({
@@ -61,7 +55,7 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationInput = z.strictObject({
-  endsAt: End.default(null),
+  endsAt: OptionalMoment,
   joinsMax: z.number().int().min(1).max(groupMembersMax).default(groupMembersMax),
 })
 export type InvitationInput = z.input<typeof InvitationInput>
@@ -69,7 +63,7 @@ export type InvitationInput = z.input<typeof InvitationInput>
 export const GroupInput = z.strictObject({
   name: Name,
   description: OptionalDescription,
-  endsAt: End.default(null),
+  endsAt: OptionalMoment,
   /** Addresses of accounts, which may be created later. Repeated addresses count once. */
   emails: z
     .array(Email.toLowerCase())
@@ -129,7 +123,7 @@ export const groupsEndpoints = {
     access: 'admin',
     summary: 'Set or remove the end of some memberships',
     params,
-    body: z.strictObject({ memberIds, endsAt: End }),
+    body: z.strictObject({ memberIds, endsAt: Moment.nullable() }),
     errors: ['not_found', 'group_end_past'],
   }),
   'POST /api/admin/groups/:id/member-removals': endpoint({

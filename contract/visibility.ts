@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp } from './fields.ts'
+import { Id, OptionalMoment, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -19,18 +19,11 @@ export type Visibility = z.infer<typeof Visibility>
 export const SchoolPrivacy = z.enum(['off', 'first-names', 'full-names'])
 export type SchoolPrivacy = z.infer<typeof SchoolPrivacy>
 
-/** Any precision and time zone are accepted; stored in UTC with milliseconds. */
-const Moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text).toISOString())
-  .nullable()
-  .default(null)
-
 /** Who may see a song, an album or a playlist, and download it. Before `visibleFrom`, and from `visibleUntil` on, no visitor sees it. */
 export const visibilityFields = {
   visibility: Visibility.default('public'),
-  visibleFrom: Moment,
-  visibleUntil: Moment,
+  visibleFrom: OptionalMoment,
+  visibleUntil: OptionalMoment,
   /** Before `visibleFrom`, its page shows name, cover and date. */
   isAnnounced: z.boolean().default(false),
   downloads: DownloadChoice.default('default'),

@@ -220,6 +220,14 @@ describe('an album', () => {
     expect(await seen(id)).toEqual(inLists)
   })
 
+  test('whose start is after the year 9999 in UTC is rejected, and lists are served', async () => {
+    const { status, body } = await testApp.admin.call('POST /api/albums', {
+      body: { title: 'Far', visibleFrom: '9999-12-31T23:59:59-01:00' },
+    })
+    expect([status, body]).toEqual([400, { code: 'malformed_request', details: { field: 'visibleFrom' } }])
+    expect((await testApp.admin.call('GET /api/admin/albums')).status).toBe(200)
+  })
+
   test('that is deleted after its song does not make it public when the song is restored', async () => {
     const id = await song('Last one', { album: 'Deleted', artist: 'Another Artist' })
     const album = await albumOf(id)

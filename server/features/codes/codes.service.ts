@@ -83,22 +83,17 @@ const { code: _, ...contentColumns } = codeColumns
 
 /** Converts the fields to the form of their columns. */
 function storedFields<G extends Given>(given: G, siteAddress: string): StoredFields<G> {
-  const { destination, fallbackDestination, startsAt, endsAt } = given
+  const { destination, fallbackDestination } = given
   return {
     ...given,
     destination: checkedAddress(destination, 'destination', siteAddress),
     fallbackDestination: fallbackDestination && checkedAddress(fallbackDestination, 'fallbackDestination', siteAddress),
-    startsAt: startsAt && timestamp(startsAt),
-    endsAt: endsAt && timestamp(endsAt),
   } as StoredFields<G>
 }
 
 function checkSchedule({ starts_at, ends_at }: CodeContent): void {
   if (starts_at !== null && ends_at !== null && ends_at <= starts_at) throw new AppError('code_schedule_invalid', { field: 'endsAt' })
 }
-
-/** Converted to the form of `newTimestamp`, because timestamps are compared as text. */
-const timestamp = (text: string) => new Date(text).toISOString()
 
 /** Throws redirection_target_invalid and code_destination_loop, both with the field's name. */
 function checkedAddress(destination: Destination, field: string, siteAddress: string): string {
