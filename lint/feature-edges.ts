@@ -54,7 +54,6 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     groups: ['session', 'users'],
     home: ['albums', 'artists', 'playlists', 'settings', 'songs'],
     'import-export': ['albums', 'artists', 'categories', 'codes', 'playlists', 'redirections', 'songs'],
-    'item-names': ['albums'],
     likes: ['songs'],
     media: ['uploads'],
     'media-import': ['categories', 'media', 'songs'],

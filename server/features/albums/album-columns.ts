@@ -8,9 +8,6 @@ import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 
 type FileRow = z.input<typeof AlbumOfFile>
 
-/** The displayed artists of an album without an artist text of its own; null means various artists. */
-export const artistTextOf = (artists: readonly string[]): string | null => artists.join(', ') || null
-
 export const albumDetailColumns = {
   title: { column: 'title', inFile: 'title', isSearched: true },
   artist: { column: 'artist', inFile: 'artist', isSearched: true },

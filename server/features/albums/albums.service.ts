@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { artistTextOf } from '#contract/album-artist.ts'
 import { type AlbumInput, type AlbumMerge, type AlbumUpdate, albumSongsMax, type albumsEndpoints } from '#contract/albums.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Closed } from '#contract/visibility.ts'
@@ -29,7 +30,7 @@ import {
   type VisibleTo,
   type Visitor,
 } from '#server/visibility/visibility-rule.ts'
-import { albumColumns, artistTextOf } from './album-columns.ts'
+import { albumColumns } from './album-columns.ts'
 import type { AdminAlbumRow } from './albums.repository.ts'
 import { songsVersionOf } from './songs-version.ts'
 

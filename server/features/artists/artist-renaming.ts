@@ -1,4 +1,6 @@
 import { nameSeparator } from '#contract/credit-suggestions.ts'
+import { limits } from '#contract/limits.ts'
+import { cleanText } from '#server/clean-text.ts'
 import type { Repositories } from '#server/repositories.ts'
 import type { ArtistRow } from './artists.repository.ts'
 
@@ -42,7 +44,7 @@ export async function renameInAlbums(tx: Repositories, { id, name }: Named, newN
   return count
 }
 
-/** Replaces a name in a list of names. If both names of 'A & B' become 'A', the result is 'A'. */
+/** Replaces a name in a list of names, and cuts what does not fit into the field. If both names of 'A & B' become 'A', the result is 'A'. */
 function renameInText(text: string | null, name: string, newName: string, credited: readonly { name: string }[] = []): string | null {
   if (text === null) return null
   const names = [newName, ...credited.map((artist) => artist.name)]
@@ -55,7 +57,7 @@ function renameInText(text: string | null, name: string, newName: string, credit
     if (endBefore !== undefined && onlySeparator.test(renamed.slice(endBefore, end - newName.length)))
       renamed = replace(renamed, endBefore, end, '')
   }
-  return renamed
+  return renamed.length > limits.name ? cleanText(renamed) : renamed
 }
 
 const onlySeparator = new RegExp(`^(?:${nameSeparator.source})$`, nameSeparator.flags)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appOfEachTest } from '#server/testing/app-of-file.ts'
-import { fileOf, importAll, song } from '#server/testing/import-export.ts'
+import { checkFile, exportFile, fileOf, importAll, song } from '#server/testing/import-export.ts'
 
 /** What an import file says of artists and albums, and of the songs that name them. */
 
@@ -31,6 +31,22 @@ describe('artists and albums', () => {
     expect(artist).toMatchObject({ artist: { links: [{ label: 'Site' }] }, albums: [{ id: 'tides' }], songs: [{ id: 'ebb' }] })
     const { album } = (await testApp.admin.call('GET /api/admin/albums/:id', { params: { id: 'tides' } })).body
     expect(album).toMatchObject({ artist: 'Marlow Vance, Lena Marsh', label: 'Harbour Records', songCount: 1 })
+  })
+
+  test('with long texts are in a file that can be imported', async () => {
+    const { admin } = testApp
+    const artists = Array.from({ length: 9 }, (_, index) => `${'Harbour Choir '.repeat(3)}${index}`)
+    const { id } = (await admin.call('POST /api/albums', { body: { title: 'Tides', artists } })).body
+    await importAll(
+      admin,
+      fileOf({ songs: [song('Ebb', { artist: `${'Lena Marsh and '.repeat(10)}Bo`, credits: [{ name: 'Bo', role: 'main' }] })] }),
+    )
+    const [bo] = (await admin.call('GET /api/admin/artists', { query: { search: 'Bo' } })).body.artists.filter(({ name }) => name === 'Bo')
+    const renaming = { params: { id: bo?.id ?? '' }, body: { name: 'Bo '.repeat(60).trim(), version: 1 } }
+    expect((await admin.call('PUT /api/artists/:id', renaming)).status).toBe(200)
+    const file = await exportFile(admin, 'artists,albums,songs')
+    expect(file.data.albums?.find((album) => album.id === id)?.artist).toBe(`${artists.slice(0, 4).join(', ')}, …`)
+    expect((await checkFile(admin, file)).status).toBe(200)
   })
 
   test('are matched by id, then artists by name and albums by title and artist: a second import adds nothing', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { artistTextOf } from '#contract/album-artist.ts'
 import { type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
 import type { Language } from '#contract/languages.ts'
-import { artistTextOf } from '#server/features/albums/album-columns.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import type { ItemNamesRepository, NamedItem } from './item-names.repository.ts'
 

@@ -1,3 +1,4 @@
+import { artistTextOf } from '#contract/album-artist.ts'
 import type { AdminAlbum, AlbumKind, License } from '#contract/albums.ts'
 import { ReleaseDate } from '#contract/albums.ts'
 import type { DownloadChoice } from '#contract/downloads.ts'
@@ -40,7 +41,7 @@ export const albumValues = (album: AdminAlbum | null, draft: AlbumDraft | null) 
 type AlbumValues = ReturnType<typeof albumValues>
 
 /** The artists that the server displays if no artist was entered. */
-const namesOf = ({ artists }: AdminAlbum) => artists.map(({ name }) => name).join(', ') || null
+const namesOf = ({ artists }: AdminAlbum) => artistTextOf(artists.map(({ name }) => name))
 
 export const albumErrors = (values: AlbumValues, before: AdminAlbum | null): Partial<Record<keyof AlbumValues, string>> => ({
   ...(values.title.trim() ? {} : { title: texts.titleMissing }),
