@@ -14,9 +14,8 @@ export function safeTarget(text: string): string | null {
 
 /** Appends the request's query unless the target has its own. */
 export const withQuery = (target: string, query: string): string => {
-  if (!query || target.includes('?')) return target
-  const [address = '', fragment] = target.split('#')
-  return `${address}?${query}${fragment === undefined ? '' : `#${fragment}`}`
+  if (!query || /^[^#]*\?/.test(target)) return target
+  return target.replace(/#|$/, (end) => `?${query}${end}`)
 }
 
 /** `text` without this site's address at its start; null if it is an external address, or none. */

@@ -96,6 +96,7 @@ describe('targets', () => {
 
   test('a fragment stays after the query', () => {
     expect(withQuery('/a#b', 'c=d')).toBe('/a?c=d#b')
+    expect(withQuery('/a#/b?e#f', 'c=$&')).toBe('/a?c=$&#/b?e#f')
   })
 })
 
