@@ -54,11 +54,18 @@ export const Moment = z.iso
   .refine((text) => /^\d/.test(text), 'must be in the years 0 to 9999')
 export const OptionalMoment = Moment.nullable().default(null)
 
+/** The largest value of an integer column in PostgreSQL, which rejects a statement with a larger one. */
+export const integerMax = 2 ** 31 - 1
+
 /**
  * Starts at 1 and is incremented by each edit of a row. An edit names the version it is based on; an outdated one is rejected
  * (`stale_version`).
  */
-export const Version = z.number().int().min(1)
+export const Version = z
+  .number()
+  .int()
+  .min(1)
+  .max(integerMax - 1)
 
 /** Position at which a page starts (keyset pagination). Contains folded sort values, which may be some 30 times as long as the original text. */
 export const Cursor = z.string().max(10_000).optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
-import { Id, Timestamp } from './fields.ts'
+import { Id, integerMax, Timestamp } from './fields.ts'
 import { Visibility } from './visibility.ts'
 
 /** The outcome of one file (Data Migration) or one song (Fix Broken URLs). */
@@ -76,7 +76,7 @@ export const MediaImportJob = z.strictObject({
 export type MediaImportJob = z.infer<typeof MediaImportJob>
 
 /** With a run's id and a number of lines, returns the following lines; otherwise all of them. */
-const followed = z.strictObject({ job: Id.optional(), after: z.coerce.number().int().min(0).default(0) })
+const followed = z.strictObject({ job: Id.optional(), after: z.coerce.number().int().min(0).max(integerMax).default(0) })
 const output = z.strictObject({ job: MediaImportJob.nullable() })
 
 export const mediaImportEndpoints = {

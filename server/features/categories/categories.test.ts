@@ -73,6 +73,7 @@ test('the favorite mark is set separately, preserves concurrent edits, and makes
   const { status, body } = await testApp.admin.call('PUT /api/categories/:id/favorite', { params, body: { isFavorite: true } })
   expect([status, body]).toEqual([200, expect.objectContaining({ isFavorite: true, description: 'Saved first', version: 3 })])
   expect((await edit('Too late', 2)).body).toEqual({ code: 'stale_version' })
+  expect((await edit('Later than the database counts', 2 ** 31)).body).toEqual({ code: 'malformed_request', details: { field: 'version' } })
   const missing = await testApp.admin.call('PUT /api/categories/:id/favorite', { params: { id: 'nothing' }, body: { isFavorite: true } })
   expect([missing.status, missing.body]).toEqual([404, { code: 'not_found' }])
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integerMax } from '#contract/fields.ts'
 import { findUnstorableText } from '#contract/storable-text.ts'
 import { ProtocolError } from './protocol.ts'
 
@@ -20,7 +21,7 @@ const whole = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
-export const optionalNumber = one(whole.optional())
+export const optionalNumber = one(whole.transform((number) => Math.min(number, integerMax)).optional())
 export const wholeNumbers = z.array(whole).max(10_000).default([])
 export const optionalBoolean = one(
   z
