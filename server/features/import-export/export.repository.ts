@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportModule } from '#contract/export-file.ts'
 import type { Handle } from '#server/database/database.ts'
+import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
 
 /** Keyset pagination: the last row of a page, after which the next one starts. */
 export interface Position {
@@ -8,11 +9,11 @@ export interface Position {
   id: string
 }
 
-export type ExportRepository = ReturnType<typeof createExportRepository>
+type ExportRepository = ReturnType<typeof createExportRepository>
 export type ExportedCategory = Awaited<ReturnType<ExportRepository['listCategories']>>[number]
 export type ExportedArtist = Awaited<ReturnType<ExportRepository['listArtists']>>[number]
-export type ExportedAlbum = Awaited<ReturnType<ExportRepository['listAlbums']>>[number]
-export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number]
+export type ExportedAlbum = Awaited<ReturnType<ExportRepository['listAlbums']>>[number] & { artists: string[] }
+export type ExportedSong = Awaited<ReturnType<ExportRepository['listSongs']>>[number] & { credits: SongCredit[] }
 export type ExportedPlaylist = Awaited<ReturnType<ExportRepository['listPlaylists']>>[number]
 export type ExportedPlaylistSong = Awaited<ReturnType<ExportRepository['listPlaylistSongs']>>[number]
 export type ExportedCode = Awaited<ReturnType<ExportRepository['listCodes']>>[number]
@@ -25,51 +26,18 @@ export const createExportRepository = (db: Handle) => {
   const isAfter = (table: ExportModule, after: Position) =>
     sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) > (${after.created_at}, ${after.id})`
 
-  /** Ordered by song and position. */
-  const creditsOf = (songIds: readonly string[]) =>
-    db
-      .selectFrom('song_credits')
-      .innerJoin('artists', 'artists.id', 'song_credits.artist_id')
-      .select(['song_id', 'artists.name', 'role', 'instrument'])
-      .where('song_id', 'in', songIds)
-      .orderBy('song_id')
-      .orderBy('position')
-      .execute()
-
-  /** Ordered by album and position. */
-  const artistsOf = async (albumIds: readonly string[]) =>
-    albumIds.length === 0
-      ? []
-      : db
-          .selectFrom('album_artists')
-          .innerJoin('artists', 'artists.id', 'album_artists.artist_id')
-          .select(['album_id', 'artists.name'])
-          .where('album_id', 'in', albumIds)
-          .orderBy('album_id')
-          .orderBy('position')
-          .execute()
-
   return {
     listCategories: () => db.selectFrom('categories').selectAll().execute(),
 
     listArtists: (after: Position, limit: number) =>
       db.selectFrom('artists').selectAll().where(isAfter('artists', after)).orderBy('created_at').orderBy('id').limit(limit).execute(),
 
-    async listAlbums(after: Position, limit: number) {
-      const albums = await db
-        .selectFrom('albums')
-        .selectAll()
-        .where(isAfter('albums', after))
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      const artists = Map.groupBy(await artistsOf(albums.map(({ id }) => id)), ({ album_id }) => album_id)
-      return albums.map((album) => ({ ...album, artists: (artists.get(album.id) ?? []).map(({ name }) => name) }))
-    },
+    listAlbums: (after: Position, limit: number) =>
+      db.selectFrom('albums').selectAll().where(isAfter('albums', after)).orderBy('created_at').orderBy('id').limit(limit).execute(),
 
-    async listSongs(after: Position, limit: number) {
-      const songs = await db
+    /** With the columns of each song's album that restrict it. */
+    listSongs: (after: Position, limit: number) =>
+      db
         .selectFrom('songs')
         .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
         .leftJoin('albums', 'albums.id', 'songs.album_id')
@@ -86,11 +54,7 @@ export const createExportRepository = (db: Handle) => {
         .orderBy('songs.created_at')
         .orderBy('songs.id')
         .limit(limit)
-        .execute()
-      const credits = songs.length === 0 ? [] : await creditsOf(songs.map(({ id }) => id))
-      const bySong = Map.groupBy(credits, ({ song_id }) => song_id)
-      return songs.map((song) => ({ ...song, credits: bySong.get(song.id) ?? [] }))
-    },
+        .execute(),
 
     listPlaylists: (after: Position, limit: number) =>
       db

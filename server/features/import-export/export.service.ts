@@ -1,7 +1,7 @@
 import { type ExportModule, exportModules, exportVersion } from '#contract/export-file.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { Db } from '#server/repositories.ts'
-import type { ExportedCategory, ExportRepository, Position } from './export.repository.ts'
+import type { Db, Repositories } from '#server/repositories.ts'
+import type { ExportedCategory, Position } from './export.repository.ts'
 import { albumOfFile, artistOfFile, codeOfFile, playlistOfFile, redirectionOfFile, songOfFile } from './export-rows.ts'
 
 export type ExportService = ReturnType<typeof createExportService>
@@ -30,13 +30,13 @@ export function createExportService({ db }: { db: Db }) {
       let count = 0
       const view = await db.openFrozenView()
       try {
-        const repository = view.repositories.exports
+        const { repositories } = view
         // Read at once: there are few categories.
-        const categories = new Map((await repository.listCategories()).map((category) => [category.id, category]))
+        const categories = new Map((await repositories.exports.listCategories()).map((category) => [category.id, category]))
         for (const [index, module] of modules.entries()) {
           yield `${index > 0 ? ',\n' : ''}"${module}":[\n`
           let separator = ''
-          for await (const rows of pagesOf[module](repository, categories)) {
+          for await (const rows of pagesOf[module](repositories, categories)) {
             yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
             separator = ',\n'
             count += rows.length
@@ -60,41 +60,49 @@ export function createExportService({ db }: { db: Db }) {
 
 type Categories = ReadonlyMap<string, ExportedCategory>
 
-const pagesOf: Record<ExportModule, (repository: ExportRepository, categories: Categories) => AsyncGenerator<object[]>> = {
-  artists: (repository) =>
+const pagesOf: Record<ExportModule, (repositories: Repositories, categories: Categories) => AsyncGenerator<object[]>> = {
+  artists: ({ exports }) =>
     pages(
-      (after) => repository.listArtists(after, pageRows),
+      (after) => exports.listArtists(after, pageRows),
       async (row) => artistOfFile(row),
     ),
-  albums: (repository) =>
+  albums: ({ exports, albums }) =>
     pages(
-      (after) => repository.listAlbums(after, pageRows),
+      async (after) => {
+        const rows = await exports.listAlbums(after, pageRows)
+        const artists = Map.groupBy(await albums.artistsOf(rows.map(({ id }) => id)), ({ album_id }) => album_id)
+        return rows.map((row) => ({ ...row, artists: (artists.get(row.id) ?? []).map(({ name }) => name) }))
+      },
       async (row) => albumOfFile(row),
     ),
-  songs: (repository, categories) =>
+  songs: ({ exports, songLinks }, categories) =>
     pages(
-      (after) => repository.listSongs(after, pageRows),
+      async (after) => {
+        const rows = await exports.listSongs(after, pageRows)
+        const credits = Map.groupBy(await songLinks.creditsOfSongs(rows.map(({ id }) => id)), ({ song_id }) => song_id)
+        return rows.map((row) => ({ ...row, credits: credits.get(row.id) ?? [] }))
+      },
       async (row) => songOfFile(row, categories.get(row.category_id)),
     ),
-  playlists: (repository, categories) =>
+  playlists: ({ exports }, categories) =>
     pages(
-      (after) => repository.listPlaylists(after, pageRows),
+      (after) => exports.listPlaylists(after, pageRows),
       async (row) =>
-        playlistOfFile(row, { songs: await repository.listPlaylistSongs(row.id), category: categories.get(row.category_id ?? '') }),
+        playlistOfFile(row, { songs: await exports.listPlaylistSongs(row.id), category: categories.get(row.category_id ?? '') }),
     ),
-  redirections: (repository) =>
+  redirections: ({ exports }) =>
     pages(
-      (after) => repository.listRedirections(after, pageRows),
+      (after) => exports.listRedirections(after, pageRows),
       async (row) => redirectionOfFile(row),
     ),
-  codes: (repository) =>
+  codes: ({ exports }) =>
     pages(
-      (after) => repository.listCodes(after, pageRows),
+      (after) => exports.listCodes(after, pageRows),
       async (row) =>
         codeOfFile(row, {
-          destination: await repository.findDestination(row.destination),
-          fallback: row.fallback_destination === null ? null : await repository.findDestination(row.fallback_destination),
-          scans: await repository.listScans(row.id),
+          destination: await exports.findDestination(row.destination),
+          fallback: row.fallback_destination === null ? null : await exports.findDestination(row.fallback_destination),
+          scans: await exports.listScans(row.id),
         }),
     ),
 }
