@@ -17,4 +17,10 @@ export function found<Row extends object>(row: Row | null | undefined): Row {
   return row
 }
 
+/** For `catch`: null for not_found; rethrows other errors. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}
+
 export const errorBody = ({ code, details }: AppError): ApiError => (details ? { code, details } : { code })

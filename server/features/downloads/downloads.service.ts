@@ -8,7 +8,7 @@ import { type DownloadOffers, isInDownload, mayDownload } from '#server/features
 import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { FileFormat } from '#server/http/addresses.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { nullIfMissing } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { forVisitors, hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { isSongAccessibleTo } from '#server/visibility/song-visibility.ts'
@@ -173,9 +173,4 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
       return { kind, id, name: title, byline, coverPath, color: songs[0]?.category_color ?? null, songs }
     },
   }
-}
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof AppError && error.code === 'not_found') return null
-  throw error
 }

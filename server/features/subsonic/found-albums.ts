@@ -1,5 +1,6 @@
 import type { AlbumRow } from '#server/features/albums/albums.repository.ts'
 import type { AlbumsService, PublicAlbum } from '#server/features/albums/albums.service.ts'
+import { nullIfMissing } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Visitor } from '#server/visibility/visibility-rule.ts'
 
@@ -22,7 +23,7 @@ export function createFoundAlbums({ db, albums }: { db: Db; albums: Pick<AlbumsS
       const listed = await db.albums.findAllPublic(ids)
       if (visitor.opened.size === 0) return listed
       const known = new Set(listed.map(({ id }) => id))
-      const others = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => find(id, visitor).catch(() => null)))
+      const others = await Promise.all(ids.filter((id) => !known.has(id)).map((id) => find(id, visitor).catch(nullIfMissing)))
       return [...listed, ...others.filter((row) => row !== null)]
     },
   }
