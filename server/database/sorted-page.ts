@@ -49,13 +49,17 @@ export interface SortedPage<Row> {
 
 type Value = string | number | boolean | null
 
-export interface PageOptions {
+/** Where a page of a list starts, and its maximum length. */
+export interface Page {
+  cursor?: string | undefined
+  limit: number
+}
+
+export interface PageOptions extends Page {
   columns: SortColumns
   direction: SortDirection
   /** Direction of all columns but the first, if it differs from the first one's. */
   ties?: SortDirection
-  cursor?: string | undefined
-  limit: number
   /** A condition on the sort columns. The query's own conditions are not part of a search in index rows. */
   where?: RawBuilder<SqlBool>
   /** Returns only rows that contain a text. `isListed` is a condition on their key, evaluated after the text comparison. */

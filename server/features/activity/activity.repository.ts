@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/session.ts'
 import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type ActivityRepository = ReturnType<typeof createActivityRepository>
@@ -62,7 +62,7 @@ export const createActivityRepository = (db: Handle) => ({
   },
 
   /** Newest first. */
-  list({ kind, ...page }: { kind: ActivityKind | null; cursor?: string | undefined; limit: number }) {
+  list({ kind, ...page }: { kind: ActivityKind | null } & Page) {
     const all = db.selectFrom('activity').selectAll()
     return sortedPage(kind === null ? all : all.where('kind', '=', kind), { ...newestFirst('activity'), ...page })
   },

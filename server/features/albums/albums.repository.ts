@@ -13,7 +13,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
 
 type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
@@ -22,11 +22,6 @@ export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPubl
 export type AdminAlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['find']>>>
 
 export type NewAlbum = Omit<NewRow<AlbumsTable>, keyof ReturnType<typeof albumKeys>> & VisibilityChoice & GivenNames
-
-interface Page {
-  cursor?: string | undefined
-  limit: number
-}
 
 /** Sort order and filter of the listed albums. The range of release years is inclusive. */
 export interface Browsed {

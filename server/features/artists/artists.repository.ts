@@ -13,7 +13,7 @@ import { likenessOf } from '#server/database/likeness.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { cursorAfter, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
 import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
@@ -23,11 +23,6 @@ export type ArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['findPu
 export type AdminArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['find']>>>
 
 export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>> & GivenNames
-
-interface Page {
-  cursor?: string | undefined
-  limit: number
-}
 
 export const createArtistsRepository = (db: Handle) => {
   const artists = () =>

@@ -9,7 +9,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { isAlbumShown, isPlaylistShown, isSongShown } from '#server/database/visibility-expressions.ts'
 import { codeColumns } from './code-columns.ts'
 
@@ -55,7 +55,7 @@ export const createCodesRepository = (db: Handle) => {
     find: (id: string) => shown().where('codes.id', '=', id).executeTakeFirst(),
 
     /** Newest first. */
-    list({ cursor, limit, ...filter }: Filter & { cursor?: string | undefined; limit: number }) {
+    list({ cursor, limit, ...filter }: Filter & Page) {
       let codes = shown().innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
       for (const condition of conditions(filter)) codes = codes.where(condition)
       return sortedPage(codes, { ...newestFirst('codes'), cursor, limit, search: { db, for: searchFor(db, filter.search) } })

@@ -7,7 +7,7 @@ import type { PlaylistsTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { candidates } from '#server/database/search/ngram-index.ts'
 import { orMatches, searchIn, type TextSearch } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { type playlistColumns, playlistKeys } from './playlist-columns.ts'
 import type { NewPlaylist } from './playlists.repository.ts'
 
@@ -43,7 +43,7 @@ export const createAdminPlaylistsRepository = (db: Handle) => {
     find: (id: string) => playlists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Newest first. */
-    list: ({ cursor, limit, ...filter }: PlaylistFilter & { cursor?: string | undefined; limit: number }) =>
+    list: ({ cursor, limit, ...filter }: PlaylistFilter & Page) =>
       sortedPage(playlists().where(conditionOf(filter)), {
         ...newestFirst('playlists'),
         cursor,

@@ -5,7 +5,7 @@ import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 
 interface SongFilter {
   search: string
@@ -66,7 +66,7 @@ export const createPlaylistSongsRepository = (db: Handle) => {
         .orderBy('playlist_songs.position')
         .execute(),
 
-    listToPick: async ({ search, categoryId, sort }: SongFilter, page: { cursor?: string | undefined; limit: number }) =>
+    listToPick: async ({ search, categoryId, sort }: SongFilter, page: Page) =>
       sortedPage(
         songs().$if(categoryId !== null, (q) => q.where('songs.category_id', '=', categoryId ?? '')),
         { ...orders[sort], ...page, search: { db, for: await searchSongs(db, search) } },

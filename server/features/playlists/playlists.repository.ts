@@ -7,7 +7,7 @@ import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
 import { rowsOf, searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistKeys } from './playlist-columns.ts'
 import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
@@ -148,7 +148,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     findShared: (id: string) => sharedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Favorites and playlists of favorite categories, by name; all public playlists if nothing is marked. */
-    async listFeatured(page: { cursor?: string | undefined; limit: number }) {
+    async listFeatured(page: Page) {
       const listed = db.selectFrom('playlists').where('playlists.is_public', '=', true).where('playlists.is_listed', '=', true)
       const categories = await db.selectFrom('categories').select('id').where('is_favorite', '=', true).execute()
       const marked = [listed.where(isFavorite), ...categories.map(({ id }) => listed.where('playlists.category_id', '=', id))].map(
@@ -174,7 +174,7 @@ export const createPlaylistsRepository = (db: Handle) => {
     },
 
     /** Playlists of a category, newest first, whose name or description contains `search`. */
-    listOfCategory: ({ categoryId, search, ...page }: { categoryId: string; search: string; cursor?: string | undefined; limit: number }) =>
+    listOfCategory: ({ categoryId, search, ...page }: { categoryId: string; search: string } & Page) =>
       sortedPage(listedPlaylists().where('playlists.category_id', '=', categoryId), {
         ...newestFirst('playlists'),
         ...page,
@@ -197,7 +197,7 @@ export const createPlaylistsRepository = (db: Handle) => {
 
     findWithSums: (id: string) => withSums(db).where('playlists.id', '=', id).executeTakeFirst(),
 
-    search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
+    search: (text: string, page: Page) =>
       sortedPage(listedPlaylists(), { ...nameOrder, ...page, search: { db, for: searchIn(db, 'playlists', text) } }),
 
     /** Public playlists that contain the song, by name. */

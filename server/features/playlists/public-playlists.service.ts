@@ -1,5 +1,6 @@
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import type { Page } from '#server/database/sorted-page.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
@@ -12,11 +13,6 @@ import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistCardRow } from './playlists.repository.ts'
 
 export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
-
-interface Page {
-  cursor?: string | undefined
-  limit: number
-}
 
 const none = { rows: [], nextCursor: null }
 

@@ -9,7 +9,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, RedirectionsTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { redirectionColumns } from './redirection-columns.ts'
 import { afterSourceKeys, sourceKey } from './source-path.ts'
 
@@ -93,7 +93,7 @@ export const createRedirectionsRepository = (db: Handle) => {
     find: (id: string) => redirections().where('id', '=', id).executeTakeFirst(),
 
     /** Redirections whose source or target contains `search`, newest first. */
-    list: ({ cursor, limit, ...filter }: RedirectionFilter & { cursor?: string | undefined; limit: number }) =>
+    list: ({ cursor, limit, ...filter }: RedirectionFilter & Page) =>
       sortedPage(redirections().where(conditionOf(filter)), {
         ...newestFirst('redirections'),
         cursor,

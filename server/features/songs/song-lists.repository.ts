@@ -8,7 +8,7 @@ import type { Handle } from '#server/database/database.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, type TextSearch } from '#server/database/search/text-search.ts'
-import { cursorAfter, newestFirst, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { cursorAfter, newestFirst, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
 
 /** Sorted lists of songs: in the admin area with any filter, and as visitors browse them. */
@@ -32,7 +32,7 @@ export const createSongListsRepository = (db: Handle) => {
 
   return {
     /** Throws malformed_request if the cursor belongs to another order. */
-    async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection; cursor?: string | undefined; limit: number }) {
+    async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection } & Page) {
       const search = await searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
       const groups = await groupsOf(o.sort, filter, search)
@@ -45,7 +45,7 @@ export const createSongListsRepository = (db: Handle) => {
     },
 
     /** Published songs, as visitors browse them. */
-    browse: ({ sort, categoryId, mediaType, ...page }: SongBrowsing & { cursor?: string | undefined; limit: number }) =>
+    browse: ({ sort, categoryId, mediaType, ...page }: SongBrowsing & Page) =>
       sortedPage(
         selectSongs(db)
           .where('songs.status', '=', 'published')
@@ -59,7 +59,7 @@ export const createSongListsRepository = (db: Handle) => {
       cursorAfter(db.selectFrom('songs').where('songs.status', '=', 'published'), { columns: orders.title, direction: 'asc', ...position }),
 
     /** Published songs of a genre. */
-    ofGenre: (genre: string, page: { cursor?: string | undefined; limit: number }) =>
+    ofGenre: (genre: string, page: Page) =>
       sortedPage(
         selectSongs(db)
           .innerJoin('song_genres', 'song_genres.song_id', 'songs.id')
@@ -120,7 +120,7 @@ export const createSongListsRepository = (db: Handle) => {
     },
 
     /** Published songs that credit an artist, by title. */
-    ofArtist: (artistId: string, page: { cursor?: string | undefined; limit: number }) =>
+    ofArtist: (artistId: string, page: Page) =>
       sortedPage(
         selectSongs(db).innerJoin('artist_songs', 'artist_songs.song_id', 'songs.id').where('artist_songs.artist_id', '=', artistId),
         {

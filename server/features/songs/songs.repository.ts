@@ -10,7 +10,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
 import { sortKey } from '#server/database/search/fold.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
@@ -229,7 +229,7 @@ export const createSongsRepository = (db: Handle) => {
         .executeTakeFirst(),
 
     /** Published songs, newest first; of one category if `categoryId` is given. */
-    listPublished({ categoryId, ...page }: { categoryId: string | null; cursor?: string | undefined; limit: number }) {
+    listPublished({ categoryId, ...page }: { categoryId: string | null } & Page) {
       const published = songs().where('songs.status', '=', 'published')
       const listed = categoryId === null ? published : published.where('songs.category_id', '=', categoryId)
       return sortedPage(listed, { ...newestFirst('songs'), ...page })
@@ -264,11 +264,11 @@ export const createSongsRepository = (db: Handle) => {
         .execute(),
 
     /** Songs that the profile has uploaded, newest first. */
-    listOfUploader: ({ profileId, ...page }: { profileId: string; cursor?: string | undefined; limit: number }) =>
+    listOfUploader: ({ profileId, ...page }: { profileId: string } & Page) =>
       sortedPage(songs().where('songs.uploaded_by', '=', profileId), { ...newestFirst('songs'), ...page }),
 
     /** Published songs that contain `text`: first those whose title begins with it, then the others, newest first. */
-    search: (text: string, page: { cursor?: string | undefined; limit: number }) =>
+    search: (text: string, page: Page) =>
       titledFirst(songs().where('songs.status', '=', 'published'), {
         ...newestFirst('songs'),
         title: 'songs.title_key',

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { upTo } from '#server/cache-limits.ts'
-import type { Skip, SortedPage } from '#server/database/sorted-page.ts'
+import type { Page, Skip, SortedPage } from '#server/database/sorted-page.ts'
 
 export type OffsetPages = ReturnType<typeof createOffsetPages>
 
@@ -13,7 +13,7 @@ const cacheMilliseconds = 60 * 60 * 1000
 interface List<Row> {
   /** Cache key: identifies the list with all its filters and its order. */
   name: string
-  page(o: { cursor?: string | undefined; limit: number }): Promise<SortedPage<Row>>
+  page(o: Page): Promise<SortedPage<Row>>
   /** The cursor that skips `count` rows; null past the end. */
   cursorAfter(position: Skip): Promise<string | null>
 }

@@ -5,7 +5,7 @@ import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
 import type { Schema } from '#server/database/schema.ts'
-import { sortedPage } from '#server/database/sorted-page.ts'
+import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
 
@@ -65,7 +65,7 @@ export const createTrashRepository = (db: Handle) => {
     },
 
     /** Newest first. */
-    list: ({ kinds, ...page }: { kinds: readonly TrashKind[]; cursor?: string | undefined; limit: number }) =>
+    list: ({ kinds, ...page }: { kinds: readonly TrashKind[] } & Page) =>
       sortedPage(
         db
           .selectFrom('deleted_items')

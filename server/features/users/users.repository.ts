@@ -10,7 +10,7 @@ import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { NewRow, ProfilesTable } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 
 export type UsersRepository = ReturnType<typeof createUsersRepository>
 export type UserRow = NonNullable<Awaited<ReturnType<UsersRepository['find']>>>
@@ -61,7 +61,7 @@ export const createUsersRepository = (db: Handle) => {
         .executeTakeFirst(),
 
     /** Users whose username or display name contains `search`, newest first. */
-    list: ({ cursor, limit, ...filter }: UserFilter & { cursor?: string | undefined; limit: number }) =>
+    list: ({ cursor, limit, ...filter }: UserFilter & Page) =>
       sortedPage(users().where(conditionOf(filter)), {
         ...newestFirst('profiles'),
         cursor,
