@@ -16,14 +16,15 @@ export async function renderRichText(source: string | null, { describesSong = fa
 /** A time at the start of a line or list item, unless it is a link: '0:00 Opening', '- 1:02:03', '[12:34] Sermon'. */
 const startingTime = /^( {0,3}(?:[-*+] +|\d+[.)] +)?[[(]?)((?:\d{1,2}:)?\d{1,2}:[0-5]\d)(?!\d|:|\]\()/gm
 
-/** Links to positions in the song ('#t=12:34') if there are several, each later than the one before: a single time may be that of a clock. */
+/** Links to positions in the song ('#t=754') if there are several, each later than the one before: a single time may be that of a clock. */
 function withLinkedTimes(source: string): string {
-  const seconds = [...source.matchAll(startingTime)].map(([, , time = '']) =>
-    time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
-  )
-  const isList = seconds.length > 1 && seconds.every((position, index) => index === 0 || position > (seconds[index - 1] ?? 0))
-  return isList ? source.replace(startingTime, '$1[$2](#t=$2)') : source
+  const positions = [...source.matchAll(startingTime)].map(([, , time = '']) => secondsIn(time))
+  const isList = positions.length > 1 && positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0))
+  return isList ? source.replace(startingTime, (_, start: string, time: string) => `${start}[${time}](#t=${secondsIn(time)})`) : source
 }
+
+/** '1:02:03' -> 3723. */
+const secondsIn = (time: string): number => time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** A Markdown parser for callers that render some tokens themselves. */
 export function richText() {

@@ -7,8 +7,8 @@ import styles from './rich-text.module.css'
 interface RichTextProps {
   html: string
   className?: string | undefined
-  /** Follows a link to a position of the described song, such as '#t=12:34'. */
-  onTime?: (hash: string) => void
+  /** Follows a link to a position in the described song, in seconds: '#t=754'. */
+  onTime?: (seconds: number) => void
 }
 
 /** A text in Markdown, rendered by the server. Links to pages of this site open inside the app, so that the music continues. */
@@ -18,9 +18,10 @@ export function RichText({ html, className = '', onTime }: RichTextProps) {
   function follow(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (link && isPlainClick && onTime && link.getAttribute('href')?.startsWith('#t=')) {
+    const seconds = /^#t=(\d+)$/.exec(link?.getAttribute('href') ?? '')?.[1]
+    if (seconds && isPlainClick && onTime) {
       event.preventDefault()
-      onTime(link.hash)
+      onTime(Number(seconds))
       return
     }
     const address = link && isPlainClick && link.origin === location.origin ? addressInApp(router, link, app) : null

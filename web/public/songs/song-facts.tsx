@@ -5,7 +5,6 @@ import { groupBy } from '#web/lib/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { startTime } from '#web/public/player/start-time.ts'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import type { ShownFact } from './has-facts.ts'
 import { Lyrics } from './lyrics.tsx'
@@ -25,7 +24,7 @@ export function SongText({ song }: { song: SongDetails }) {
       {song.descriptionHtml && (
         <RelatedSection id="about" title={texts.about}>
           <li>
-            <RichText html={song.descriptionHtml} onTime={(hash) => playFrom(startTime(hash) ?? 0)} />
+            <RichText html={song.descriptionHtml} onTime={playFrom} />
           </li>
         </RelatedSection>
       )}
