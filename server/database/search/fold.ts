@@ -18,5 +18,9 @@ const numbersByValue = (key: string) =>
     return `${Math.min([...number].length, 9)}${number}`
   })
 
+/** Sorts rows of a small table, whose sort keys are not stored. */
+export const sortedByName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => (sortKey(one.name) < sortKey(other.name) ? -1 : 1))
+
 /** Letter under which a letter index lists a sort key; '#' if it does not start with a letter. */
 export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

@@ -5,6 +5,7 @@ import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { CategoriesTable, NewRow } from '#server/database/schema.ts'
+import { sortedByName } from '#server/database/search/fold.ts'
 
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 export type CategoryRow = NonNullable<Awaited<ReturnType<CategoriesRepository['find']>>>
@@ -27,8 +28,8 @@ export const createCategoriesRepository = (db: Handle) => {
     findFeatured: () => db.selectFrom('categories').select('id').where('name', '=', featuredCategoryName).executeTakeFirst(),
     listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     /** Categories offered for songs. */
-    listActive: () =>
-      db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).orderBy('name_key').orderBy('id').execute(),
+    listActive: async () =>
+      sortedByName(await db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).execute()),
 
     /** Ignores case and accents. */
     findNamed: (name: string) => categories().where('name_key', '=', fold(name)).executeTakeFirst(),

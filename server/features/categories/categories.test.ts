@@ -35,6 +35,14 @@ test('a category is created, listed and changed', async () => {
   })
 })
 
+test('names are sorted, and their numbers by value', async () => {
+  for (const name of ['Class 10', 'Class 9', 'class 2']) await createLibrary(testApp.admin).song('Ours', (await create(name)).body.id)
+  const { body } = await testApp.visitor.call('GET /api/categories')
+  expect(body.categories.map(({ name }) => name).filter((name) => /class/i.test(name))).toEqual(['class 2', 'Class 9', 'Class 10'])
+  const gallery = await testApp.visitor.call('GET /api/playlist-categories')
+  expect(gallery.body.categories.map(({ name }) => name).filter((name) => /class/i.test(name))).toEqual(['class 2', 'Class 9', 'Class 10'])
+})
+
 test('of two editors of one version the second gets stale_version', async () => {
   const { body: category } = await create('Edited twice')
   const edit = (description: string) =>

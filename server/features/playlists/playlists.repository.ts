@@ -6,6 +6,7 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, PlaylistsTable } from '#server/database/schema.ts'
+import { sortedByName } from '#server/database/search/fold.ts'
 import { rowsOf, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type Page, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistKeys } from './playlist-columns.ts'
@@ -226,25 +227,26 @@ export const createPlaylistsRepository = (db: Handle) => {
         .execute(),
 
     /** Categories with public songs or playlists, and their number of playlists. */
-    publicCategories: () =>
-      db
-        .selectFrom('categories')
-        .leftJoin('counters', (on) => on.onRef('counters.subject', '=', 'categories.id').on('counters.what', '=', 'public_playlists'))
-        .select(['categories.id', 'categories.name', 'categories.color', 'counters.count as playlist_count'])
-        .where((eb) =>
-          eb.or([
-            eb('counters.count', '>', 0),
-            eb.exists(
-              eb
-                .selectFrom('songs')
-                .select('songs.id')
-                .whereRef('songs.category_id', '=', 'categories.id')
-                .where('songs.status', '=', 'published'),
-            ),
-          ]),
-        )
-        .orderBy('categories.name_key')
-        .execute(),
+    publicCategories: async () =>
+      sortedByName(
+        await db
+          .selectFrom('categories')
+          .leftJoin('counters', (on) => on.onRef('counters.subject', '=', 'categories.id').on('counters.what', '=', 'public_playlists'))
+          .select(['categories.id', 'categories.name', 'categories.color', 'counters.count as playlist_count'])
+          .where((eb) =>
+            eb.or([
+              eb('counters.count', '>', 0),
+              eb.exists(
+                eb
+                  .selectFrom('songs')
+                  .select('songs.id')
+                  .whereRef('songs.category_id', '=', 'categories.id')
+                  .where('songs.status', '=', 'published'),
+              ),
+            ]),
+          )
+          .execute(),
+      ),
 
     /**
      * For playlists without a cover: four different covers among their first songs, or one if there are fewer. They form the playlist's

@@ -2,6 +2,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
+import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
 import { DownloadsField } from '#web/admin/kit/downloads-field.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
@@ -15,7 +16,6 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import styles from './playlist-form.module.css'
 import { SchoolPrivacyField } from './school-privacy-field.tsx'
-import { usePlaylistCategories } from './use-playlist-categories.ts'
 import type { PlaylistFormState } from './use-playlist-form.ts'
 
 const texts = adminTexts.playlistForm
@@ -30,7 +30,7 @@ interface Props {
 export function PlaylistFields({ state: { form, cover, coverInput }, playlist, category, onCategory }: Props) {
   const { name, description, isPublic, schoolPrivacy } = form.values
   const access = isPublic ? accessTo(form.values) : 'hidden'
-  const { categories, error } = usePlaylistCategories()
+  const { categories, error } = useCategoriesByName()
   const { timeZone } = useSite()
   useFailureToast(error, texts.categoriesFailed)
   return (

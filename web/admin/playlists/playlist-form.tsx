@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { SelectedSong } from '#contract/admin-playlists.ts'
+import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
 import { joinNames } from '#web/admin/kit/numbers.ts'
@@ -15,7 +16,6 @@ import { PlaylistFields } from './playlist-fields.tsx'
 import styles from './playlist-form.module.css'
 import { type WholePlaylist, wholePlaylistQuery } from './playlists.queries.ts'
 import { PublicSongsNotice } from './public-songs-notice.tsx'
-import { usePlaylistCategories } from './use-playlist-categories.ts'
 import { type PlaylistFormSubject, usePlaylistForm } from './use-playlist-form.ts'
 
 const texts = adminTexts.playlistForm
@@ -33,7 +33,7 @@ export function PlaylistForm({ onLoadLatest, requestCloseRef, ...subject }: Prop
   const formId = useId()
   const state = usePlaylistForm(subject)
   const { form, selection } = state
-  const { categories } = usePlaylistCategories()
+  const { categories } = useCategoriesByName()
   const category = categories?.find(({ id }) => id === form.values.categoryId) ?? null
   const [isLimited, setIsLimited] = useState(false)
   const [latest, setLatest] = useState<WholePlaylist | null>(null)

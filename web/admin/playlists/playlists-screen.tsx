@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
 import { CreateButton } from '#web/admin/kit/create-button.tsx'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { SearchedList, type SearchedListAddress } from '#web/admin/kit/searched-list.tsx'
@@ -17,8 +17,7 @@ const rowsOf = (page: PlaylistsPage) => page.playlists
 
 export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilters>) {
   const { listing, onListing } = address
-  const { data: categories = [] } = useQuery(adminCategoriesQuery())
-  const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))
+  const { categories = [] } = useCategoriesByName()
   const list = useInfiniteQuery(adminPlaylistsQuery(listing))
   return (
     <PlaylistDialogs>
@@ -35,7 +34,7 @@ export function PlaylistsScreen(address: SearchedListAddress<typeof playlistFilt
           label={adminTexts.songs.filterCategory}
           all={adminTexts.songs.allCategories}
           value={listing.category}
-          options={byName.map(({ id, name }) => [id, name])}
+          options={categories.map(({ id, name }) => [id, name])}
           onChange={(category) => onListing({ ...listing, category })}
         />
         <ListFilter

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { keysOf } from '#contract/keys.ts'
 import { periodDays } from '#contract/periods.ts'
-import { adminCategoriesQuery } from '#web/admin/categories/categories.queries.ts'
+import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import type { SongListing } from './songs.queries.ts'
@@ -15,15 +14,14 @@ interface Props {
 
 /** Filters by category, type, visibility and date of creation. */
 export function SongFilters({ listing: { categoryId, mediaType, visibility, added }, onChange }: Props) {
-  const { data: categories = [] } = useQuery(adminCategoriesQuery())
-  const byName = categories.toSorted((one, other) => one.name.localeCompare(other.name))
+  const { categories = [] } = useCategoriesByName()
   return (
     <>
       <ListFilter
         label={texts.filterCategory}
         all={texts.allCategories}
         value={categoryId}
-        options={byName.map(({ id, name }) => [id, name])}
+        options={categories.map(({ id, name }) => [id, name])}
         onChange={(value) => onChange({ categoryId: value })}
       />
       <ListFilter
