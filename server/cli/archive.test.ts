@@ -24,8 +24,8 @@ const categoriesOf = async (address: string) =>
 test('two commands move a site, and its owner can sign in again', async () => {
   await withCategory('old', 'Jazz')
   const file = join(sites.folder, 'site.zip')
-  expect((await sites.music('old', 'archive', file)).stdout).toBe(`${file}: 0 songs, 0 playlists, 0 files.\n`)
-  expect((await sites.music('new', 'restore', file)).stdout).toMatch(/^Restored: 0 songs, 0 playlists, as of .+\nTo go back: .+\n$/)
+  expect((await sites.musicProcess('old', 'archive', file)).stdout).toBe(`${file}: 0 songs, 0 playlists, 0 files.\n`)
+  expect((await sites.musicProcess('new', 'restore', file)).stdout).toMatch(/^Restored: 0 songs, 0 playlists, as of .+\nTo go back: .+\n$/)
   const asFound = { firstAdmin: null }
   await sites.whileRunning(
     'new',
@@ -52,7 +52,7 @@ test('a restore point written while the server runs restores the previous state'
     const client = createClient(address)
     await client.signIn(owner)
     await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })
-    const { code, stdout } = await sites.music('site', 'backup')
+    const { code, stdout } = await sites.musicProcess('site', 'backup')
     expect(code).toBe(0)
     await client.call('POST /api/categories', { body: { name: 'Too much', color: '#3d5afe' } })
     return /^(\S+restore-point-\S+\.zip): /.exec(stdout)?.[1] ?? ''

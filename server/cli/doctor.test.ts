@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -44,7 +44,7 @@ test('a healthy site: nothing is broken, exit code 0, and the server responds at
   await sites.whileRunning('site', async ({ address }) => {
     await addSong(address)
     await sites.music('site', 'backup')
-    const { code, stdout, stderr } = await doctor({ BASE_URL: address })
+    const { code, stdout, stderr } = await runProcess(sites.settingsOf('site', { BASE_URL: address }), ['doctor'])
     expect(stderr).toBe('')
     // A missing ffmpeg is not a fault of the site.
     expect(stdout.replace(/^LOOK +ffmpeg is not installed.*$/m, '')).not.toMatch(/^(BROKEN|LOOK)/m)

@@ -41,7 +41,7 @@ test('imports songs and playlists from a folder; a second import adds nothing', 
     join(music, 'late.m3u8'),
     '#EXTM3U\n#PLAYLIST:Late\nJazz/Night/01.mp3\nC:\\Music\\Quiet Place.mp3\n#EXTINF:9,Unknown - Missing\nmissing.mp3\n',
   )
-  const { code, stdout, stderr } = await sites.music('site', 'import', music)
+  const { code, stdout, stderr } = await sites.musicProcess('site', 'import', music)
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(stdout).toContain('2 songs added, 1 skipped, 0 failed.')

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createTestBucket, isOnS3, type TestBucket } from '#server/testing/test-bucket.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -50,7 +50,7 @@ test('media is moved to S3 and back, byte for byte', needs(isOnS3, 'no S3 storag
         overrides,
       )
 
-    const there = await music('move', 's3')
+    const there = await runProcess(sites.settingsOf('site', settingsOf(bucket)), ['move', 's3'])
     expect(there).toMatchObject({ code: 0, stderr: '' })
     expect(there.stdout).toMatch(/^\d+ files, 1 MB, the same on both sides; 0 of them were there before\.$/m)
     await rm(join(sites.folder, 'site/storage'), { recursive: true })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
-import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
 import { dumpDatabase } from '#server/testing/database-dump.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -89,7 +89,7 @@ test('a site is moved to PostgreSQL and back: every row, and sessions stay valid
   const before = await dump(sqlite())
   const file = await bytesOf(sqlite().file)
 
-  const there = await move('postgres')
+  const there = await runProcess(sites.settingsOf('site', { DATABASE_URL: url() }), ['move', 'postgres'])
   expect(there).toMatchObject({ code: 0, stderr: '' })
   expect(there.stdout).toMatch(/^songs +1 rows {2}[0-9a-f]{16}$/m)
   expect(there.stdout).toMatch(/^sessions +1 rows/m)
@@ -137,11 +137,13 @@ test('a difference after the copy is detected, and nothing is moved', withPostgr
 })
 
 test('while a server runs on PostgreSQL, a password can be set, and commands that need it stopped are rejected', withPostgres, async () => {
-  const onPostgres = (...command: string[]) => runCommand(sites.settingsOf('site', { DATABASE_URL: url() }), command, 'a new long password')
+  const settings = sites.settingsOf('site', { DATABASE_URL: url() })
+  const onPostgres = (...command: string[]) => runCommand(settings, command)
   await sites.whileRunning(
     'site',
     async ({ address }) => {
-      expect(await onPostgres('user', 'password', owner.email)).toMatchObject({ code: 0, stderr: '' })
+      const changed = await runProcess(settings, ['user', 'password', owner.email], 'a new long password')
+      expect(changed).toMatchObject({ code: 0, stderr: '' })
       await createClient(address).signIn({ ...owner, password: 'a new long password' })
       for (const command of [['migrate'], ['restore', 'x.zip'], ['import', import.meta.dirname]])
         expect(await onPostgres(...command)).toMatchObject({
@@ -152,7 +154,7 @@ test('while a server runs on PostgreSQL, a password can be set, and commands tha
     },
     { database: postgres.target },
   )
-  expect(await onPostgres('migrate')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
+  expect(await runProcess(settings, ['migrate'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^The database is up to date/) })
 })
 
 test('is rejected while a server runs on either side, and if there is nothing to move', withPostgres, async () => {

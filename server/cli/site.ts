@@ -97,5 +97,5 @@ function checkOwner(dataDir: string) {
 
 /** Logs background failures to stderr: commands print their results on stdout. */
 function stderrLogger() {
-  return pino({ level: 'error' }, pino.destination(2))
+  return pino({ level: 'error' }, process.stderr)
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSites, owner, runCommand } from '#server/testing/command-line.ts'
+import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
 import { createClient } from '#server/testing/test-client.ts'
 
 let sites: Awaited<ReturnType<typeof createSites>>
@@ -16,7 +16,7 @@ test("the operator sets a password while the server runs; the account's sessions
   await sites.whileRunning('site', async ({ address }) => {
     const stranger = createClient(address)
     await stranger.signIn(owner)
-    expect(await music('a new long password\n', 'user', 'password', owner.email)).toMatchObject({
+    expect(await runProcess(sites.settingsOf('site'), ['user', 'password', owner.email], 'a new long password\n')).toMatchObject({
       code: 0,
       stdout: `${owner.email} (admin, admin, active) has a new password, and is signed out everywhere.\n`,
     })
@@ -55,7 +55,10 @@ test('an account is created, promoted and listed', async () => {
 })
 
 test('an invalid command prints one line, and changes nothing', async () => {
-  expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no site here yet: .+\n$/) })
+  expect(await sites.musicProcess('site', 'user', 'list')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no site here yet: .+\n$/),
+  })
   await sites.whileRunning('site', async ({ address }) => {
     const rejected: [command: string[], stdin: string, line: RegExp][] = [
       [['user', 'password', 'unknown@example.org'], 'long enough', /^No account has the e-mail address or username 'unknown@example.org'/],

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { createProbe } from '#server/features/media/probe.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { cheapPictures } from './cheap-pictures.ts'
+import { probe } from './shared-probe.ts'
 import { isStagingShared, type StagedUploads, stagedInBucket, stagedOnDisk } from './staged-uploads.ts'
 import { filesOnDisk, type StoredFiles } from './stored-files.ts'
 import { createTestBucket, isOnS3, patientWithS3 } from './test-bucket.ts'
@@ -14,9 +14,6 @@ import { createClient, type TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export const administrator = { email: 'owner@example.com', password: 'correct horse battery' }
-
-/** Shared, because starting the probe's process costs as much as starting the app three times. */
-const probe = createProbe()
 
 export interface TestApp {
   app: App
