@@ -1,24 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needsSqlite } from '#server/testing/test-database.ts'
 import { addCategory, expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
 /** @once Faults of a SQLite file; resilience/faults/postgres.test.ts has those of PostgreSQL. */
 
-let site: RunningSite | null = null
-
-afterEach(async () => {
-  await site?.dispose()
-  site = null
-})
-
 const fileOf = ({ dataDir }: RunningSite) => join(dataDir, 'music-platform.db')
 
 describe('a SQLite database', needsSqlite, () => {
-  test('that another program has locked rejects writes, serves reads, and accepts writes after that', async () => {
+  let site: RunningSite
+  beforeAll(async () => {
     site = await startSite()
+  })
+  afterAll(() => site?.dispose())
+
+  test('that another program has locked rejects writes, serves reads, and accepts writes after that', async () => {
     const other = new DatabaseSync(fileOf(site))
     other.exec('begin immediate')
     const rejected = await addCategory(site.admin, 'Locked')
@@ -29,19 +27,7 @@ describe('a SQLite database', needsSqlite, () => {
     expect((await addCategory(site.admin, 'Free again')).status).toBe(200)
   })
 
-  test('that is no longer a database fails the start with one line', async () => {
-    site = await startSite()
-    // Checkpoints the WAL of the last run first, because it would repair the file.
-    await site.server.stop('SIGTERM')
-    await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
-    const failed = await site.server.start().catch((error: Error) => error.message)
-    expect(failed).toContain('music-platform.db')
-    expect(failed).toContain('snapshots')
-    expect(failed).not.toContain('    at ')
-  })
-
   test('with a damaged page fails requests that read the page, and no others', async () => {
-    site = await startSite()
     const { server, admin } = site
     for (let index = 0; index < 300; index++) await addCategory(admin, `Category ${index} ${'x'.repeat(80)}`)
     await server.stop('SIGTERM')
@@ -52,6 +38,18 @@ describe('a SQLite database', needsSqlite, () => {
     const media = await site.visitor.request(site.song.fileUrl)
     expect(Buffer.compare(new Uint8Array(await media.arrayBuffer()), site.song.bytes)).toBe(0)
     expect(server.output()).toContain('malformed')
+  })
+
+  test('that is no longer a database fails the start with one line', async () => {
+    // Checkpoints the WAL of the last run first, because it would repair the file.
+    await site.server.stop('SIGTERM')
+    await writeFile(fileOf(site), 'This is no database. '.repeat(1_000))
+    const before = site.server.output().length
+    await expect(site.server.start()).rejects.toThrow('The server ended')
+    const failed = site.server.output().slice(before)
+    expect(failed).toContain('music-platform.db')
+    expect(failed).toContain('snapshots')
+    expect(failed).not.toContain('    at ')
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { uploadBytes } from '#server/testing/uploads.ts'
@@ -10,7 +10,11 @@ import { expectReadsGoOn, type RunningSite, startSite } from './running-site.ts'
 
 let site: RunningSite
 
-afterEach(() => site.dispose())
+// Without ffmpeg, the server makes the renditions itself.
+beforeAll(async () => {
+  site = await startSite({ settings: { PATH: '/nowhere' } })
+})
+afterAll(() => site?.dispose())
 
 const alac = join(import.meta.dirname, '../../server/features/media/renditions/fixtures/alac16.m4a')
 const frameBytes = 4
@@ -67,8 +71,7 @@ const filesIn = async (folder: string) =>
     .map(({ name }) => name)
 
 test('after kill -9 during a rendition, a retry makes it, and no files of the first attempt remain', async () => {
-  // Without ffmpeg, the server makes the rendition itself; this file takes some seconds.
-  site = await startSite({ settings: { PATH: '/nowhere' } })
+  // Takes some seconds.
   const bytes = aiff(400_000)
   const id = await addFile(bytes)
   await expect.poll(async () => (await mediaOf(id)).job?.state).not.toBe('waiting')
@@ -85,7 +88,7 @@ test('after kill -9 during a rendition, a retry makes it, and no files of the fi
 })
 
 test('six files at once, every third one damaged: the others are processed, and listeners are not affected', async () => {
-  site = await startSite({ settings: { PATH: '/nowhere' } })
+  const renditionsBefore = (await filesIn('storage/renditions')).length
   const damaged = await readFile(alac)
   const soundAt = damaged.indexOf('mdat') + 4
   damaged.fill(0xaa, soundAt + 200, soundAt + 8_000)
@@ -101,6 +104,6 @@ test('six files at once, every third one damaged: the others are processed, and 
     else expect([rendition?.mimeType, obstacle, analysis?.loudness]).toEqual(['audio/flac', null, expect.any(Number)])
   }
   await expectReadsGoOn(site)
-  expect(await filesIn('storage/renditions')).toHaveLength(4)
+  expect(await filesIn('storage/renditions')).toHaveLength(renditionsBefore + 4)
   expect((await site.admin.call('GET /api/admin/media-jobs')).body).toMatchObject({ waiting: 0, failed: 0 })
 })

@@ -27,7 +27,7 @@ const timeoutMilliseconds = battery({ smoke: 60_000, full: 3_000 })
 
 describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
   let swift: SwiftServer
-  let site: RunningSite | null = null
+  let site: RunningSite
   let settings: Record<string, string>
   const location = (bucket: string) => {
     const { endpoint, region, accessKeyId, secretAccessKey } = swift
@@ -48,26 +48,32 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
       S3_ACCESS_KEY_ID: swift.accessKeyId,
       S3_SECRET_ACCESS_KEY: swift.secretAccessKey,
     }
+    site = await startSite({ settings })
   })
   afterEach(async () => {
     swift.thaw()
     await swift.start()
-    await site?.dispose()
-    site = null
   })
-  afterAll(() => swift?.dispose())
+  afterAll(async () => {
+    await site?.dispose()
+    await swift?.dispose()
+  })
 
   const impatient = () => ({ signal: AbortSignal.timeout(timeoutMilliseconds) })
 
   test.each([
-    { fault: 'stopped', leave: () => swift.stop(), recover: () => swift.start() },
-    { fault: 'silent', leave: async () => swift.freeze(), recover: async () => swift.thaw() },
-  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({ leave, recover }) => {
-    site = await startSite({ settings })
+    { fault: 'stopped', seed: 2, leave: () => swift.stop(), recover: () => swift.start() },
+    { fault: 'silent', seed: 3, leave: async () => swift.freeze(), recover: async () => swift.thaw() },
+  ])('$fault: media and new songs are rejected in time, everything else works, and nothing is lost', async ({
+    fault,
+    seed,
+    leave,
+    recover,
+  }) => {
     const { admin, visitor, song, categoryId } = site
-    const deletedSong = await addSong(admin, categoryId, 4)
+    const deletedSong = await addSong(admin, categoryId, seed + 10)
     await expectReadsGoOn(site)
-    const bytes = wave(2, 200_000)
+    const bytes = wave(seed, 200_000)
     const upload = () => uploadBytes(admin, bytes, { kind: 'media', name: 'later.wav' })
     // With several machines, any of them may continue an upload: with PostgreSQL it is staged in the bucket, otherwise on the disk.
     const early = site.database.target.engine === 'postgres' ? await upload() : null
@@ -79,13 +85,13 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
     if (early) await expect(upload()).rejects.toThrow('responded 503')
     // Inspects the upload first, as the form does while the user types, because reading a file takes time.
     else expect((await admin.call('POST /api/uploads/:id/inspection', { params: { id: uploadId } })).status).toBe(200)
-    const body = { title: 'Later', categoryId, mediaType: 'audio', uploadId }
+    const body = { title: `Later than ${fault}`, categoryId, mediaType: 'audio', uploadId }
     const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), ...impatient() }
     const rejected = await admin.request('/api/songs', request)
     expect([rejected.status, await rejected.json()]).toEqual([503, { code: 'unavailable' }])
     for (const page of ['/', `/song/${song.id}`, `/api/songs/${song.id}`, '/healthz'])
       expect([page, (await visitor.request(page, impatient())).status]).toEqual([page, 200])
-    expect((await addCategory(admin, 'Without storage')).status).toBe(200)
+    expect((await addCategory(admin, `Storage ${fault}`)).status).toBe(200)
     expect((await admin.call('DELETE /api/songs/:id', { params: { id: deletedSong.id } })).status).toBe(204)
     const ready = await visitor.request('/readyz', impatient())
     expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: 'unavailable', database: 'ok' })])
@@ -120,16 +126,15 @@ describe('S3', needs(hasSwift(), 'OpenStack Swift is not installed'), () => {
   })
 
   test('unavailable at the start: the site starts, and has its media when S3 is available', async () => {
-    site = await startSite({ settings })
     await site.server.stop('SIGTERM')
     await swift.stop()
     const starting = site.server.start()
-    await expect.poll(async () => (await site?.visitor.request('/healthz').catch(() => null))?.status).toBe(200)
+    await expect.poll(async () => (await site.visitor.request('/healthz').catch(() => null))?.status).toBe(200)
     expect((await site.visitor.request('/readyz')).status).toBe(503)
     await swift.start()
     await starting
     await expectReadsGoOn(site)
-    await addSong(site.admin, site.categoryId, 3)
+    await addSong(site.admin, site.categoryId, 4)
   })
 
   test.each([
