@@ -1,20 +1,36 @@
+import { z } from 'zod'
 import type { ArtistCard } from '#contract/artists.ts'
-import type { LanguagePrefix } from '#contract/pages.ts'
+import type { Language } from '#contract/languages.ts'
+import { prefixOf } from '#contract/pages.ts'
 import type { Playlist } from '#contract/playlists.ts'
-import type { Song } from '#contract/songs.ts'
+import type { SongWord } from '#contract/song-words.ts'
+import { Song, SongDetails } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
+import { podcastCategory } from './podcast-categories.ts'
+
+/** A song with what only feeds need. */
+export const FeedSong = z.strictObject({
+  ...Song.shape,
+  ...SongDetails.pick({ descriptionHtml: true, trackNumber: true, language: true }).shape,
+  /** When visitors could first see it. */
+  publishedAt: z.string(),
+})
+export type FeedSong = z.infer<typeof FeedSong>
 
 interface Publisher {
   siteName: string
   siteDescription: string
+  /** Directories of podcasts send a code to it to check who owns the feed. '' if there is none. */
+  email: string
+  songWord: SongWord
   /** Makes a path of this site absolute. */
   at: (path: string) => string
-  /** Language prefix of the feed's address and of the pages it links to. */
-  prefix: LanguagePrefix
+  /** Language of the feed's address and of the pages it links to. */
+  language: Language | null
 }
 
-/** RSS 2.0 with an enclosure per song. */
-export const playlistFeed = (playlist: Playlist, publisher: Publisher): Promise<string> =>
+/** RSS 2.0 with an enclosure per song. Podcast apps show the songs in the order of the playlist, and a show's episodes by date. */
+export const playlistFeed = (playlist: Playlist, songs: readonly FeedSong[], publisher: Publisher): Promise<string> =>
   songFeed(
     {
       path: `/playlist/${playlist.id}`,
@@ -22,14 +38,20 @@ export const playlistFeed = (playlist: Playlist, publisher: Publisher): Promise<
       description: playlist.description,
       author: playlist.creator?.displayName ?? publisher.siteName,
       coverUrl: playlist.coverUrl,
-      songs: playlist.songs,
+      category: playlist.category?.name,
+      type: publisher.songWord === 'episode' ? 'episodic' : 'serial',
+      songs,
     },
     publisher,
   )
 
 /** The RSS feed of an artist's newest songs. */
-export const artistFeed = ({ id, name, summary, coverUrl }: ArtistCard, songs: readonly Song[], publisher: Publisher): Promise<string> =>
-  songFeed({ path: `/artist/${id}`, title: name, description: summary, author: name, coverUrl, songs }, publisher)
+export const artistFeed = (
+  { id, name, summary, coverUrl }: ArtistCard,
+  songs: readonly FeedSong[],
+  publisher: Publisher,
+): Promise<string> =>
+  songFeed({ path: `/artist/${id}`, title: name, description: summary, author: name, coverUrl, type: 'episodic', songs }, publisher)
 
 interface Feed {
   /** Path of the page; that of the feed is `/feeds{path}.xml`. */
@@ -38,12 +60,16 @@ interface Feed {
   description: string | null
   author: string
   coverUrl: string | null
-  songs: readonly Song[]
+  /** Name of the site's category. */
+  category?: string | undefined
+  /** Whether podcast apps play in the order of the list, or the newest first. */
+  type: 'serial' | 'episodic'
+  songs: readonly FeedSong[]
 }
 
 const songFeed = (
-  { path, title, description, author, coverUrl, songs }: Feed,
-  { siteName, siteDescription, at, prefix }: Publisher,
+  { path, title, description, author, coverUrl, category, type, songs }: Feed,
+  { siteName, siteDescription, email, songWord, at, language }: Publisher,
 ): Promise<string> =>
   xmlDocument({
     rss: {
@@ -52,32 +78,43 @@ const songFeed = (
       '@xmlns:atom': 'http://www.w3.org/2005/Atom',
       channel: {
         title,
-        link: at(prefix + path),
+        link: at(prefixOf(language) + path),
         description: description ?? [`${title}, ${siteName}`, siteDescription].filter(Boolean).join(': '),
-        'atom:link': { '@href': at(`${prefix}/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
+        language: language ?? songs.find((song) => song.language !== null)?.language ?? 'en',
+        'atom:link': { '@href': at(`${prefixOf(language)}/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
         'itunes:author': author,
+        ...(email && { 'itunes:owner': { 'itunes:name': siteName, 'itunes:email': email } }),
+        'itunes:category': { '@text': podcastCategory(category, songWord) },
         'itunes:explicit': 'false',
+        'itunes:type': type,
         ...(coverUrl && { 'itunes:image': { '@href': coverAddress(coverUrl, at) } }),
-        item: songs.map((song, index) => feedItem(song, index, { at, prefix })),
+        item: songs.map((song, index) => feedItem(song, type === 'serial' ? index + 1 : null, { at, language })),
       },
     },
   })
 
-const feedItem = (song: Song, index: number, { at, prefix }: Pick<Publisher, 'at' | 'prefix'>) => ({
-  title: song.artist ? `${song.artist}: ${song.title}` : song.title,
-  // Listens from here count with the source 'feed' (web/public/player/play-source.ts).
-  link: `${at(`${prefix}/song/${song.id}`)}?from=feed`,
-  guid: { '@isPermaLink': 'false', '#text': song.id },
-  pubDate: new Date(song.createdAt).toUTCString(),
-  enclosure: {
-    '@url': at(song.fileUrl),
-    '@length': song.sizeBytes ?? 0,
-    '@type': song.mimeType ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
-  },
-  'itunes:episode': index + 1,
-  ...(song.durationSeconds !== null && { 'itunes:duration': Math.round(song.durationSeconds) }),
-  ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
-})
+/** `position` numbers a song that has no number of its own. */
+const feedItem = (song: FeedSong, position: number | null, { at, language }: Pick<Publisher, 'at' | 'language'>) => {
+  const number = song.trackNumber ?? position
+  return {
+    title: song.artist ? `${song.artist}: ${song.title}` : song.title,
+    'itunes:title': song.title,
+    ...(song.artist && { 'itunes:author': song.artist }),
+    // Listens from here count with the source 'feed' (web/public/player/play-source.ts).
+    link: `${at(`${prefixOf(language)}/song/${song.id}`)}?from=feed`,
+    ...(song.descriptionHtml && { description: song.descriptionHtml }),
+    guid: { '@isPermaLink': 'false', '#text': song.id },
+    pubDate: new Date(song.publishedAt).toUTCString(),
+    enclosure: {
+      '@url': at(song.fileUrl),
+      '@length': song.sizeBytes ?? 0,
+      '@type': song.mimeType ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
+    },
+    ...(number !== null && { 'itunes:episode': number }),
+    ...(song.durationSeconds !== null && { 'itunes:duration': Math.round(song.durationSeconds) }),
+    ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
+  }
+}
 
 /** The JPEG of a hosted cover, which every reader supports. External covers are unchanged. */
 const coverAddress = (coverUrl: string, at: (path: string) => string): string =>

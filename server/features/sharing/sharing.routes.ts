@@ -5,6 +5,7 @@ import { ArtistCard } from '#contract/artists.ts'
 import type { Language } from '#contract/languages.ts'
 import { languagePrefixes, pages, prefixOf } from '#contract/pages.ts'
 import { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import { songWordOf } from '#contract/song-words.ts'
 import { Song } from '#contract/songs.ts'
 import { brandOf, surfaceColors } from '#design/brand.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
@@ -12,6 +13,7 @@ import type { ArtistsPresenter } from '#server/features/artists/artists.presente
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { apiLanguage } from '#server/http/api-language.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
@@ -19,7 +21,8 @@ import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import type { Db } from '#server/repositories.ts'
-import { artistFeed, playlistFeed } from './feeds.ts'
+import { renderRichText } from '#server/rich-text.ts'
+import { artistFeed, FeedSong, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import type { ShareCards } from './share-cards.ts'
 import { createSitemap } from './sitemap.ts'
@@ -80,13 +83,26 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   })
 
   async function publisher(origin: string, language: Language | null) {
-    const { site_name: siteName, site_description: siteDescription } = await settings.current()
-    return { siteName, siteDescription, at: absolute(origin), prefix: prefixOf(language) }
+    const { site_name: siteName, site_description: siteDescription, support_email: email, song_word } = await settings.current()
+    return { siteName, siteDescription, email, songWord: songWordOf(song_word), at: absolute(origin), language }
+  }
+
+  async function feedSongs(rows: readonly SongRow[], language: Language | null): Promise<FeedSong[]> {
+    const { toSong } = await presentSongs()
+    const songs = rows.map(async (row) => ({
+      ...toSong(row),
+      descriptionHtml: await renderRichText(row.description),
+      trackNumber: row.track_number,
+      language: row.language,
+      publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
+    }))
+    return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)
   }
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin, language }) => {
-    const playlist = await nameTranslation.translate(Playlist, await publicPlaylists.getListed(id), language)
-    return feed(await playlistFeed(playlist, await publisher(origin, language)))
+    const [whole, { songs: rows }] = await Promise.all([publicPlaylists.getListed(id), publicPlaylists.findListed(id)])
+    const [playlist, songs] = await Promise.all([nameTranslation.translate(Playlist, whole, language), feedSongs(rows, language)])
+    return feed(await playlistFeed(playlist, songs, await publisher(origin, language)))
   })
 
   mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin, language }) => {
@@ -95,15 +111,8 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     // Redirects like the artist's page.
     if (into) return movedTo(`${basePath}${prefixOf(language)}/feeds/artist/${into}.xml`)
     if (!row) throw new AppError('not_found')
-    const [whole, rows, { toSong }] = await Promise.all([
-      artistsPresenter.toArtist(row),
-      db.songLists.newestOfArtist(id, feedMax),
-      presentSongs(),
-    ])
-    const [artist, songs] = await Promise.all([
-      nameTranslation.translate(ArtistCard, whole, language),
-      nameTranslation.translate(z.array(Song), rows.map(toSong), language),
-    ])
+    const [whole, rows] = await Promise.all([artistsPresenter.toArtist(row), db.songLists.newestOfArtist(id, feedMax)])
+    const [artist, songs] = await Promise.all([nameTranslation.translate(ArtistCard, whole, language), feedSongs(rows, language)])
     return feed(await artistFeed(artist, songs, await publisher(origin, language)))
   })
 

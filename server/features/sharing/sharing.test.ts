@@ -4,7 +4,7 @@ import Parser from 'rss-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createDb } from '#server/repositories.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
-import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createSitemap } from './sitemap.ts'
 
@@ -150,4 +150,37 @@ describe('oEmbed', () => {
     expect(tiny).toMatchObject({ height: 50 })
     expect(tiny).not.toHaveProperty('thumbnail_url')
   })
+})
+
+// Last, because it adds a category and changes settings.
+test('a feed has what directories of podcasts require, and what apps show', async () => {
+  const { database } = testApp.app
+  const library = createLibrary(testApp.admin)
+  const news = await library.category('News')
+  const [first, later] = [await library.song('Harvest', news), await library.song('Night buses', news)]
+  const sql = database.handle.updateTable('songs')
+  await sql.set({ description: 'All about *apples*.', language: 'de', track_number: 7 }).where('id', '=', first).execute()
+  // It was uploaded before visitors could see it.
+  await sql.set({ created_at: '2026-01-01T08:00:00.000Z', visible_from: '2026-01-02T07:00:00.000Z' }).where('id', '=', later).execute()
+  await saveSetting(database, 'support_email', 'desk@example.org')
+  const show = await insertPlaylist(database, { name: 'Morning Table', songIds: [first, later], categoryId: news })
+  const channelOf = async (id: string) => parse(await text(`/feeds/playlist/${id}.xml`)).rss.channel
+  const channel = await channelOf(show)
+  expect(channel).toMatchObject({
+    language: 'de',
+    'itunes:category': { '@text': 'News' },
+    'itunes:explicit': false,
+    'itunes:type': 'serial',
+    'itunes:owner': { 'itunes:name': 'Music Platform', 'itunes:email': 'desk@example.org' },
+  })
+  expect(channel.item).toMatchObject([
+    { 'itunes:title': 'Harvest', 'itunes:episode': 7, description: expect.stringContaining('<em>apples</em>') },
+    { 'itunes:title': 'Night buses', 'itunes:episode': 2, pubDate: 'Fri, 02 Jan 2026 07:00:00 GMT' },
+  ])
+  // A feed in French says so; a site of episodes shows the newest first, without numbers that change.
+  expect(parse(await text(`/fr/feeds/playlist/${show}.xml`)).rss.channel.language).toBe('fr')
+  await saveSetting(database, 'song_word', 'episode')
+  const episodes = await channelOf(playlist)
+  expect(episodes).toMatchObject({ 'itunes:type': 'episodic', 'itunes:category': { '@text': 'Society & Culture' }, language: 'en' })
+  expect((await channelOf(show)).item[1]).not.toHaveProperty('itunes:episode')
 })
