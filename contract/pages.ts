@@ -108,7 +108,7 @@ const matches = (pattern: string[], segments: string[]): boolean =>
   pattern.every((part, index) => (isFixed(part) ? part === segments[index] : part === '*' || segments[index] !== ''))
 
 /** '/de' for a page whose address names a language; '' if the visitor's browser decides. */
-export type LanguagePrefix = `/${Language}` | ''
+type LanguagePrefix = `/${Language}` | ''
 
 export const languagePrefixes = languages.map((language) => `/${language}` as const)
 
