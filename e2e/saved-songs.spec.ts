@@ -30,6 +30,15 @@ test('a saved song plays without a connection, from the page that takes the plac
   await expect(savedRows(page)).toHaveCount(1)
   await expectAccessible(page)
 
+  // The service worker does not repeat the request of a scan.
+  const destination = { kind: 'song', id: song.id } as const
+  const { code } = (await admin.call('POST /api/admin/codes', { body: { destination } })).body
+  for (const scans of [1, 2]) {
+    await page.goto(`${server.address}/c/${code}`)
+    await expect(page).toHaveURL(`${server.address}/song/${song.id}`)
+    await expect.poll(async () => (await admin.call('GET /api/admin/codes', { query: { search: code } })).body.codes[0]?.scans).toBe(scans)
+  }
+
   await server.stop('SIGKILL')
   await page.goto(`${server.address}/song/${song.id}`)
   await expect(page).toHaveURL(`${server.address}/saved`)

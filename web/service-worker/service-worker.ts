@@ -84,7 +84,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || !url.pathname.startsWith(`${basePath}/`)) return
   const path = url.pathname.slice(basePath.length)
   if (request.mode === 'navigate') {
-    if (isPage(path)) event.respondWith(pageOrSaved(event))
+    event.respondWith(isPage(path) ? pageOrSaved(event) : navigated(event))
   } else if (/^\/(?:media|captions)\//.test(path)) {
     if (!saved || saved.has(url.pathname)) event.respondWith(savedFileOr(request, url.pathname))
   } else if (path.startsWith('/covers/')) {
@@ -98,11 +98,15 @@ let isCutOff = false
 /** Whether it is a page for visitors. The admin area and embedded players are useless offline, and files are not pages. */
 const isPage = (path: string) => !/^\/(?:api|admin|assets|c|captions|cards|covers|downloads|embed|feeds|media|rest)(?:\/|$)/.test(path)
 
+/** The browser has already sent the request: repeating it would count the scan of a code twice. */
+const navigated = async (event: FetchEvent): Promise<Response> =>
+  ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
+
 async function pageOrSaved(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url)
   const page = savedPageFor(event.request.url)
   try {
-    const response = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
+    const response = await navigated(event)
     isCutOff = false
     if (pathname === page) event.waitUntil(keepPage(page, response.clone()))
     return response
