@@ -16,6 +16,12 @@ const read = () => readJson('sessionStorage', handedOverKey, filtered(isToast)) 
 /** For a message that the next page shows after a full page load. */
 export const handOverToast = (toast: Toast) => writeJson('sessionStorage', handedOverKey, [...read(), toast])
 
+/** Loads the page again, which then shows the message: the interface's texts are loaded with the page. */
+export function reloadWith(toast: Toast) {
+  handOverToast(toast)
+  window.location.reload()
+}
+
 /** The messages of the previous page, once. */
 export function takeToasts(): StoredToast[] {
   const toasts = read()

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { songWords } from '#contract/song-words.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
@@ -16,6 +17,7 @@ import { adminSettingsQuery } from '#web/admin/settings/settings.queries.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { reloadWith } from '#web/ui/handed-over-toasts.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './first-run.module.css'
 import {
@@ -203,14 +205,17 @@ function useSetup() {
     await dismiss()
     client.setQueryData(adminSettingsQuery().queryKey, saved)
     applyBrand(document, savedOf(saved).values)
+    return { changesWord: songWordFor[field] !== songWords[0] }
   }
 
   const setUp = useMutation({
     mutationFn: save,
     onError: showFailureToast,
-    onSuccess: () => {
+    onSuccess({ changesWord }) {
+      const toast = { tone: 'success', description: texts.done } as const
+      if (changesWord) return reloadWith(toast)
       void client.invalidateQueries()
-      void showToast({ tone: 'success', description: texts.done })
+      void showToast(toast)
     },
   })
   const skip = useMutation({

@@ -9,6 +9,7 @@ import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { reloadWith } from '#web/ui/handed-over-toasts.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { changedKeys, type Errors, errorsFrom, errorsIn, fieldId, firstOf, rebased, savedOf, type Values } from './setting-values.ts'
 import { adminSettingsQuery } from './settings.queries.ts'
@@ -106,7 +107,10 @@ export function useSettingsForm(latest: AdminSettings) {
       setTheirs({})
       client.setQueryData(adminSettingsQuery().queryKey, fresh)
       void client.invalidateQueries({ queryKey: siteQuery().queryKey })
-      void showToast({ tone: 'success', description: texts.saved })
+      const toast = { tone: 'success', description: texts.saved } as const
+      const isAllSaved = changedKeys(typed, sent.values).length === 0
+      if (keys.includes('song_word') && isAllSaved) reloadWith(toast)
+      else void showToast(toast)
     } catch (error) {
       explain(error)
     } finally {
