@@ -38,6 +38,18 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await dialog.getByRole('button', { name: 'Create Playlist' }).click()
   await expectToast(page, 'Please enter a playlist name.')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  // The message covers neither a field of the form nor a button of the dialog.
+  const message = await page.locator('[data-toast]').first().boundingBox()
+  for (const covered of [
+    dialog.getByLabel('Name', { exact: true }),
+    dialog.getByRole('button', { name: 'Close' }),
+    dialog.getByRole('button', { name: 'Create Playlist' }),
+  ]) {
+    const box = await covered.boundingBox()
+    if (!box || !message) throw new Error('not shown')
+    const isApart = [message.x + message.width <= box.x, box.x + box.width <= message.x].includes(true)
+    expect(isApart || message.y + message.height <= box.y || message.y >= box.y + box.height).toBe(true)
+  }
   await expect(dialog.getByRole('switch', { name: 'Public' })).toBeChecked()
 
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour Nights')
@@ -234,6 +246,12 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   await expect(site.getByRole('heading', { level: 1, name: 'Harbour Nights' })).toBeVisible()
   await site.close()
 
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await chooseAction(page, 'Harbour Nights', 'Copy podcast feed')
+  await expectToast(page, 'Feed address copied. Enter it in podcast directories and apps.')
+  const feed = await page.request.get(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(await feed.text()).toContain('<title>Harbour Nights</title>')
+
   const downloading = page.waitForEvent('download')
   await row.getByRole('button', { name: 'Download QR code' }).click()
   const download = await downloading
@@ -253,7 +271,7 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   await expect(row.getByRole('button', { name: 'QR code' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'View on site' })).toHaveCount(0)
+  for (const name of ['View on site', 'Copy podcast feed']) await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
 })
 
 test.describe('a code that cannot be rendered', () => {

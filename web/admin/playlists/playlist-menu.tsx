@@ -2,11 +2,15 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { CopyIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
-import { isOpen } from '#web/admin/kit/visibility-values.ts'
+import { accessTo, isOpen } from '#web/admin/kit/visibility-values.ts'
+import { absolute } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { showToast } from '#web/ui/toast.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
 
@@ -15,6 +19,7 @@ const texts = adminTexts.playlists
 export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
   const navigate = useNavigate()
+  const app = useApp()
   return (
     <RowMenu>
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', playlist })}>
@@ -29,8 +34,27 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
       >
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
+      {hasFeed(playlist) && (
+        <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => void copyFeed(absolute(app, feedPath(playlist)))}>
+          {texts.copyFeed}
+        </Menu.Item>
+      )}
       <Menu.Divider />
       <DeleteMenuItem onClick={() => open({ kind: 'delete', playlist })} />
     </RowMenu>
   )
+}
+
+/** Only listed playlists have one. */
+const hasFeed = (playlist: AdminPlaylist) => playlist.isPublic && accessTo(playlist) === 'public' && playlist.schoolPrivacy === 'off'
+
+const feedPath = ({ id }: AdminPlaylist) => `/feeds/playlist/${id}.xml`
+
+async function copyFeed(address: string) {
+  try {
+    await navigator.clipboard.writeText(address)
+    await showToast({ tone: 'success', description: texts.feedCopied })
+  } catch {
+    showErrorToast(texts.feedCopyFailed({ address }))
+  }
 }
