@@ -12,6 +12,7 @@ import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { isOpen } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { useAlbumDialogs } from './album-dialogs.tsx'
@@ -64,7 +65,7 @@ function TitleCell({ album }: { album: AdminAlbum }) {
       <span className={styles.under}>
         <ArtistText album={album} /> · {texts.songCount({ songs: songCount })}
       </span>
-      <VisibilityBadge item={album} />
+      <VisibilityBadge item={album} timeZone={useSite().timeZone} />
     </ItemCell>
   )
 }

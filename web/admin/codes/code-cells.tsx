@@ -1,11 +1,12 @@
 import type { DynamicCode } from '#contract/codes.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
-import { formatDay, formatMoment } from '#web/admin/kit/format-date.ts'
+import { formatDay, formatEntered } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { codeAddress, codePath } from './code-address.ts'
@@ -74,8 +75,9 @@ export const DestinationCell = ({ code }: { code: DynamicCode }) => (
 
 export function StateCell({ code }: { code: DynamicCode }) {
   const isSaving = useIsSaving(code)
+  const { timeZone } = useSite()
   if (isSaving) return <SavingMark />
-  const since = sinceWhen(code)
+  const since = sinceWhen(code, timeZone)
   return (
     <>
       <span className={styles.badge} data-state={code.state}>
@@ -86,10 +88,12 @@ export function StateCell({ code }: { code: DynamicCode }) {
   )
 }
 
-function sinceWhen({ state, startsAt, endsAt }: DynamicCode): string | null {
-  if (state === 'scheduled' && startsAt) return texts.from({ moment: formatMoment(startsAt) })
-  if (state === 'ended' && endsAt) return texts.since({ moment: formatMoment(endsAt) })
-  if (state === 'live' && endsAt) return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)({ moment: formatMoment(endsAt) })
+function sinceWhen({ state, startsAt, endsAt }: DynamicCode, timeZone: string): string | null {
+  if (state === 'scheduled' && startsAt) return texts.from({ moment: formatEntered(startsAt, timeZone) })
+  if (!endsAt) return null
+  const moment = formatEntered(endsAt, timeZone)
+  if (state === 'ended') return texts.since({ moment })
+  if (state === 'live') return (Date.parse(endsAt) > Date.now() ? texts.until : texts.since)({ moment })
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { CodeHistoryEntry } from '#contract/codes.ts'
-import { formatMoment } from '#web/admin/kit/format-date.ts'
+import { formatEntered } from '#web/admin/kit/format-date.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { destinationName } from './destination-labels.ts'
 
@@ -7,8 +7,8 @@ const texts = adminTexts.codeHistory
 const { from, until } = adminTexts.codes
 
 /** Describes how an edit differs from the previous one; without a previous one, the creation. */
-export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | undefined): string[] {
-  const schedule = scheduleOf(entry)
+export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | undefined, timeZone: string): string[] {
+  const schedule = scheduleOf(entry, timeZone)
   if (!before)
     return [texts.created({ destination: destinationName(entry.destination) }), ...(schedule ? [texts.scheduled({ schedule })] : [])]
   const changes: string[] = []
@@ -29,5 +29,7 @@ export function changesOf(entry: CodeHistoryEntry, before: CodeHistoryEntry | un
 /** Compares JSON: the server always writes the keys of a destination in the same order. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const scheduleOf = ({ startsAt, endsAt }: CodeHistoryEntry): string =>
-  [startsAt && from({ moment: formatMoment(startsAt) }), endsAt && until({ moment: formatMoment(endsAt) })].filter(Boolean).join(' ')
+const scheduleOf = ({ startsAt, endsAt }: CodeHistoryEntry, timeZone: string): string =>
+  [startsAt && from({ moment: formatEntered(startsAt, timeZone) }), endsAt && until({ moment: formatEntered(endsAt, timeZone) })]
+    .filter(Boolean)
+    .join(' ')

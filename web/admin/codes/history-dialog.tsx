@@ -5,6 +5,7 @@ import type { CodeHistoryEntry, DynamicCode } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Message } from '#web/ui/message.tsx'
@@ -54,6 +55,7 @@ interface HistoryProps {
 function History({ code, onChanged }: HistoryProps) {
   const { data: entries, error, isPending, refetch } = useQuery(historyQuery(code.id))
   const save = useSaveCode(code)
+  const { timeZone } = useSite()
   const restore = ({ destination }: CodeHistoryEntry) =>
     save.mutate(
       { content: { ...contentOf(code), destination: destination.target } },
@@ -81,7 +83,7 @@ function History({ code, onChanged }: HistoryProps) {
           <li key={entry.at}>
             <div>
               <p>
-                <bdi dir="auto">{changesOf(entry, before).join('. ')}</bdi>
+                <bdi dir="auto">{changesOf(entry, before, timeZone).join('. ')}</bdi>
                 {index === 0 && <span className={styles.now}>{texts.now}</span>}
               </p>
               <small>

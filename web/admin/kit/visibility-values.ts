@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { type Visibility, type VisibilityField, visibilityErrors } from '#contract/visibility.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { formatMoment } from './format-date.ts'
+import { formatEntered } from './format-date.ts'
 
 const texts = adminTexts.visibility
 
@@ -23,10 +23,10 @@ export function accessTo({ visibility, visibleFrom, visibleUntil }: StoredVisibi
 }
 
 /** Why visitors cannot see or list an item; null for a listed one. */
-export function restrictionText(item: StoredVisibility & { protectionId: string | null }): string | null {
+export function restrictionText(item: StoredVisibility & { protectionId: string | null }, timeZone: string): string | null {
   const access = accessTo(item)
   if (access === 'public') return null
-  if (access === 'early') return texts.early({ moment: formatMoment(item.visibleFrom ?? '') })
+  if (access === 'early') return texts.early({ moment: formatEntered(item.visibleFrom ?? '', timeZone) })
   return access === 'protected' && item.protectionId === null ? texts.unopened : texts[access]
 }
 

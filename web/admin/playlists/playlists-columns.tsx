@@ -9,6 +9,7 @@ import { joinNames } from '#web/admin/kit/numbers.ts'
 import { QrCell, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { restrictionText } from '#web/admin/kit/visibility-values.ts'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -63,7 +64,7 @@ function PlaylistCell({ playlist }: { playlist: AdminPlaylist }) {
   return (
     <ItemCell picture={<PlaylistCover playlist={playlist} sizes="40px" />} title={name} isSaving={useIsSaving(playlist)}>
       <span className={styles.under}>
-        {texts.songCount({ count: songCount })} · {visibilityOf(playlist)}
+        {texts.songCount({ count: songCount })} · {visibilityOf(playlist, useSite().timeZone)}
       </span>
       {description && (
         <bdi dir="auto" title={description} className={styles.description}>
@@ -85,14 +86,14 @@ const CreatorCell = ({ playlist: { creator } }: { playlist: AdminPlaylist }) =>
 
 const VisibilityCell = ({ playlist }: { playlist: AdminPlaylist }) => (
   <span className={styles.mark} data-public={playlist.isPublic || undefined}>
-    {visibilityOf(playlist)}
+    {visibilityOf(playlist, useSite().timeZone)}
   </span>
 )
 
 /** 'Public' only if nothing restricts it. */
-function visibilityOf(playlist: AdminPlaylist): string {
+function visibilityOf(playlist: AdminPlaylist, timeZone: string): string {
   const school = playlist.schoolPrivacy === 'off' ? null : adminTexts.schoolPrivacy.badge
-  const restriction = playlist.isPublic ? restrictionText(playlist) : texts.private
+  const restriction = playlist.isPublic ? restrictionText(playlist, timeZone) : texts.private
   return joinNames([restriction, school].filter((text) => text !== null)) || texts.public
 }
 

@@ -10,6 +10,7 @@ import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
+import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
@@ -104,7 +105,7 @@ function MediaCell({ song }: { song: AdminSong }) {
     >
       {song.mediaType === 'video' ? texts.video : texts.audio}
       {song.status === 'pending' && <StatusBadge tone="warning">{texts.pending}</StatusBadge>}
-      <VisibilityBadge item={song} />
+      <VisibilityBadge item={song} timeZone={useSite().timeZone} />
       {song.schoolPrivacy !== 'off' && <StatusBadge tone="quiet">{adminTexts.schoolPrivacy.badge}</StatusBadge>}
       {isRestrictedByAlbum(song) && <StatusBadge tone="quiet">{adminTexts.visibility.byAlbum}</StatusBadge>}
       {song.isFileMissing && <StatusBadge tone="danger">{texts.fileMissing}</StatusBadge>}
