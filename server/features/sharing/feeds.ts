@@ -96,13 +96,14 @@ const songFeed = (
 /** `position` numbers a song that has no number of its own. */
 const feedItem = (song: FeedSong, position: number | null, { at, language }: Pick<Publisher, 'at' | 'language'>) => {
   const number = song.trackNumber ?? position
+  const page = at(`${prefixOf(language)}/song/${song.id}`)
   return {
     title: song.artist ? `${song.artist}: ${song.title}` : song.title,
     'itunes:title': song.title,
     ...(song.artist && { 'itunes:author': song.artist }),
     // Listens from here count with the source 'feed' (web/public/player/play-source.ts).
-    link: `${at(`${prefixOf(language)}/song/${song.id}`)}?from=feed`,
-    ...(song.descriptionHtml && { description: song.descriptionHtml }),
+    link: `${page}?from=feed`,
+    ...(song.descriptionHtml && { description: song.descriptionHtml.replaceAll('<a href="#t=', `<a href="${page}#t=`) }),
     guid: { '@isPermaLink': 'false', '#text': song.id },
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {

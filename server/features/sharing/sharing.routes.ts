@@ -91,7 +91,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const { toSong } = await presentSongs()
     const songs = rows.map(async (row) => ({
       ...toSong(row),
-      descriptionHtml: await renderRichText(row.description),
+      descriptionHtml: await renderRichText(row.description, { describesSong: true }),
       trackNumber: row.track_number,
       language: row.language,
       publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,

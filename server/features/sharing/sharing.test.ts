@@ -159,7 +159,10 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
   const news = await library.category('News')
   const [first, later] = [await library.song('Harvest', news), await library.song('Night buses', news)]
   const sql = database.handle.updateTable('songs')
-  await sql.set({ description: 'All about *apples*.', language: 'de', track_number: 7 }).where('id', '=', first).execute()
+  await sql
+    .set({ description: 'All about *apples*.\n\n0:30 Cider\n1:30 Cake', language: 'de', track_number: 7 })
+    .where('id', '=', first)
+    .execute()
   // It was uploaded before visitors could see it.
   await sql.set({ created_at: '2026-01-01T08:00:00.000Z', visible_from: '2026-01-02T07:00:00.000Z' }).where('id', '=', later).execute()
   await saveSetting(database, 'support_email', 'desk@example.org')
@@ -174,7 +177,11 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
     'itunes:owner': { 'itunes:name': 'Music Platform', 'itunes:email': 'desk@example.org' },
   })
   expect(channel.item).toMatchObject([
-    { 'itunes:title': 'Harvest', 'itunes:episode': 7, description: expect.stringContaining('<em>apples</em>') },
+    {
+      'itunes:title': 'Harvest',
+      'itunes:episode': 7,
+      description: expect.stringMatching(/<em>apples<\/em>.+<a href="http[^"]+\/song\/[a-z0-9]+#t=90"/s),
+    },
     { 'itunes:title': 'Night buses', 'itunes:episode': 2, pubDate: 'Fri, 02 Jan 2026 07:00:00 GMT' },
   ])
   // A feed in French says so; a site of episodes shows the newest first, without numbers that change.
