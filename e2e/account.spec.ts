@@ -5,6 +5,8 @@ import { siteWithMail } from './mail-site.ts'
 import { administrator } from './running-server.ts'
 import { enter, signInAt } from './sign-in.ts'
 
+test.use({ reusesPage: true })
+
 test.describe.configure({ mode: 'serial' })
 
 const { mail, server } = siteWithMail()

@@ -1,14 +1,15 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { processorSeconds, recordProcessorSeconds } from '../scripts/processor-time.ts'
 import { waitForHydration } from './hydration.ts'
+import { forgetVisitor } from './new-visitor.ts'
 import { type RunningServer, startServer } from './running-server.ts'
 
 /** Shared by the journeys of one worker, which must not change state that other journeys use. */
 interface SharedByWorker {
   /** A site with the samples. */
   sampleSite: RunningServer
-  /** The context of a file whose tests share a page; replaced by that of the next such file. */
-  contextOfFile: (file: string) => Promise<BrowserContext>
+  /** The context of a file whose tests use one page, by file and options; replaced by the next such context. */
+  contextOfFile: (key: string) => Promise<BrowserContext>
 }
 
 /** Caused by `serviceWorkers` in playwright.config.ts. */
@@ -21,6 +22,11 @@ interface ForTest {
   expectedErrors: RegExp[]
   /** Tests of the file run in one page, in which openScreen (sign-in.ts) navigates. A context per test would load every script again. */
   sharesPage: boolean
+  /**
+   * Each test of the file starts as a new visitor in the page of the previous one. A new page has a new process, which takes three times as
+   * much processor time. Not for tests with scripts or emulations that last as long as the page (`addInitScript`, `clock`).
+   */
+  reusesPage: boolean
   guarded: undefined
   measured: undefined
 }
@@ -50,11 +56,11 @@ export const test = base.extend<ForTest, SharedByWorker>({
   ],
   contextOfFile: [
     async ({ browser }, use) => {
-      let open: { file: string; context: BrowserContext } | undefined
-      await use(async (file) => {
-        if (open?.file !== file) {
+      let open: { key: string; context: BrowserContext } | undefined
+      await use(async (key) => {
+        if (open?.key !== key) {
           await open?.context.close()
-          open = { file, context: await browser.newContext() }
+          open = { key, context: await browser.newContext() }
         }
         return open.context
       })
@@ -62,19 +68,23 @@ export const test = base.extend<ForTest, SharedByWorker>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ browser, contextOfFile, sharesPage }, use, { file }) => {
-    const context = await (sharesPage ? contextOfFile(file) : browser.newContext())
+  context: async ({ browser, contextOfFile, sharesPage, reusesPage, contextOptions, javaScriptEnabled, locale }, use, { file }) => {
+    const isOfFile = sharesPage || reusesPage
+    const key = JSON.stringify([file, contextOptions, javaScriptEnabled, locale])
+    const context = await (isOfFile ? contextOfFile(key) : browser.newContext())
     await use(context)
-    if (!sharesPage) await context.close()
+    if (!isOfFile) await context.close()
   },
-  page: async ({ context }, use) => {
+  page: async ({ context, reusesPage, viewport }, use) => {
     await use(context.pages()[0] ?? (await context.newPage()))
     const [kept, ...others] = context.pages()
     await kept?.unrouteAll({ behavior: 'ignoreErrors' })
     for (const other of others) await other.close()
+    if (reusesPage && kept) await forgetVisitor(kept, viewport)
   },
   expectedErrors: [[], { option: true }],
   sharesPage: [false, { option: true }],
+  reusesPage: [false, { option: true }],
   measured: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are used
     async ({}, use, { file }) => {

@@ -9,6 +9,8 @@ import { administrator } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inMenu, openSongs } from './songs-screen.ts'
 
+test.use({ reusesPage: true })
+
 const fixture = (name: string) => join(import.meta.dirname, '../server/features/media/fixtures', name)
 
 const { server, library, open, player, row } = publicSite()

@@ -6,7 +6,7 @@ import { openScreen, signInAsAdministrator, signInAt } from './sign-in.ts'
 import { inMenu, openSongs } from './songs-screen.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.use({ expectedErrors: [/status of 40[14]/] })
+test.use({ reusesPage: true, expectedErrors: [/status of 40[14]/] })
 
 let server: RunningServer
 /** Paths of a sample song of each kind. */

@@ -11,6 +11,8 @@ import { administratorOf, ofFile, serverOfFile } from './of-file.ts'
 import { fillPublicLibrary } from './public-library.ts'
 import { signInAt } from './sign-in.ts'
 
+test.use({ reusesPage: true })
+
 test.describe.configure({ mode: 'serial' })
 
 const server = serverOfFile({ SAMPLE_CONTENT: 'off' })

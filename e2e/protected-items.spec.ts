@@ -5,6 +5,8 @@ import { serverOfFile } from './of-file.ts'
 import { signInAt } from './sign-in.ts'
 import { expectToast, inDatabase, inMenu, openSongs, row } from './songs-screen.ts'
 
+test.use({ reusesPage: true })
+
 test.describe.configure({ mode: 'serial' })
 
 const server = serverOfFile()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectSound, test, withMotion } from './brows
 import { administratorOf, serverOfFile } from './of-file.ts'
 import { publicSite } from './public-site.ts'
 
-test.use(withMotion)
+test.use({ ...withMotion, reusesPage: true })
 
 const { server, library, open, player, row } = publicSite()
 /** Empty until the last journeys fill it. */

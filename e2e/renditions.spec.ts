@@ -11,6 +11,8 @@ import { administratorOf, serverOfFile } from './of-file.ts'
 import { administrator, type RunningServer, startServer } from './running-server.ts'
 import { openSongs, row } from './songs-screen.ts'
 
+test.use({ reusesPage: true })
+
 /** Jobs have the lowest priority: on a busy machine everything else comes first. */
 const jobTimeout = { timeout: 300_000 }
 test.describe.configure({ mode: 'serial', timeout: 400_000 })

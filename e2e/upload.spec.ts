@@ -11,7 +11,7 @@ import { enter } from './sign-in.ts'
 import { fixture, main, mine, openUpload, toasts } from './upload-screen.ts'
 
 // The browser logs responses with errors: files with wrong bytes, pending songs.
-test.use({ expectedErrors: [/status of 4(04|15)/] })
+test.use({ reusesPage: true, expectedErrors: [/status of 4(04|15)/] })
 
 const server = serverOfFile({ SAMPLE_CONTENT: 'off' })
 const media = ofFile(mediaFiles)
