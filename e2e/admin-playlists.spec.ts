@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, expectAccessible, expectSound, test } from './browser.ts'
+import { expectUncovered } from './covering.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
 import { fillPlaylistsLibrary } from './playlists-library.ts'
 import {
@@ -39,17 +40,11 @@ test('a playlist is created from a category, searched, sorted and displayed imme
   await expectToast(page, 'Please enter a playlist name.')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   // The message covers neither a field of the form nor a button of the dialog.
-  const message = await page.locator('[data-toast]').first().boundingBox()
-  for (const covered of [
+  await expectUncovered(page.locator('[data-toast]').first(), [
     dialog.getByLabel('Name', { exact: true }),
     dialog.getByRole('button', { name: 'Close' }),
     dialog.getByRole('button', { name: 'Create Playlist' }),
-  ]) {
-    const box = await covered.boundingBox()
-    if (!box || !message) throw new Error('not shown')
-    const isApart = [message.x + message.width <= box.x, box.x + box.width <= message.x].includes(true)
-    expect(isApart || message.y + message.height <= box.y || message.y >= box.y + box.height).toBe(true)
-  }
+  ])
   await expect(dialog.getByRole('switch', { name: 'Public' })).toBeChecked()
 
   await dialog.getByLabel('Name', { exact: true }).fill('Harbour Nights')

@@ -24,7 +24,7 @@ interface ForTest {
   sharesPage: boolean
   /**
    * Each test of the file starts as a new visitor in the page of the previous one. A new page has a new process, which takes three times as
-   * much processor time. Not for tests with scripts or emulations that last as long as the page (`addInitScript`, `clock`).
+   * much processor time. Not for tests of autoplay, which a tap in the previous test may have allowed, nor for those with scripts or emulations that last as long as the page (`addInitScript`, `clock`).
    */
   reusesPage: boolean
   guarded: undefined

@@ -7,7 +7,7 @@ import { ofFile, serverOfFile } from './of-file.ts'
 import { enter, signInAt } from './sign-in.ts'
 import { firstStart } from './site-template.ts'
 
-test.use({ ...withMotion, reusesPage: true })
+test.use(withMotion)
 
 test.describe.configure({ mode: 'serial' })
 
