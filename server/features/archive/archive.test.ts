@@ -3,8 +3,10 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArchiveSource, Restoration } from '#contract/archive.ts'
+import { insertRows } from '#server/database/insert-rows.ts'
 import { createCodeScansRepository } from '#server/features/codes/code-scans.repository.ts'
 import { insertListener } from '#server/testing/accounts.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
@@ -294,6 +296,19 @@ describe('rejected without changes', () => {
       detail: "it has rows of 'songs' (1) that were created before 1900 or after 2099",
     })
     expect(await rowsOf(target)).toEqual(rows)
+  })
+
+  test('a check whose progress cannot be stored, and the next one runs', async () => {
+    const from = await upload(target, whole)
+    const { handle } = target.app.database
+    await handle.deleteFrom('job_states').execute()
+    await insertRows(handle, 'job_states', { kind: 'other', state: '{}', updated_at: new Date().toISOString() }).execute()
+    await sql`create unique index one_row on job_states ((length(state) * 0))`.execute(handle)
+    const { status } = await target.admin.call('POST /api/admin/archive-checks', { body: { source: from } })
+    await sql`drop index one_row`.execute(handle)
+    expect(status).toBe(500)
+    expect((await target.admin.call('GET /api/admin/restoration')).body.phase).not.toBe('checking')
+    expect(await checked(target, from)).toMatchObject({ phase: 'checked' })
   })
 
   test('a listener cannot upload an archive', async () => {

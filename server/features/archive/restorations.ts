@@ -103,8 +103,8 @@ export function createRestorations({ archives, uploads, gate, jobProgress, locks
     await withFile(source, viewer, async (path, fileName) => {
       const report = phase === 'restoring' ? before.report : null
       const state: Restoration = { ...nothing, phase, source, fileName, report, totalBytes: report?.sizeBytes || (await stat(path)).size }
-      current = state
       await jobProgress.write(kind, state)
+      current = state
       const progressTimer = setInterval(() => void writeProgress(current), reportEveryMilliseconds)
       reportStarted(state)
       try {
