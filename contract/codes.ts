@@ -19,8 +19,7 @@ import { keysOf } from './keys.ts'
 import { limits } from './limits.ts'
 import { periodDays } from './periods.ts'
 
-/** Characters of generated codes: lower case, without look-alikes (0 o, 1 i l). */
-export const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+/** Length of generated codes. */
 export const codeLength = 7
 
 /** Maximum number of codes in one batch. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Password } from '#contract/session.ts'
-import { randomPassword } from '../features/users/random-password.ts'
+import { randomPassword } from '../features/users/first-admin.ts'
 import { Rejected } from './messages.ts'
 
 interface NewPassword {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { readableAlphabet as alphabet } from '#server/random-letters.ts'
 
-/** Lower case only and without look-alikes (0 o 1 l i): ids are printed in QR codes and read aloud. */
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 /** An id takes two calls of randomInt, whose limit is 48 bits. */
 const halfLength = 6
 

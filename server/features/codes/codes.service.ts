@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { codeAlphabet, codeLength, type Destination, type DynamicCodeInput, type DynamicCodeUpdate } from '#contract/codes.ts'
+import { codeLength, type Destination, type DynamicCodeInput, type DynamicCodeUpdate } from '#contract/codes.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, fieldsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { AppError, found } from '#server/http/app-error.ts'
+import { randomLetters } from '#server/random-letters.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { codeColumns } from './code-columns.ts'
 import type { CodeContent, CodeRow, NewCode } from './codes.repository.ts'
@@ -67,7 +67,7 @@ export function createCodesService({ db }: { db: Db }) {
 }
 
 /** 31^7, about 27 billion codes. The unique index rejects duplicates, and the caller retries with another code. */
-export const generateCode = (): string => Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+export const generateCode = (): string => randomLetters(codeLength)
 
 /** Columns that are the same in every new code. */
 export const newCodeColumns = (created_at = newTimestamp()) => ({ last_scan_on: null, created_at, deleted_at: null })

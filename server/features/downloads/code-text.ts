@@ -1,8 +1,8 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { downloadCodeAlphabet, downloadCodeLength } from '#contract/download-codes.ts'
+import { randomLetters } from '#server/random-letters.ts'
 
-export const randomCode = (): string =>
-  Array.from({ length: downloadCodeLength }, () => downloadCodeAlphabet[randomInt(downloadCodeAlphabet.length)]).join('')
+export const randomCode = (): string => randomLetters(downloadCodeLength, downloadCodeAlphabet)
 
 /** The printed form, 'ABCD-EFGH-JKMN'. */
 export const shownCode = (code: string): string => code.match(/.{4}/g)?.join('-') ?? code

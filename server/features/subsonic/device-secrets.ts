@@ -1,9 +1,10 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '#contract/apps.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { randomGroups } from '#server/random-letters.ts'
 import type { Db } from '#server/repositories.ts'
 import { createSecretBox, derivedKey } from '#server/secret-box.ts'
 import type { DeviceSecretRow } from './device-secrets.repository.ts'
@@ -29,7 +30,8 @@ export function createDeviceSecrets({ db, appSecret }: { db: Db; appSecret: stri
     async create(profileId: string, name: string): Promise<{ app: App; secret: string }> {
       if ((await db.deviceSecrets.listOf(profileId)).length >= limits.apps) throw new AppError('forbidden')
       const id = newId()
-      const secret = randomSecret()
+      // 118 bits, and short enough to be typed on a television.
+      const secret = randomGroups(6)
       const row = { id, name, created_at: newTimestamp(), last_used_at: null }
       await db.deviceSecrets.insert({ ...row, profile_id: profileId, encrypted_secret: box.encrypt(secret, id), lookup_key: keyOf(secret) })
       return { app: toApp(row), secret }
@@ -71,10 +73,3 @@ const toApp = (row: { id: string; name: string; created_at: string; last_used_at
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
 })
-
-/** 24 characters (118 bits), none of them easily confused, because it may be typed on a television. */
-function randomSecret(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-  const groups = Array.from({ length: 4 }, () => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join(''))
-  return groups.join('-')
-}

@@ -1,10 +1,13 @@
 import type { Config } from '#server/config.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { Auth } from '#server/features/session/auth.ts'
+import { randomGroups } from '#server/random-letters.ts'
 import type { Db } from '#server/repositories.ts'
-import { randomPassword } from './random-password.ts'
 
 const defaultEmail = 'admin@example.com'
+
+/** 79 bits. */
+export const randomPassword = () => randomGroups(4)
 
 interface Needed {
   db: Db
