@@ -12,7 +12,7 @@ const captions = `WEBVTT
 <v Lena>Cast off the &amp; lines</v>
 
 01:00:04.000 --> 01:00:05.000
-and go
+&quot;and&quot; &#103;o &#x26; &#0;
 `
 
 /**

@@ -19,11 +19,18 @@ export function linesOfCaptions(webVtt: string): LyricsLine[] {
   })
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lrm: '', rlm: '' }
+
+/** '#39' and '#x27' are an apostrophe; null for a number that is no character. */
+function numberedCharacter(name: string): string | null {
+  const [, hex, decimal] = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? []
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null
+}
 
 const plainText = (text: string) =>
   text
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? numberedCharacter(name) ?? whole)
     .replaceAll(/\s+/g, ' ')
     .trim()

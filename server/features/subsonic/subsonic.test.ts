@@ -221,13 +221,13 @@ describe('lyrics', () => {
         synced: true,
         line: [
           { start: 1_500, value: 'Cast off the & lines' },
-          { start: 3_604_000, value: 'and go' },
+          { start: 3_604_000, value: '"and" go & &#0;' },
         ],
       },
     ])
     expect((await player.call('getLyricsBySongId', { id: so(library.single) })).lyricsList).toEqual({ structuredLyrics: [] })
     expect((await player.call('getLyrics', { artist: 'marlow vance trio', title: 'night ferry' })).lyrics.value).toBe(
-      'Cast off the & lines\nand go',
+      'Cast off the & lines\n"and" go & &#0;',
     )
     expect((await player.call('getLyrics', { artist: 'unknown', title: 'nothing' })).lyrics).toEqual({ value: '' })
   })
