@@ -1,5 +1,5 @@
 import { newId } from '#server/database/ids.ts'
-import { profileKeys } from '#server/database/profile-keys.ts'
+import { profileKeys, usernameKey } from '#server/database/profile-keys.ts'
 import type { AccountRows, AccountsRepository } from './accounts.repository.ts'
 
 /**
@@ -43,6 +43,6 @@ async function preserveAccount(staged: AccountsRepository, { user, profile, cred
 function freeUsername(username: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? username : `${username.slice(0, 26)}-${number}`
-    if (!taken.has(candidate.toLowerCase())) return candidate
+    if (!taken.has(usernameKey(candidate))) return candidate
   }
 }

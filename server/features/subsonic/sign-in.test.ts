@@ -128,6 +128,8 @@ test('a guest hears the public library, if guests are let in', async () => {
   for (const credentials of [{ u: 'guest', p: 'guest' }, tokenOf({ username: 'guest', secret: 'guest' })]) {
     const guest = player(credentials)
     expect(await guest.call('getSong', { id: `so-${id}` })).toMatchObject({ status: 'ok', song: { title: 'For guests' } })
+    expect(await guest.call('getPlaylists', { username: 'guest' })).toMatchObject({ status: 'ok' })
+    expect((await guest.call('getPlaylists', { username: 'owner' })).error?.code).toBe(50)
     expect(await guest.call('getUser')).toMatchObject({ user: { username: 'guest', adminRole: false, playlistRole: false } })
     for (const name of ['star', 'scrobble', 'createPlaylist', 'savePlayQueue', 'getPlayQueue'])
       expect([name, (await guest.call(name, { id: `so-${id}`, name: 'Mine' })).error?.code]).toEqual([name, 50])

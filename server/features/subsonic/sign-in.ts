@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
+import { usernameKey } from '#server/database/profile-keys.ts'
 import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { SessionService } from '#server/features/session/session.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
@@ -11,7 +12,14 @@ import { type Given, optionalText, readParameters } from './parameters.ts'
 import { ProtocolError } from './protocol.ts'
 
 /** Credentials for guests, if the site allows them. */
-export const guest = { username: 'guest', password: 'guest' } as const
+const guest = { username: 'guest', password: 'guest' } as const
+
+/** The name that a player signed in with. */
+export const ownName = (viewer: Viewer | null): string => viewer?.username ?? guest.username
+
+/** Whether a call names the account that it is signed in with, or no account. */
+export const isOwnName = (username: string | undefined, viewer: Viewer | null): boolean =>
+  username === undefined || usernameKey(username) === usernameKey(ownName(viewer))
 
 /** Wrong secrets per 15 minutes: per network and account, and per network (decision 7). */
 const failuresAllowed = { account: 10, network: 50 }
@@ -39,7 +47,7 @@ export function createSignIn(deps: {
     if (apiKey !== undefined) return deviceSecrets.find(apiKey)
     if (p === undefined) return deviceSecrets.findByToken(u, t ?? '', s ?? '')
     const row = await deviceSecrets.find(plainPassword(p))
-    return row?.username_key === u.toLowerCase() ? row : undefined
+    return row?.username_key === usernameKey(u) ? row : undefined
   }
 
   /** Returns a function that counts a failure. Throws if there were too many. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { coverWidths } from '#contract/songs.ts'
+import { usernameKey } from '#server/database/profile-keys.ts'
 import { type DownloadOffers, mayDownload } from '#server/features/songs/download-rule.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
@@ -78,7 +79,7 @@ export function mediaEndpoints({ db, songs, albums, playlists, downloadOffers }:
 
     getAvatar: reading(z.object({ username: text }), async ({ username }) => {
       const profile = await db.users.findByName(username)
-      if (profile?.username_key !== username.toLowerCase()) throw notFound('The user')
+      if (profile?.username_key !== usernameKey(username)) throw notFound('The user')
       return pictureBytes({ cover_path: profile.avatar_path, external_cover_url: profile.avatar_url }, 320, 'The avatar')
     }),
 

@@ -13,6 +13,7 @@ import type { OwnPlaylists } from '../own-playlists.ts'
 import { list, one, optionalBoolean, optionalText, text, wholeNumbers } from '../parameters.ts'
 import { type Presenter, secondsOf } from '../present.ts'
 import { type Call, type Members, notFound, ProtocolError } from '../protocol.ts'
+import { isOwnName } from '../sign-in.ts'
 
 interface Deps {
   db: Db
@@ -60,8 +61,7 @@ export function playlistEndpoints({ db, present, playlists, publicPlaylists }: D
 
   return {
     getPlaylists: reading(z.object({ username: optionalText }), async ({ username }, call) => {
-      if (username !== undefined && username.toLowerCase() !== call.viewer?.username.toLowerCase())
-        throw new ProtocolError('forbidden', 'You may list your own playlists and public ones only.')
+      if (!isOwnName(username, call.viewer)) throw new ProtocolError('forbidden', 'You may list your own playlists and public ones only.')
       const withPublic = await publicPlaylists.areShown()
       const rows = await db.playlists.listVisible({ profileId: call.viewer?.profileId ?? null, withPublic, opened: [...call.opened] })
       const covers = await db.playlists.songCovers(rows)

@@ -4,7 +4,7 @@ import type { SettingsRepository } from '#server/features/settings/settings.repo
 import { type Endpoint, personal, reading } from '../endpoint.ts'
 import { none, optionalText } from '../parameters.ts'
 import { type Members, ProtocolError } from '../protocol.ts'
-import { guest } from '../sign-in.ts'
+import { isOwnName, ownName } from '../sign-in.ts'
 
 /** Supported extensions of the protocol. Each is tested. */
 const extensions = [
@@ -21,7 +21,7 @@ export function systemEndpoints({ settings }: { settings: Pick<SettingsRepositor
   async function userOf(viewer: Viewer | null): Promise<Members> {
     const { allow_downloads } = await settings.current()
     return {
-      username: viewer?.username ?? guest.username,
+      username: ownName(viewer),
       scrobblingEnabled: viewer !== null,
       adminRole: viewer?.mayAdminister ?? false,
       settingsRole: false,
@@ -44,11 +44,9 @@ export function systemEndpoints({ settings }: { settings: Pick<SettingsRepositor
     ping: reading(none, () => ({})),
     getLicense: reading(none, () => ({ license: { valid: true } })),
     getOpenSubsonicExtensions: { ...reading(none, () => ({ openSubsonicExtensions: extensions })), isPublic: true },
-    tokenInfo: reading(none, (_, { viewer }) => ({ tokenInfo: { username: viewer?.username ?? guest.username } })),
+    tokenInfo: reading(none, (_, { viewer }) => ({ tokenInfo: { username: ownName(viewer) } })),
     getUser: reading(z.object({ username: optionalText }), async ({ username }, { viewer }) => {
-      const own = viewer?.username ?? guest.username
-      if (username !== undefined && username.toLowerCase() !== own.toLowerCase())
-        throw new ProtocolError('forbidden', 'You may see your own account only.')
+      if (!isOwnName(username, viewer)) throw new ProtocolError('forbidden', 'You may see your own account only.')
       return { user: await userOf(viewer) }
     }),
     getMusicFolders: reading(none, () => ({ musicFolders: { musicFolder: [musicFolder] } })),
