@@ -10,11 +10,11 @@ import { changing, type Endpoint, type PersonalCall, personal } from '../endpoin
 import { idOf, readId } from '../ids.ts'
 import { list, none, one, optionalBoolean, optionalNumber, optionalText, text, wholeNumbers } from '../parameters.ts'
 import type { Presenter } from '../present.ts'
-import { type Members, ProtocolError } from '../protocol.ts'
+import { type Members, notFound, ProtocolError } from '../protocol.ts'
 
 interface Deps {
   db: Db
-  songs: Pick<SongsService, 'requireAudible' | 'listAudible'>
+  songs: Pick<SongsService, 'listAudible'>
   present: Presenter
   playReports: PlayReports
 }
@@ -62,7 +62,8 @@ export function listeningEndpoints({ db, songs, present, playReports }: Deps): R
     scrobble: changing(z.object({ id: list, time: wholeNumbers, submission: optionalBoolean }), async (o, call) => {
       if (o.id.length === 0) throw new ProtocolError('badParameter', "Parameter 'id' is required.")
       const ids = o.id.map((text) => readId('song', text))
-      const heard = await Promise.all(ids.map((id) => songs.requireAudible(id, call)))
+      const heard = await songs.listAudible(ids, call)
+      if (heard.length < ids.length) throw notFound('A song')
       if (o.submission !== false)
         await playReports.add(
           heard.map((song, index) => ({
