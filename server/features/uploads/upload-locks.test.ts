@@ -54,6 +54,7 @@ describe('upload locks', () => {
     const leaving = new AbortController()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const holder = locks.hold('a', () => ended)
+    await expect(locks.hold('a', async () => 'in', { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'unavailable' })
     const left = locks.hold('a', async () => 'in', { signal: leaving.signal })
     const stayed = locks.hold('a', async () => 'in')
     leaving.abort()

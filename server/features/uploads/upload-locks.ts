@@ -91,6 +91,7 @@ export class UploadLocks {
       this.#held.set(id, { requestRelease, waiting: [], shared: null })
       return Promise.resolve()
     }
+    if (signal?.aborted) return Promise.reject(new AppError('unavailable'))
     void held.requestRelease()
     return new Promise((resolve, reject) => {
       const giveUp = () => {

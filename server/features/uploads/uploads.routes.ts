@@ -107,7 +107,8 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
   async function locked<T>(id: string, request: FastifyRequest, reply: FastifyReply, work: (body: DetachedBody) => Promise<T>): Promise<T> {
     const body = new DetachedBody(request.raw)
     const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
+    if (reply.raw.closed) leaving.abort()
+    else reply.raw.once('close', () => leaving.abort())
     const requestRelease = () => body.giveUp()
     try {
       return await uploads.locks.hold(id, () => work(body), {
