@@ -12,7 +12,7 @@ import type { Handlers } from '#server/http/endpoints.ts'
 import { formatMetadata, readAnnouncement, readOffset } from './tus-headers.ts'
 import type { UploadQuota } from './upload-quota.ts'
 import type { UploadRow } from './uploads.repository.ts'
-import type { UploadsService } from './uploads.service.ts'
+import { atMost, type UploadsService } from './uploads.service.ts'
 
 export const uploadsRoutes = ({ library, findSameSong, playability }: InspectionDeps) =>
   ({
@@ -129,7 +129,7 @@ export async function registerUploads(app: FastifyInstance, { uploads, quota, ba
     const left = size_bytes - offset
     if (Number(headers['content-length'] ?? 0) > left) throw new AppError('upload_too_large')
     try {
-      return await uploads.append(id, within(left, body.stream), offset)
+      return await uploads.append(id, atMost(left, body.stream), offset)
     } catch (error) {
       if (body.isCutOff) throw new AppError('stale_version', undefined, { cause: error })
       throw error
@@ -162,15 +162,6 @@ async function checkVersion(request: FastifyRequest, reply: FastifyReply) {
 
 const sendRejection = (reply: FastifyReply, status: number, error: ApiError) =>
   reply.code(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(error))
-
-async function* within(bytesMax: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = bytesMax
-  for await (const chunk of bytes) {
-    left -= chunk.length
-    if (left < 0) throw new AppError('upload_too_large')
-    yield chunk
-  }
-}
 
 const fixedLimits: Partial<Record<UploadKind, number>> = {
   cover: maxCoverMegabytes,

@@ -55,7 +55,7 @@ export function createUploadsService({
      */
     async fill(id: string, bytes: AsyncIterable<Uint8Array>, { limitMegabytes }: { limitMegabytes: number }): Promise<void> {
       try {
-        await repository.setSize(id, await staging.append(id, atMost(limitMegabytes, bytes), 0))
+        await repository.setSize(id, await staging.append(id, atMost(limitMegabytes * 1_000_000, bytes, { limitMegabytes }), 0))
       } catch (error) {
         await remove(id)
         throw error
@@ -112,11 +112,16 @@ export function createUploadsService({
   }
 }
 
-async function* atMost(limitMegabytes: number, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let received = 0
+/** Throws upload_too_large, with these details, if more bytes arrive. */
+export async function* atMost(
+  bytesMax: number,
+  bytes: AsyncIterable<Uint8Array>,
+  details?: { limitMegabytes: number },
+): AsyncGenerator<Uint8Array> {
+  let left = bytesMax
   for await (const chunk of bytes) {
-    received += chunk.length
-    if (received > limitMegabytes * 1_000_000) throw new AppError('upload_too_large', { limitMegabytes })
+    left -= chunk.length
+    if (left < 0) throw new AppError('upload_too_large', details)
     yield chunk
   }
 }
