@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { saveSetting } from '#server/testing/library.ts'
+import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { delayScripts, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { largeFile, mediaFiles } from './fixtures.ts'
 import { addListener } from './listener.ts'
@@ -216,6 +218,12 @@ test('several files become several songs, each with its title', async ({ page })
 test.describe('with approval', () => {
   test("a listener's song is pending, hidden from others, and can be withdrawn", async ({ page, browser }) => {
     await set('require_admin_approval', 'true')
+    const client = createClient(server.address)
+    await client.signIn(listener)
+    const uploadId = await uploadFile(client, media.mp3)
+    await client.call('POST /api/uploaded-songs', {
+      body: { uploadId, title: 'Before', artist: 'Rosa', category: 'jazz', mediaType: 'audio' },
+    })
     await openUpload(page, server, listener)
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
     await page.getByLabel('Title').fill('Not Yet')
@@ -238,12 +246,24 @@ test.describe('with approval', () => {
     await expect(other.getByText('Song Not Available')).toBeVisible()
     await other.context().close()
 
+    // Pages of one song, the second of which arrives after the first song is withdrawn.
+    const { promise: isWithdrawn, resolve: sendNext } = Promise.withResolvers<void>()
+    await page.route(/\/api\/uploaded-songs(\?.*)?$/, async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      if (url.searchParams.has('cursor')) await isWithdrawn
+      await route.continue({ url: url.href })
+    })
     await page.goto(`${server.address}/upload`)
+    await mine(page).getByRole('button', { name: 'Show more' }).click()
     await row.getByRole('button', { name: 'Withdraw' }).click()
     const dialog = page.getByRole('dialog', { name: 'Withdraw Song' })
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await expect(page.getByText('Song withdrawn.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    sendNext()
+    await expect(mine(page).getByRole('listitem')).toContainText(['Before'])
     await expect(row).toHaveCount(0)
     expect((await page.request.get(address)).status()).toBe(404)
     await set('require_admin_approval', 'false')

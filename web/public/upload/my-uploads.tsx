@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { UploadedSong } from '#contract/uploaded-songs.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -33,18 +33,24 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
   const [mine, setMine] = useState<Mine | null>(null)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('loading')
 
-  const load = useCallback(async (after: Mine | null) => {
+  /** Only the latest request shows its songs. */
+  const latest = useRef<{ cursor?: string | undefined }>({})
+
+  const load = useCallback(async (cursor?: string) => {
+    const request = { cursor }
+    latest.current = request
     setStatus('loading')
     try {
-      const page = await call('GET /api/uploaded-songs', { query: after?.nextCursor ? { cursor: after.nextCursor } : {} })
-      setMine({ songs: [...(after?.songs ?? []), ...page.songs], nextCursor: page.nextCursor })
+      const page = await call('GET /api/uploaded-songs', { query: request })
+      if (latest.current !== request) return
+      setMine((known) => ({ songs: [...((cursor && known?.songs) || []), ...page.songs], nextCursor: page.nextCursor }))
       setStatus('idle')
     } catch {
-      setStatus('failed')
+      if (latest.current === request) setStatus('failed')
     }
   }, [])
-  useEffect(() => void load(null), [load])
-  useImperativeHandle(handle, () => ({ refresh: () => void load(null) }), [load])
+  useEffect(() => void load(), [load])
+  useImperativeHandle(handle, () => ({ refresh: () => void load() }), [load])
 
   const replace = (edited: UploadedSong) =>
     setMine((known) => known && { ...known, songs: known.songs.map((song) => (song.id === edited.id ? edited : song)) })
@@ -59,13 +65,13 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
           ))}
         </ul>
       )}
-      {status === 'failed' && <Failed onAgain={() => void load(mine?.nextCursor ? mine : null)} />}
+      {status === 'failed' && <Failed onAgain={() => void load(latest.current.cursor)} />}
       {mine?.nextCursor && status !== 'failed' && (
         <button
           type="button"
           className={`${controls.button} ${styles.more}`}
           aria-busy={status === 'loading'}
-          onClick={() => void load(mine)}
+          onClick={() => void load(mine.nextCursor ?? undefined)}
         >
           {texts.showMore}
         </button>
