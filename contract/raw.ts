@@ -60,9 +60,9 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
   '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
-  '/cards/:kind/:id': {
+  '/cards/:kind/:file': {
     access: 'public',
-    summary: 'Link preview picture of a song, playlist, category or the site: JPEG, 1200 x 630',
+    summary: 'Picture of an item or the site for link previews (1200 x 630) and podcast directories (1400 x 1400)',
   },
   '/sitemap.xml': {
     access: 'public',

@@ -234,11 +234,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
     },
   },
   '/captions/*': bytes('getCaptions', 'Captions', 'text/vtt'),
-  '/cards/:kind/:id': {
+  '/cards/:kind/:file': {
     get: {
       operationId: 'getShareCard',
-      summary: 'The picture that messengers show of a song, playlist, category or the site: 1200 x 630 pixels',
-      parameters: [inPath('kind', "'song', 'playlist', 'category' or 'site'"), inPath('id', "The id and '.jpg'; 'home.jpg' for the site")],
+      summary: 'The picture of a song, playlist, category, album, artist or the site in other programs: 1200 x 630 pixels, or 1400 x 1400',
+      parameters: [
+        inPath('kind', "'song', 'playlist', 'category', 'album', 'artist' or 'site'"),
+        inPath('file', "The id and '.jpg', or '-square.jpg'; 'home' is the id of the site"),
+      ],
       responses: { 200: sends('The picture', 'image/jpeg'), ...notFound, 503: rejected('unavailable') },
     },
   },

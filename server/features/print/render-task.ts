@@ -14,8 +14,9 @@ export interface PrintTask {
   output: { kind: 'preview'; page: number } | { kind: 'file'; file: PrintFile; path: string; title: string }
 }
 
-/** The picture that messengers show for an address. */
+/** The picture of an item in other programs: 1200 x 630 pixels for messengers, 1400 x 1400 for directories of podcasts. */
 export interface ShareCard {
+  shape: 'wide' | 'square'
   title: string
   byline: string
   siteName: string
@@ -38,7 +39,7 @@ export type RenderTask = PrintTask | { kind: 'share-card'; card: ShareCard } | D
 export type RenderResult =
   | { kind: 'preview'; preview: Omit<PrintPreview, 'name'> }
   | { kind: 'file'; extension: string; mimeType: string }
-  /** A JPEG of 1200 x 630 pixels. */
+  /** A JPEG. */
   | { kind: 'share-card'; bytes: Uint8Array }
   | { kind: 'drawing'; bytes: Uint8Array }
 

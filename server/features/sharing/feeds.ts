@@ -87,7 +87,7 @@ const songFeed = (
         'itunes:category': { '@text': podcastCategory(category, songWord) },
         'itunes:explicit': 'false',
         'itunes:type': type,
-        ...(coverUrl && { 'itunes:image': { '@href': coverAddress(coverUrl, at) } }),
+        'itunes:image': { '@href': showCover(path, coverUrl, { at, language }) },
         item: songs.map((song, index) => feedItem(song, type === 'serial' ? index + 1 : null, { at, language })),
       },
     },
@@ -115,6 +115,13 @@ const feedItem = (song: FeedSong, position: number | null, { at, language }: Pic
     ...(song.durationSeconds !== null && { 'itunes:duration': Math.round(song.durationSeconds) }),
     ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
   }
+}
+
+/** Directories require a square of at least 1400 pixels. The query changes with the cover, because apps cache pictures by their address. */
+function showCover(path: string, coverUrl: string | null, { at, language }: Pick<Publisher, 'at' | 'language'>): string {
+  if (coverUrl && !coverUrl.startsWith('/')) return coverUrl
+  const card = at(`${prefixOf(language)}/cards${path}-square.jpg`)
+  return coverUrl ? `${card}?cover=${coverUrl.slice(coverUrl.lastIndexOf('/') + 1)}` : card
 }
 
 /** The JPEG of a hosted cover, which every reader supports. External covers are unchanged. */

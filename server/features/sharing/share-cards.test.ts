@@ -42,6 +42,29 @@ test('a song, a playlist, a category, an album, an artist and the site have a ca
   }
 })
 
+test('a playlist and an artist have a square of 1400 pixels for directories of podcasts: the cover, or the name', async () => {
+  const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+  const songId = await library.song('Morning news', category, { artist: 'Desk', coverUploadId })
+  const withCover = await insertPlaylist(testApp.app.database, { name: 'News', songIds: [songId] })
+  const without = await insertPlaylist(testApp.app.database, { name: 'Later', songIds: [], categoryId: category })
+  const { artistId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: songId } })).body
+  for (const path of [`playlist/${withCover}`, `playlist/${without}`, `artist/${artistId}`]) {
+    const { status, bytes } = await card(`${path}-square`)
+    expect([path, status]).toEqual([path, 200])
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1400, height: 1400 })
+  }
+  const corner = async (id: string) => pixelAt((await card(`playlist/${id}-square`)).bytes, 1390, 10)
+  const { data } = await sharp(join(import.meta.dirname, '../media/fixtures/cover.jpg'))
+    .resize(1400, 1400, { fit: 'cover' })
+    .extract({ left: 1390, top: 10, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const isNear = (one: readonly number[], other: readonly number[]) =>
+    one.every((value, index) => Math.abs(value - (other[index] ?? 0)) < 24)
+  expect([isNear(await corner(withCover), [...data]), isNear(await corner(without), [0x3d, 0x5a, 0xfe])]).toEqual([true, true])
+})
+
 test('a card shows the cover beside the color of the category, and follows its title', async () => {
   const coverUploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
   const id = await library.song('First title', category, { coverUploadId })

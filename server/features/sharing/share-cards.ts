@@ -33,7 +33,7 @@ interface Deps {
 /** Fields of a card's texts; the contract declares their names in other languages. */
 const songTexts = Song.pick({ id: true, title: true, artist: true, artistId: true })
 const playlistTexts = z.strictObject({ ...PlaylistCard.pick({ id: true, name: true }).shape, songs: z.array(songTexts) })
-type Card = Omit<ShareCard, 'siteName'>
+type Card = Omit<ShareCard, 'siteName' | 'shape'>
 /** Translates the names in an output to the language of the card. */
 type Named = <Output>(schema: z.ZodType, output: Output) => Promise<Output>
 
@@ -49,11 +49,11 @@ const cachedMax = 80
 /** Prints of administrators have priority: a card is rejected if more tasks are waiting. */
 const waitingMax = 4
 
-/** Pictures of 1200 x 630 pixels that messengers show for an address, rendered on request and cached (LRU). */
+/** Pictures that messengers and directories of podcasts show of an item, rendered on request and cached (LRU). */
 export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTranslation, settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<Uint8Array>>({ max: cachedMax })
 
-  async function cardOf(subject: CardSubject, named: Named): Promise<ShareCard> {
+  async function cardOf(subject: CardSubject, named: Named): Promise<Omit<ShareCard, 'shape'>> {
     const { site_name: siteName, site_description: description, brand_accent: siteColor } = await settings.current()
     if (subject.kind === 'site') return { title: siteName, byline: description, siteName: '', color: siteColor, covers: [] }
     const needsPlaylists = subject.kind === 'playlist' || subject.kind === 'category'
@@ -120,8 +120,8 @@ export function createShareCards({ db, publicPlaylists, albumsPresenter, nameTra
      * A JPEG. `language` null uses the names as entered. Throws not_found if visitors cannot see the subject, and unavailable while the
      * printer is busy.
      */
-    async get(subject: CardSubject, language: Language | null): Promise<Uint8Array> {
-      const card = await cardOf(subject, (schema, output) => nameTranslation.translate(schema, output, language))
+    async get(subject: CardSubject, shape: ShareCard['shape'], language: Language | null): Promise<Uint8Array> {
+      const card = { shape, ...(await cardOf(subject, (schema, output) => nameTranslation.translate(schema, output, language))) }
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64')
       const cached = cache.get(key)
       if (cached) return cached

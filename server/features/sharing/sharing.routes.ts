@@ -28,9 +28,11 @@ import type { ShareCards } from './share-cards.ts'
 import { createSitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
 
+/** Name of a card: '{id}.jpg', or '{id}-square.jpg'. */
+const cardFile = /^([\w-]+?)(-square)?\.jpg$/
 const CardParams = z.object({
   kind: z.enum(['song', 'playlist', 'category', 'album', 'artist', 'site']),
-  id: z.string().regex(/^[\w-]+\.jpg$/),
+  file: z.string().regex(cardFile),
 })
 /** Songs in the feed of an artist. */
 const feedMax = 100
@@ -116,12 +118,12 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return feed(await artistFeed(artist, songs, await publisher(origin, language)))
   })
 
-  app.get('/cards/:kind/:id', async (request, reply) => {
+  app.get('/cards/:kind/:file', async (request, reply) => {
     const params = CardParams.safeParse(request.params)
     if (!params.success) throw new AppError('not_found')
-    const { kind, id } = params.data
-    const subject = kind === 'site' ? { kind } : { kind, id: id.slice(0, -'.jpg'.length) }
-    const card = await shareCards.get(subject, apiLanguage(request))
+    const { kind, file } = params.data
+    const [, id = '', square] = cardFile.exec(file) ?? []
+    const card = await shareCards.get(kind === 'site' ? { kind } : { kind, id }, square ? 'square' : 'wide', apiLanguage(request))
     return reply
       .type('image/jpeg')
       .headers({ 'cache-control': `public, max-age=${cardSeconds}`, 'cross-origin-resource-policy': 'cross-origin' })

@@ -184,6 +184,9 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
     },
     { 'itunes:title': 'Night buses', 'itunes:episode': 2, pubDate: 'Fri, 02 Jan 2026 07:00:00 GMT' },
   ])
+  const image = channel['itunes:image']['@href']
+  expect(image).toBe(`${siteAddress}/cards/playlist/${show}-square.jpg`)
+  expect((await fetch(image.replace(siteAddress, `${testApp.address}/listen`))).headers.get('content-type')).toBe('image/jpeg')
   // A feed in French says so; a site of episodes shows the newest first, without numbers that change.
   expect(parse(await text(`/fr/feeds/playlist/${show}.xml`)).rss.channel.language).toBe('fr')
   await saveSetting(database, 'song_word', 'episode')
