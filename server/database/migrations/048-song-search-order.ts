@@ -22,7 +22,7 @@ const perTick = 128 * ranges
 /** Rows whose number is so many ticks after their time have the numbers of an import of many songs with one timestamp. */
 const ticksUntilLate = 9
 
-/** Builds the search index of songs anew; without its triggers, it does not follow changes until then. */
+/** Drops the search index of songs and builds it from all rows, with its triggers. */
 export async function buildSongSearch(run: Run) {
   await dropSongSearchTriggers(run)
   for (const name of ['search_songs_rows', 'search_songs_trigrams', 'search_songs_pairs', 'search_song_ranges'])
@@ -51,6 +51,7 @@ export async function buildSongSearch(run: Run) {
   await createTriggers(run)
 }
 
+/** Without them, the index does not follow changes of songs. */
 export async function dropSongSearchTriggers(run: Run) {
   for (const event of ['insert', 'update', 'delete', 'rows_insert', 'rows_update', 'title_update'])
     await run(`drop trigger if exists search_songs_${event}`)

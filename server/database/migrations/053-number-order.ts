@@ -18,7 +18,7 @@ export const numberOrder = (engine: Engine): Migration => ({
     if (engine === 'postgres') await run('set constraints all immediate')
     await copyFoldedTitles(db, engine)
     await addPlaylistKeys(db, run, engine)
-    await (engine === 'postgres' ? fillSongKeys(db) : withoutTriggers(db, run, () => fillSongKeys(db)))
+    await (engine === 'postgres' ? fillSongKeys(db) : fillSongKeysOnSqlite(db, run))
     await fillKeys(db, { table: 'albums', key: 'title_key', text: 'title' })
     await fillKeys(db, { table: 'artists', key: 'sort_key', text: 'coalesce(sort_name, name)' })
   },
@@ -26,15 +26,15 @@ export const numberOrder = (engine: Engine): Migration => ({
 
 const fillSongKeys = (db: Kysely<unknown>) => fillKeys(db, { table: 'songs', key: 'title_key', text: 'title' })
 
-/** SQLite runs triggers for each row: deriving what depends on the key once takes a tenth of the time. */
-async function withoutTriggers(db: Kysely<unknown>, run: Run, fill: () => Promise<void>) {
+/** SQLite runs triggers for each row; what they derive from the key is derived once instead. */
+async function fillSongKeysOnSqlite(db: Kysely<unknown>, run: Run) {
+  const trigger = 'artist_songs_songs_update'
+  const { rows } = await sql<Definition>`select name, sql as definition from sqlite_master where name = ${trigger}`.execute(db)
+  await run(`drop trigger ${trigger}`)
   await dropSongSearchTriggers(run)
-  const { rows: triggers } = await sql<Definition>`select name, sql as definition from sqlite_master
-    where type = 'trigger' and name = 'artist_songs_songs_update'`.execute(db)
-  for (const { name } of triggers) await sql`drop trigger ${sql.ref(name)}`.execute(db)
-  await fill()
+  await fillSongKeys(db)
   await run('update artist_songs set title_key = (select title_key from songs where id = song_id)')
-  for (const { definition } of triggers) await run(definition)
+  for (const { definition } of rows) await run(definition)
   await buildSongSearch(run)
 }
 
@@ -47,11 +47,11 @@ async function fillKeys(db: Kysely<unknown>, { table, key, text }: { table: stri
       select id, ${sql.raw(text)} as text, ${column} as stored from ${from} where id > ${after} order by id limit ${rowsAtOnce}`.execute(db)
     const last = rows.at(-1)
     if (!last) return
-    const keys = rows.flatMap(({ id, text, stored }) => (sortKey(text) === stored ? [] : sql`(${id}, ${sortKey(text)})`))
-    if (keys.length > 0)
-      await sql`update ${from} set ${column} = keys.column2 from (values ${sql.join(keys)}) as keys where ${from}.id = keys.column1`.execute(
-        db,
-      )
+    const keys = rows.map(({ id, text, stored }) => ({ id, stored, key: sortKey(text) }))
+    const changed = keys.filter(({ key, stored }) => key !== stored).map(({ id, key }) => sql`(${id}, ${key})`)
+    if (changed.length > 0)
+      await sql`update ${from} set ${column} = keys.column2 from (values ${sql.join(changed)}) as keys
+        where ${from}.id = keys.column1`.execute(db)
     after = last.id
   }
 }
@@ -88,8 +88,6 @@ async function addPlaylistKeys(db: Kysely<unknown>, run: Run, engine: Engine) {
   await run('create index playlists_by_name on playlists (name_key, id)')
   await run('create index playlists_favorite on playlists (name_key, id) where is_favorite = true')
   await run('create index playlists_of_category_by_name on playlists (category_id, name_key, id)')
-  if (engine === 'postgres') {
-    await sortOnPostgres(run, 'name_key')
-  } else await sortOnSqlite(run, 'name_key')
+  await (engine === 'postgres' ? sortOnPostgres : sortOnSqlite)(run, 'name_key')
   await run('update artist_playlists set name_key = (select name_key from playlists where id = playlist_id)')
 }

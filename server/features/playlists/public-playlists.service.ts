@@ -45,9 +45,7 @@ export function createPublicPlaylistsService(deps: {
     return { row, songs: await songsOf(row, visitor) }
   }
 
-  /** Throws not_found like `findShared`. */
-  async function get(id: string, visitor: Visitor = anonymous): Promise<Playlist> {
-    const { row, songs: songRows } = await findShared(id, visitor)
+  async function present({ row, songs: songRows }: Awaited<ReturnType<typeof findShared>>): Promise<Playlist> {
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
     const card = found((await cards([row]))[0])
     const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
@@ -58,25 +56,21 @@ export function createPublicPlaylistsService(deps: {
     return { ...playlist, songCount: songs.length, isUnlisted: true, ...schoolPrivate }
   }
 
+  /** A playlist with its songs. Throws not_found if it is not in public lists. */
+  async function findListed(id: string) {
+    const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
+    if (!row || playlistPresence(row) !== 'listed') throw new AppError('not_found')
+    return { row, songs: await songsOf(row) }
+  }
+
   return {
     areShown,
 
-    get,
+    /** Throws not_found like `findShared`. */
+    get: async (id: string, visitor: Visitor = anonymous) => present(await findShared(id, visitor)),
     findShared,
-
-    /** Like `get`, for playlists in public lists only. Used by other programs that list it. */
-    async getListed(id: string): Promise<Playlist> {
-      const playlist = await get(id)
-      if (playlist.isUnlisted) throw new AppError('not_found')
-      return playlist
-    },
-
-    /** A playlist with its songs. Throws not_found if it is not in public lists. */
-    async findListed(id: string) {
-      const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
-      if (!row || playlistPresence(row) !== 'listed') throw new AppError('not_found')
-      return { row, songs: await songsOf(row) }
-    },
+    findListed,
+    present,
 
     async listFeatured(page: Page) {
       const { rows, nextCursor } = (await areShown()) ? await db.playlists.listFeatured(page) : none

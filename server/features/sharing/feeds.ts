@@ -93,9 +93,9 @@ const songFeed = (
     },
   })
 
-/** `position` numbers a song that has no number of its own. */
+/** `position`: in a list whose order apps follow; in others, songs have the numbers that they were given. */
 const feedItem = (song: FeedSong, position: number | null, { at, language }: Pick<Publisher, 'at' | 'language'>) => {
-  const number = song.trackNumber ?? position
+  const number = position ?? song.trackNumber
   const page = at(`${prefixOf(language)}/song/${song.id}`)
   return {
     title: song.artist ? `${song.artist}: ${song.title}` : song.title,

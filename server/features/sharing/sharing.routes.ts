@@ -102,8 +102,11 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   mount('/feeds/playlist/:id.xml', readFeed, async ({ id, origin, language }) => {
-    const [whole, { songs: rows }] = await Promise.all([publicPlaylists.getListed(id), publicPlaylists.findListed(id)])
-    const [playlist, songs] = await Promise.all([nameTranslation.translate(Playlist, whole, language), feedSongs(rows, language)])
+    const found = await publicPlaylists.findListed(id)
+    const [playlist, songs] = await Promise.all([
+      nameTranslation.translate(Playlist, await publicPlaylists.present(found), language),
+      feedSongs(found.songs, language),
+    ])
     return feed(await playlistFeed(playlist, songs, await publisher(origin, language)))
   })
 
@@ -195,7 +198,11 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   }
 
   async function playlistFacts(id: string, language: Language | null) {
-    const { name, creator, coverUrl } = await nameTranslation.translate(PlaylistCard, await publicPlaylists.getListed(id), language)
+    const { name, creator, coverUrl } = await nameTranslation.translate(
+      PlaylistCard,
+      await publicPlaylists.present(await publicPlaylists.findListed(id)),
+      language,
+    )
     return { title: name, authorName: creator?.displayName ?? null, shape: 'playlist' as const, coverUrl }
   }
 }

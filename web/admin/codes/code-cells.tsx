@@ -1,5 +1,5 @@
 import type { DynamicCode } from '#contract/codes.ts'
-import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { copyText } from '#web/admin/kit/copy-text.ts'
 import { formatDay, formatEntered } from '#web/admin/kit/format-date.ts'
 import { CopyIcon } from '#web/admin/kit/icons.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -8,7 +8,6 @@ import { SavingMark } from '#web/admin/kit/saving-mark.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { codeAddress, codePath } from './code-address.ts'
 import styles from './codes-columns.module.css'
 import { destinationName } from './destination-labels.ts'
@@ -27,14 +26,7 @@ export const AddressCell = ({ code: { code } }: { code: DynamicCode }) => (
   </span>
 )
 
-async function copyAddress(code: string) {
-  try {
-    await navigator.clipboard.writeText(codeAddress(code))
-    await showToast({ tone: 'success', description: texts.copied })
-  } catch {
-    showErrorToast(texts.copyFailed)
-  }
-}
+const copyAddress = (code: string) => copyText(codeAddress(code), { copied: texts.copied, failed: texts.copyFailed })
 
 /** On narrow screens it also shows the hidden columns. */
 export const LabelCell = ({ code }: { code: DynamicCode }) => (

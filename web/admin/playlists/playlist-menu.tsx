@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { showErrorToast } from '#web/admin/kit/error-toast.ts'
+import { copyText } from '#web/admin/kit/copy-text.ts'
 import { CopyIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
@@ -10,7 +10,6 @@ import { accessTo, isOpen } from '#web/admin/kit/visibility-values.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { showToast } from '#web/ui/toast.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
 
@@ -35,7 +34,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
       {hasFeed(playlist) && (
-        <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => void copyFeed(absolute(app, feedPath(playlist)))}>
+        <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => void copyFeed(absolute(app, `/feeds/playlist/${playlist.id}.xml`))}>
           {texts.copyFeed}
         </Menu.Item>
       )}
@@ -48,13 +47,4 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
 /** Only listed playlists have one. */
 const hasFeed = (playlist: AdminPlaylist) => playlist.isPublic && accessTo(playlist) === 'public' && playlist.schoolPrivacy === 'off'
 
-const feedPath = ({ id }: AdminPlaylist) => `/feeds/playlist/${id}.xml`
-
-async function copyFeed(address: string) {
-  try {
-    await navigator.clipboard.writeText(address)
-    await showToast({ tone: 'success', description: texts.feedCopied })
-  } catch {
-    showErrorToast(texts.feedCopyFailed({ address }))
-  }
-}
+const copyFeed = (address: string) => copyText(address, { copied: texts.feedCopied, failed: texts.feedCopyFailed({ address }) })

@@ -10,12 +10,16 @@ const trims = { wide: { width: 120, height: 63 }, square: { width: 140, height: 
 const margin = 6
 const footerHeight = 4
 
-/** Title, byline and site name on the category's color: beside the cover, or instead of it if a square has no picture. */
-export function layOutShareCard({ shape, title, byline, siteName, color, covers: given }: ShareCard): Page {
+/** Title, byline and site name on the category's color, beside the cover. A square has only the cover, or only the texts if there is no picture. */
+export function layOutShareCard(card: ShareCard): Page {
+  const trim = trims[card.shape]
+  const isCover = card.shape === 'square' && card.covers.some(({ coverPath }) => coverPath)
+  return { trim, bleed: 0, slug: 0, shapes: isCover ? coverShapes(card.covers, trim.height) : textShapes(card, trim) }
+}
+
+function textShapes({ shape, title, byline, siteName, color, covers: given }: ShareCard, trim: { width: number; height: number }): Shape[] {
   const { field, onField } = inksOf({ palette: 'category' }, color)
-  const trim = trims[shape]
-  const covers = shape === 'square' && !given.some(({ coverPath }) => coverPath) ? [] : given
-  if (shape === 'square' && covers.length > 0) return { trim, bleed: 0, slug: 0, shapes: coverShapes(covers, trim.height) }
+  const covers = shape === 'wide' ? given : []
   const left = covers.length > 0 ? trim.height : 0
   const box: Box = { x: left + margin, y: margin, width: trim.width - left - 2 * margin, height: trim.height - 2 * margin }
   const text = (content: string, at: Box, options: Omit<TextOptions, 'color'>) => fitText(content, at, { ...options, color: onField })
@@ -25,20 +29,20 @@ export function layOutShareCard({ shape, title, byline, siteName, color, covers:
   const heading = text(
     title,
     { ...above, height: above.height * (byline ? 0.72 : 1) },
-    headlineStyle(covers.length > 0 ? 13 : shape === 'square' ? 22 : 17),
+    { ...headlineStyle, max: covers.length > 0 ? 13 : headlineMax[shape] },
   )
   const below = { ...above, y: above.y + heading.height + 3.5, height: above.height - heading.height - 3.5 }
-  const shapes: Shape[] = [
+  return [
     { kind: 'rectangle', x: 0, y: 0, ...trim, color: field },
     ...coverShapes(covers, trim.height),
     ...heading.lines,
     ...text(byline, below, bylineStyle).lines,
     ...footer.lines,
   ]
-  return { trim, bleed: 0, slug: 0, shapes }
 }
 
-const headlineStyle = (max: number) => ({ style: 'headline', max, min: 3.5, lines: 4, leading: 0.96 }) as const
+const headlineMax = { wide: 17, square: 22 }
+const headlineStyle = { style: 'headline', min: 3.5, lines: 4, leading: 0.96 } as const
 const bylineStyle = { style: 'strong', max: 4.4, min: 2.4, lines: 3, leading: 1.15 } as const
 const footerStyle = { style: 'strong', max: 3.2, min: 2, lines: 1 } as const
 
