@@ -45,6 +45,7 @@ const adminErrorCodes = [
   'same_artist',
   'same_album',
   'album_missing',
+  'recording_missing',
   'album_too_long',
   'playlist_too_long',
   'profile_missing',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from './fields.ts'
 import { type Language, languages } from './languages.ts'
 import { limits } from './limits.ts'
 
@@ -16,17 +17,23 @@ export const namedFields = {
 export type NamedKind = keyof typeof namedFields
 export type NamedField = { [Kind in NamedKind]: keyof (typeof namedFields)[Kind] }[NamedKind]
 
-/** Texts of an item in other languages; a missing text falls back to the item's own. */
-export type ItemNames = Partial<Record<Language, { [Field in NamedField]?: string | undefined }>>
+/** Texts of an item in other languages, and of a song its recording; what is missing falls back to the item's own. */
+export type ItemNames = Partial<Record<Language, { [Field in NamedField]?: string | undefined } & Recorded>>
+interface Recorded {
+  /** Songs only: another song, whose media visitors hear in this language. */
+  recordingId?: string | undefined
+}
 
 type Texts<Kind extends NamedKind> = { [Field in keyof (typeof namedFields)[Kind]]: z.ZodOptional<z.ZodString> }
+type Recording<Kind extends NamedKind> = Kind extends 'songs' ? { recordingId: z.ZodOptional<typeof Id> } : unknown
 
 const textsOf = <Kind extends NamedKind>(kind: Kind, field: (max: number) => z.ZodString) =>
   z.partialRecord(
     z.enum(languages),
-    z.strictObject(
-      Object.fromEntries(Object.entries(namedFields[kind]).map(([name, max]) => [name, field(max).optional()])) as Texts<Kind>,
-    ),
+    z.strictObject({
+      ...Object.fromEntries(Object.entries(namedFields[kind]).map(([name, max]) => [name, field(max).optional()])),
+      ...(kind === 'songs' && { recordingId: Id.optional() }),
+    } as Texts<Kind> & Recording<Kind>),
   )
 
 /** Input. Replaces all names of an item; a blank text counts as missing. */

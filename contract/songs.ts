@@ -5,7 +5,9 @@ import { endpoint } from './endpoint.ts'
 import { Counted, Cursor, editOf, HttpAddress, Id, RowCount, Search, SortDirection, Timestamp, Version } from './fields.ts'
 import { nameOf } from './item-names.ts'
 import { keysOf } from './keys.ts'
+import { languages } from './languages.ts'
 import { periodDays } from './periods.ts'
+import { recorded } from './recordings.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 import { songSorts, songStatuses, songVisibilities } from './song-listing.ts'
 import {
@@ -33,33 +35,39 @@ export const Song = z.strictObject({
   /** The album that the song is on. */
   albumId: Id.nullable(),
   category: CategoryBadge,
-  mediaType: MediaType,
-  /** Address of the media: a path on this site, including the base path, or an external http(s) address. */
-  fileUrl: z.string(),
-  /** The same sound at some 80 kbit/s, for listeners who save data; null if there is none. */
-  smallFileUrl: z.string().nullable(),
-  /**
-   * HLS playlist of a video of more than a minute in several sizes, on this site: slow connections play the size that their rate allows
-   * without buffering. Null if there is none.
-   */
-  streamUrl: z.string().nullable(),
-  /** Content type detected from the bytes; null for an external file. */
-  mimeType: z.string().nullable(),
+  ...recorded({
+    mediaType: MediaType,
+    /** Address of the media: a path on this site, including the base path, or an external http(s) address. */
+    fileUrl: z.string(),
+    /** The same sound at some 80 kbit/s, for listeners who save data; null if there is none. */
+    smallFileUrl: z.string().nullable(),
+    /**
+     * HLS playlist of a video of more than a minute in several sizes, on this site: slow connections play the size that their rate allows
+     * without buffering. Null if there is none.
+     */
+    streamUrl: z.string().nullable(),
+    /** Content type detected from the bytes; null for an external file. */
+    mimeType: z.string().nullable(),
+    /** WebVTT captions of a video: a path on this site. */
+    captionsUrl: z.string().nullable(),
+    /** Null if the length cannot be read. */
+    durationSeconds: z.number().nullable(),
+    /** Volume from 0 to 1 at which a player plays it so that all songs are equally loud, by the site's setting. */
+    volume: z.number(),
+    /** Size of a video in displayed pixels; null if it is not known (yet). */
+    videoSize: z.strictObject({ width: z.number().int(), height: z.number().int() }).nullable(),
+    /** Null for an external file. */
+    sizeBytes: z.number().int().nullable(),
+  }),
   /**
    * The song's own cover, otherwise that of its album. A hosted cover: a path on this site, including the base path, without
    * `-{width}.{avif|webp}`. An external cover: its full http(s) address.
    */
   coverUrl: z.string().nullable(),
-  /** WebVTT captions of a video: a path on this site. */
-  captionsUrl: z.string().nullable(),
-  /** Null if the length cannot be read. */
-  durationSeconds: z.number().nullable(),
-  /** Volume from 0 to 1 at which a player plays it so that all songs are equally loud, by the site's setting. */
-  volume: z.number(),
-  /** Size of a video in displayed pixels; null if it is not known (yet). */
-  videoSize: z.strictObject({ width: z.number().int(), height: z.number().int() }).nullable(),
-  /** Null for an external file. */
-  sizeBytes: z.number().int().nullable(),
+  /** The song whose media this is, if it is not its own; that song has the waveform and the download. */
+  recordingId: Id.optional(),
+  /** Languages in which there is a recording, with the song's own if it is known; absent if it has no recordings in other languages. */
+  recordings: z.array(z.enum(languages)).optional(),
   createdAt: Timestamp,
 })
 export type Song = z.infer<typeof Song>
@@ -81,11 +89,14 @@ export const PlayableSong = Song.pick({
   captionsUrl: true,
   durationSeconds: true,
   volume: true,
+  recordingId: true,
+  recordings: true,
 })
 export type PlayableSong = z.infer<typeof PlayableSong>
 
+const visibleFacts = z.strictObject(storedSongFacts).omit({ comment: true, description: true, names: true }).shape
 /** Facts that visitors get unchanged. */
-export const publicFacts = z.strictObject(storedSongFacts).omit({ comment: true, description: true, names: true }).shape
+export const publicFacts = { ...visibleFacts, ...recorded({ language: visibleFacts.language, lyrics: visibleFacts.lyrics }) }
 
 /** A song with everything that its page shows. */
 export const SongDetails = z.strictObject({
@@ -232,6 +243,7 @@ const params = z.strictObject({ id: Id })
 const creationErrors = [
   'category_missing',
   'album_missing',
+  'recording_missing',
   ...visibilityErrors,
   'upload_missing',
   'upload_incomplete',

@@ -32,6 +32,6 @@ function inPage(page: Page): void {
 async function isHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
-    return !('earlyPlay' in window) || [...document.querySelectorAll('button, input, select, textarea')].every(isReacts)
+    return !('earlyPlay' in window) || [...document.querySelectorAll('main, button, input, select, textarea')].every(isReacts)
   })
 }

@@ -227,14 +227,17 @@ test('the choice of a language leads to its address, which links keep without a 
   expect((await page.context().cookies()).filter(({ name }) => name === 'language')).toEqual([])
 })
 
-test('a song has the German title of its form on German pages, and its own on others', async ({ page }) => {
+test('a song has the German title and recording of its form on German pages, and its own on others', async ({ page }) => {
   await openSongs(page, server)
-  await inMenu(page, 'Slow Tide', 'Edit')
+  await inMenu(page, 'Paper Lanterns', 'Edit')
   const dialog = page.getByRole('dialog', { name: 'Edit Song' })
-  await dialog.getByText('Names in other languages').click()
+  await dialog.getByText('Names and recordings in other languages').click()
   await expect(dialog.getByRole('combobox', { name: 'Add a language' })).toBeInViewport({ ratio: 1 })
   await dialog.getByRole('combobox', { name: 'Add a language' }).selectOption('German')
-  await dialog.getByLabel('Title (German)').fill('Langsame Flut')
+  await dialog.getByLabel('Title (German)').fill('Papierlaternen')
+  const recording = dialog.getByRole('combobox', { name: 'Recording in German' })
+  await recording.fill('window')
+  await page.getByRole('option', { name: /^Window Seat/ }).click()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Song updated successfully.')).toBeVisible()
@@ -242,11 +245,28 @@ test('a song has the German title of its form on German pages, and its own on ot
   await page.goto(`${server.address}/de/about`)
   await page.getByRole('link', { name: 'Start', exact: true }).first().click()
   await expect(page).toHaveURL(`${server.address}/de/`)
-  await page.getByRole('main').getByRole('link', { name: 'Langsame Flut' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Langsame Flut', level: 1 })).toBeVisible()
-  await expect(page).toHaveTitle(/^Langsame Flut/)
+  await page.getByRole('main').getByRole('link', { name: 'Papierlaternen' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Papierlaternen', level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/^Papierlaternen/)
+  await page.getByRole('button', { name: 'Abspielen', exact: true }).first().click()
+  await expectSound(page)
+  const german = await playedFile(page)
+  // The page in another language plays from its own recording, not on from the one that was playing.
   await page.getByRole('link', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { name: 'Slow Tide', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Paper Lanterns', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expectSound(page)
+  expect(await playedFile(page)).not.toBe(german)
+  await expect(page.getByRole('navigation', { name: 'Language' }).getByRole('link')).toHaveText(['Deutsch'])
+
+  await openSongs(page, server)
+  await inMenu(page, 'Paper Lanterns', 'Edit')
+  await dialog.getByText('Names and recordings in other languages').click()
+  await expect(recording).toHaveValue('Window Seat')
+  await dialog.getByRole('button', { name: 'Remove recording' }).click()
+  await expect(recording).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Song updated successfully.')).toBeVisible()
 })
 
 test.describe('on a tablet in Ukrainian, whose words are long', () => {
@@ -263,5 +283,8 @@ async function expectArabic(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 }
+
+const playedFile = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('audio')].find(({ paused }) => !paused)?.getAttribute('src'))
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

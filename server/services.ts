@@ -86,6 +86,7 @@ import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
 import { createSiteIcons } from './features/sharing/site-icons.ts'
 import { createDownloadOffers } from './features/songs/download-rule.ts'
+import { createListRecordings } from './features/songs/list-recordings.ts'
 import { createSongSelectionsService } from './features/songs/song-selections.service.ts'
 import { createSongTagsService } from './features/songs/song-tags.service.ts'
 import { createPresentSongs } from './features/songs/songs.presenter.ts'
@@ -223,7 +224,7 @@ export async function createServices(options: Options) {
   const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs, downloadOffers })
   const albums = createAlbumsService({ ...shared, ownCovers, followMerge })
   const artistsPresenter = createArtistsPresenter(addresses)
-  const nameTranslation = createNameTranslation({ db, libraryVersion })
+  const nameTranslation = createNameTranslation({ db, libraryVersion, recordings: createListRecordings({ songs, presentSongs }) })
   const albumsPresenter = createAlbumsPresenter({ ...shared, presentSongs, downloadOffers })
   const downloads = createDownloadsService({ ...shared, albums, publicPlaylists, downloadOffers })
   const downloadCodes = createDownloadCodesService({ db, downloads, appSecret: secret })

@@ -30,6 +30,7 @@ export const statusOf: Record<ErrorCode, number> = {
   same_artist: 409,
   same_album: 409,
   album_missing: 422,
+  recording_missing: 422,
   category_missing: 422,
   profile_missing: 422,
   too_many_songs: 422,

@@ -2,37 +2,50 @@ import { z } from 'zod'
 import { artistTextOf } from '#contract/album-artist.ts'
 import { type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
 import type { Language } from '#contract/languages.ts'
+import { recordedFields } from '#contract/recordings.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import type { ItemNamesRepository, NamedItem } from './item-names.repository.ts'
 
 type Fields = Record<string, unknown>
+/** An object of a response, with its fields in the contract. */
+interface Shaped {
+  holder: Fields
+  shape: Readonly<Record<string, unknown>>
+}
 interface Found {
   holder: Fields
   name: string
   of: NameOf
 }
+type Names = Pick<ItemNamesRepository, 'list'>
+
+/** The songs that visitors may hear, as public responses contain them, by id. */
+export type ListRecordings = (ids: readonly string[]) => Promise<ReadonlyMap<string, object>>
 
 /**
- * A response with its items' texts in a language. Replaces the fields that the contract declares by `nameOf`, unless a field differs from
- * the item's own text, such as an artist text of several names or a child's first name.
+ * A response with its items' texts in a language, and its songs with their recordings in it. Replaces the fields that the contract declares
+ * by `nameOf`, unless a field differs from the item's own text, such as an artist text of several names or a child's first name; and those
+ * that it declares by `recorded`.
  */
 export async function translated<Output>(
   schema: z.ZodType,
   output: Output,
   language: Language,
-  names: Pick<ItemNamesRepository, 'list'>,
+  { names, recordings }: { names: Names; recordings: ListRecordings },
 ): Promise<Output> {
   const copy = structuredClone(output)
-  const found = [...namesIn(schema, copy)]
+  const objects = [...objectsIn(schema, copy)]
+  const found = objects.flatMap(namesOf)
   const items = await itemsOf(found, names)
   const texts = await Promise.all(found.map((field) => textIn(language, field, items[field.of.kind])))
+  await replaceMedia(objects, recordings, (id) => items.songs?.get(id)?.names[language]?.recordingId)
   for (const [index, { holder, name }] of found.entries()) holder[name] = texts[index]
   return copy
 }
 
 type Items = Partial<Record<NamedKind, Map<string, NamedItem>>>
 
-async function itemsOf(found: readonly Found[], names: Pick<ItemNamesRepository, 'list'>): Promise<Items> {
+async function itemsOf(found: readonly Found[], names: Names): Promise<Items> {
   const byKind = Map.groupBy(found, ({ of }) => of.kind)
   const lists = [...byKind].map(async ([kind, fields]) => {
     const ids = new Set(fields.flatMap(idsOf))
@@ -63,22 +76,45 @@ async function textIn(language: Language, { holder, name, of }: Found, items: Ma
   return isTheirs ? artistTextOf(badges.map((badge) => textOf(badge.id, badge.name) ?? badge.name)) : shown
 }
 
-/** Yields the declared fields of a response with the objects that contain them. */
-function* namesIn(schema: unknown, value: unknown): Generator<Found> {
-  if (value === null || value === undefined) return
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) yield* namesIn(schema.unwrap(), value)
-  else if (schema instanceof z.ZodArray) for (const entry of value as unknown[]) yield* namesIn(schema.element, entry)
-  else if (schema instanceof z.ZodUnion) yield* namesIn(optionFor(schema, value as Fields), value)
-  else if (schema instanceof z.ZodObject) yield* namesOfObject(schema, value as Fields)
-}
-
-function* namesOfObject(schema: z.ZodObject, holder: Fields): Generator<Found> {
-  for (const [name, field] of Object.entries(schema.shape)) {
-    const of = nameFields.get(field as z.ZodType)
-    if (of) yield { holder, name, of }
-    else yield* namesIn(field, holder[name])
+/** Replaces the media of songs by that of their recordings; a recording that visitors may not hear changes nothing. */
+async function replaceMedia(
+  objects: readonly Shaped[],
+  list: ListRecordings,
+  recordingOf: (songId: string) => string | undefined,
+): Promise<void> {
+  const songs = objects.flatMap(({ holder, shape }) => {
+    const fields = Object.keys(shape).filter((name) => recordedFields.has(shape[name] as z.ZodType))
+    const recordingId = fields.length > 0 ? recordingOf(String(holder.id)) : undefined
+    return recordingId === undefined ? [] : [{ holder, fields, recordingId }]
+  })
+  if (songs.length === 0) return
+  const recordings = await list([...new Set(songs.map(({ recordingId }) => recordingId))])
+  for (const { holder, fields, recordingId } of songs) {
+    const recording = recordings.get(recordingId)
+    if (recording) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
   }
 }
+
+const pick = (from: Fields, names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, from[name]]))
+
+/** Yields the objects of a response. */
+function* objectsIn(schema: unknown, value: unknown): Generator<Shaped> {
+  if (value === null || value === undefined) return
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) yield* objectsIn(schema.unwrap(), value)
+  else if (schema instanceof z.ZodArray) for (const entry of value as unknown[]) yield* objectsIn(schema.element, entry)
+  else if (schema instanceof z.ZodUnion) yield* objectsIn(optionFor(schema, value as Fields), value)
+  else if (schema instanceof z.ZodObject) {
+    const holder = value as Fields
+    yield { holder, shape: schema.shape }
+    for (const [name, field] of Object.entries(schema.shape)) yield* objectsIn(field, holder[name])
+  }
+}
+
+const namesOf = ({ holder, shape }: Shaped): Found[] =>
+  Object.entries(shape).flatMap(([name, field]) => {
+    const of = nameFields.get(field as z.ZodType)
+    return of ? [{ holder, name, of }] : []
+  })
 
 /** The option of a union whose literals equal those of the value. */
 const optionFor = (union: z.ZodUnion, value: Fields): unknown =>

@@ -1,9 +1,11 @@
 import type { PlaylistSong } from '#contract/admin-playlists.ts'
 import type { Credit } from '#contract/credits.ts'
+import { languages } from '#contract/languages.ts'
 import { MediaDetails } from '#contract/media-details.ts'
 import { loudnessModes } from '#contract/setting-rules.ts'
 import type { AdminSong, AdminSongDetails, PlayableSong, Song, SongDetails } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
+import { namesIn } from '#server/database/item-names.ts'
 import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
@@ -49,6 +51,14 @@ function videoSize({ media_type, media_details }: SongRow): Song['videoSize'] {
   if (media_type !== 'video' || media_details === null) return null
   const { width, height } = MediaDetails.parse(JSON.parse(media_details)).video ?? {}
   return width && height ? { width, height } : null
+}
+
+/** The languages in which there is a recording, with the song's own language if it is known. Nothing if no other song is its recording. */
+function recordingsOf({ names, language }: Pick<SongRow, 'names' | 'language'>): Pick<Song, 'recordings'> {
+  if (!names.includes('"recordingId"')) return {}
+  const inLanguages = namesIn(names)
+  const own = language?.split('-')[0]?.toLowerCase()
+  return { recordings: languages.filter((code) => code === own || inLanguages[code]?.recordingId) }
 }
 
 /** Converts rows to responses: for players, for the public, and for editors. */
@@ -99,8 +109,14 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     createdAt: row.created_at,
   })
 
-  const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy' | 'cover_path'>): PlayableSong => playable(forVisitors(row))
-  const toSong = (row: SongRow): Song => toOwnSong(forVisitors(row))
+  const toPlayable = (row: PlayableRow & Pick<SongRow, 'school_privacy' | 'cover_path' | 'names' | 'language'>): PlayableSong => ({
+    ...playable(forVisitors(row)),
+    ...recordingsOf(row),
+  })
+  const toSong = (row: SongRow): Song => ({ ...toOwnSong(forVisitors(row)), ...recordingsOf(row) })
+
+  /** The song in place of another one whose recording it is, with its lyrics. */
+  const toRecording = (row: SongRow) => ({ ...toSong(row), ...fieldsOf(publicFactColumns, row) })
 
   /** Marks songs that are not listed, and those with school privacy. */
   const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
@@ -151,5 +167,5 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
 
   const toPlaylistSong = (row: PlayableRow): PlaylistSong => ({ ...playable(row), status: approvalOf(row) })
 
-  return { toPlayable, toSong, toOwnSong, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
+  return { toPlayable, toSong, toOwnSong, toRecording, toSongDetails, toAdminSong, toAdminSongDetails, toSongsOfPlaylist, toPlaylistSong }
 }

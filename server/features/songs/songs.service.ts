@@ -1,8 +1,11 @@
 import type { z } from 'zod'
+import type { ItemNames } from '#contract/item-names.ts'
+import { languages } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { SongCreation, SongUpdate } from '#contract/songs.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
+import { namesIn } from '#server/database/item-names.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import type { DiscardedFiles } from '#server/features/media/discarded-files.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
@@ -69,6 +72,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
       db.transaction(async (tx) => {
         // The category may have been deleted while the files were stored.
         await requireCategory(tx, category.id)
+        await requireRecordings(tx, creation.names)
         await tx.visibility.advanceFor(visible)
         await tx.songs.insert({
           id,
@@ -94,7 +98,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     return found(await db.songs.find(id))
   }
 
-  /** Throws not_found, stale_version, category_missing, and the errors of checkSchedule and of an upload. */
+  /** Throws not_found, stale_version, category_missing, recording_missing, and the errors of checkSchedule and of an upload. */
   async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
     const before = found(await db.songs.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
@@ -113,6 +117,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     await files.storeOnlyIf(columns, () =>
       db.transaction(async (tx) => {
         if (isMoved) await requireCategory(tx, edit.categoryId)
+        await requireRecordings(tx, edit.names, namesIn(before.names))
         await tx.visibility.advanceFor(visible)
         const written = { ...changes, ...(await protect(tx)), ...(await givenLinksOf(tx, edit)) }
         if (!(await tx.songs.update(before, written))) throw new AppError('stale_version')
@@ -164,6 +169,16 @@ async function requireCategory(tx: Repositories, id: string) {
   const category = await tx.songs.findActiveCategoryForKeyShare(id)
   if (!category) throw new AppError('category_missing')
   return category
+}
+
+/** Throws recording_missing if a newly chosen one does not exist. One that was deleted since it was chosen stays until it is replaced. */
+async function requireRecordings(tx: Repositories, names: ItemNames = {}, before: ItemNames = {}) {
+  const chosen = languages.flatMap((language) => {
+    const id = names[language]?.recordingId
+    return id === undefined || id === before[language]?.recordingId ? [] : id
+  })
+  const there = await tx.rows.lock('songs', chosen, 'keyShare')
+  if (chosen.some((id) => !there.has(id))) throw new AppError('recording_missing')
 }
 
 /** Throws album_missing. */

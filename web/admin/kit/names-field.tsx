@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ItemNames, type NamedField, type NamedKind, namedFields } from '#contract/item-names.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -15,14 +15,17 @@ const texts = adminTexts.names
 
 interface Props<Kind extends NamedKind> {
   kind: Kind
+  title?: string
   /** The same labels as in the surrounding form. */
   labels: Record<keyof (typeof namedFields)[Kind], string>
   value: ItemNames
   onChange(names: ItemNames): void
+  /** Further inputs of a language. */
+  children?: (language: Language) => ReactNode
 }
 
 /** Names and descriptions of an item in other languages, initially collapsed. */
-export function NamesField<Kind extends NamedKind>({ kind, labels, value, onChange }: Props<Kind>) {
+export function NamesField<Kind extends NamedKind>({ kind, title = texts.title, labels, value, onChange, children }: Props<Kind>) {
   const written = languages.filter((code) => value[code])
   const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<Language>()
@@ -33,7 +36,7 @@ export function NamesField<Kind extends NamedKind>({ kind, labels, value, onChan
     onChange(others)
   }
   return (
-    <MoreFields title={texts.title} isOpen={isOpen} onToggle={setIsOpen}>
+    <MoreFields title={title} isOpen={isOpen} onToggle={setIsOpen}>
       <p className={styles.help}>{texts.help}</p>
       <LanguageTabs
         written={written}
@@ -57,6 +60,7 @@ export function NamesField<Kind extends NamedKind>({ kind, labels, value, onChan
             onChange={(text) => onChange({ ...value, [language]: { ...value[language], [field]: text } })}
           />
         ))}
+      {language && children?.(language)}
     </MoreFields>
   )
 }

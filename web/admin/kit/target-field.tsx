@@ -20,6 +20,7 @@ interface Props<Found extends Target> {
   /** Part of the query keys. */
   kind: string
   label: string
+  description?: string
   /** An item that cannot be selected. */
   exceptId?: string
   /** Displayed while loading. */
@@ -31,7 +32,7 @@ interface Props<Found extends Target> {
 }
 
 /** Selects an item of a kind by searching its name. */
-export function TargetField<Found extends Target>({ kind, label, exceptId, looking, find, target, error, onTarget }: Props<Found>) {
+export function TargetField<Found extends Target>({ kind, exceptId, looking, find, target, onTarget, ...field }: Props<Found>) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), searchDelayMs)
   // The field contains the name of the selected item: when opened, it lists all items.
@@ -46,7 +47,6 @@ export function TargetField<Found extends Target>({ kind, label, exceptId, looki
   return (
     <SearchSelect
       data-autofocus
-      label={label}
       placeholder={texts.search}
       items={items}
       chosen={target}
@@ -62,7 +62,7 @@ export function TargetField<Found extends Target>({ kind, label, exceptId, looki
         </span>
       )}
       nothingFoundMessage={query.isError ? errorText(query.error) : query.isFetching ? looking : texts.nothingFound}
-      error={error}
+      {...field}
     />
   )
 }

@@ -19,6 +19,7 @@ import { protectedItem, type VisibilityValues } from '#web/admin/kit/visibility-
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { isTaken, takeSuggestion } from './credit-drafts.ts'
+import { RecordingField } from './recording-field.tsx'
 import type { SongFormValues } from './song-form-values.ts'
 import { SongMoreFields } from './song-more-fields.tsx'
 import type { SongFormState } from './use-song-form.ts'
@@ -70,10 +71,23 @@ export function SongFields({ form: state, song }: { form: SongFormState; song: A
       <SongMoreFields form={state} />
       <NamesField
         kind="songs"
+        title={texts.recording.title}
         labels={{ title: texts.title, description: texts.facts.description }}
         {...form.getInputProps('names')}
         value={form.values.names}
-      />
+      >
+        {(language) => (
+          <RecordingField
+            key={language}
+            language={language}
+            songId={song?.id ?? null}
+            recordingId={form.values.names[language]?.recordingId}
+            onChange={(recordingId) =>
+              form.setFieldValue('names', (names) => ({ ...names, [language]: { ...names[language], recordingId } }))
+            }
+          />
+        )}
+      </NamesField>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { PlayableSong } from '#contract/songs.ts'
-import { readJson, writeJson } from '#web/lib/device-storage.ts'
+import { readJson, readText, writeJson, writeText } from '#web/lib/device-storage.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { checked } from '#web/lib/stored-shape.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
@@ -16,6 +16,8 @@ import { queueKey } from './stored-queue.ts'
    not depend on it. If storage is disabled or full, nothing is stored. */
 
 const positionKey = 'player-position'
+/** Language of the page that stored the queue. */
+const languageKey = 'player-language'
 /** Intervals at which the position is stored during playback, in seconds of the media. */
 const stepSeconds = { tab: 1, device: 5 }
 /** Up to this position, a song has only just started. */
@@ -28,7 +30,10 @@ export function savePlayback(): () => void {
   let startedId: string | undefined
   const update = () => {
     const state = playerStore.get()
-    if (state.queue !== known?.queue) writeJson('sessionStorage', queueKey, state.song ? state.queue : undefined)
+    if (state.queue !== known?.queue) {
+      writeJson('sessionStorage', queueKey, state.song ? state.queue : undefined)
+      writeText('sessionStorage', languageKey, state.song ? document.documentElement.lang : undefined)
+    }
     if (hasMoved(state, written.tab, stepSeconds.tab)) {
       written.tab = state.elapsedSeconds
       writeJson('sessionStorage', positionKey, state.song ? state.elapsedSeconds : undefined)
@@ -65,18 +70,23 @@ function savePosition({ song, elapsedSeconds, durationSeconds, isPlaying }: Play
   savePositions(withPosition(savedPositions(), song.id, elapsedSeconds, durationSeconds))
 }
 
-/** Restores the queue after a reload. A song that a tap has started continues from its stored position. */
+/**
+ * Restores the queue after a reload. A song that a tap has started continues from its stored position. In another language, a queue with
+ * songs that have recordings in several is not restored: here, these songs sound different.
+ */
 export function restorePlayback() {
   const queue = readJson('sessionStorage', queueKey, checked(isQueue))
   const seconds = readJson('sessionStorage', positionKey, Number) || 0
   const song = queue && currentSong(queue)
-  if (!queue || !song) return
+  if (!queue || !song || (hasRecordings(queue) && readText('sessionStorage', languageKey) !== document.documentElement.lang)) return
   const now = playerStore.get()
   // A tap before hydration has started another song.
   if (!now.song && 'early' in document.documentElement.dataset) return
   if (!now.song) show(queue, song, seconds)
   else if (now.song.id === song.id && now.elapsedSeconds < justStartedSeconds) player.seek(seconds)
 }
+
+const hasRecordings = ({ songs, added }: Queue<PlayableSong>) => [...songs, ...added].some(({ recordings }) => recordings)
 
 /** Shows the song paused; nothing loads until it is played. */
 function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: number) {

@@ -1,3 +1,4 @@
+import { languages } from '#contract/languages.ts'
 import type { PlayableSong } from '#contract/songs.ts'
 import { hasShape, isBoolean, isId, isListOf, isNumber, isOneOf, isText, orMissing, orNull } from '#web/lib/stored-shape.ts'
 import type { Queue, SongList } from './queue.ts'
@@ -22,6 +23,8 @@ const isSong = hasShape<PlayableSong>({
   captionsUrl: orNull(isText),
   durationSeconds: orNull(isNumber),
   volume: isNumber,
+  recordingId: orMissing(isId),
+  recordings: orMissing(isListOf(isOneOf(...languages))),
 })
 
 export const isQueue = hasShape<Queue<PlayableSong>>({

@@ -15,7 +15,7 @@ import { useWaveform, Waveform } from './waveform.tsx'
  */
 export function SongSeek({ song }: { song: PlayableSong }) {
   const texts = usePlayerTexts().bar
-  const peaks = useWaveform(song.id)
+  const peaks = useWaveform(song.recordingId ?? song.id)
   const { isCurrent } = useSongPlayback(song.id)
   const seconds = usePlayer((state) => (isCurrent ? state.elapsedSeconds : 0))
   const durationSeconds = usePlayer((state) => (isCurrent ? state.durationSeconds : song.durationSeconds))

@@ -1,12 +1,11 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/settings.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { usePageLanguageLinks } from '#web/lib/use-language-links.ts'
 import { ContactLines, hasContact, NetworkLines, networksOf } from './contact-lines.tsx'
 import { OwnLink } from './own-link.tsx'
 import styles from './site-footer.module.css'
-import { useLanguageLinks } from './use-language-links.ts'
 
 /** The site's name, and contact details from the settings. */
 export function SiteFooter({ site }: { site: Site }) {
@@ -71,19 +70,15 @@ export function SiteFooter({ site }: { site: Site }) {
   )
 }
 
-function Languages() {
-  const { basePath } = useApp()
-  const page = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
-  return (
-    <Column title={useTexts().site.language}>
-      {useLanguageLinks((language) => `${basePath}/${language}${page}`).map((link) => (
-        <li key={link.lang}>
-          <a {...link} />
-        </li>
-      ))}
-    </Column>
-  )
-}
+const Languages = () => (
+  <Column title={useTexts().site.language}>
+    {usePageLanguageLinks().map((link) => (
+      <li key={link.lang}>
+        <a {...link} />
+      </li>
+    ))}
+  </Column>
+)
 
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>

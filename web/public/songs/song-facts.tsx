@@ -12,6 +12,8 @@ import { RelatedSection } from './related-section.tsx'
 import styles from './song-facts.module.css'
 import { usePlayFrom } from './use-play-from.ts'
 
+export { RecordingLinks } from './recording-links.tsx'
+
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
 /** The lyrics and the description of a song. */

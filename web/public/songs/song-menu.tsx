@@ -39,8 +39,8 @@ export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
 }
 
 /** Null if unknown. */
-const downloadOf = async ({ id }: PlayableSong): Promise<Offer | null> =>
-  call('GET /api/songs/:id/download', { params: { id } }).catch(() => null)
+const downloadOf = async ({ id, recordingId = id }: PlayableSong): Promise<Offer | null> =>
+  call('GET /api/songs/:id/download', { params: { id: recordingId } }).catch(() => null)
 
 /** The original, and the rendition if there is one; or the page where a code is redeemed. */
 function downloadItems(offer: Offer | null): MenuItem[] {

@@ -11,7 +11,7 @@ import { ShareButton } from '#web/public/sharing/share-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { PlayPill } from './play-pill.tsx'
-import { RelatedSections } from './related-sections.tsx'
+import { RecordingLinks, RelatedSections } from './related-sections.tsx'
 import { songCoverSizes } from './song-head.ts'
 import { SongMenuButton } from './song-menu-button.tsx'
 import styles from './song-page.module.css'
@@ -34,7 +34,7 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
               </Link>
             </p>
           )}
-          <h1 className={styles.title} data-length={titleSize(song.title, [40, 90], [14, 20])}>
+          <h1 className={styles.title} data-length={titleSize(song.title, [40, 90], [13, 20])}>
             <bdi dir="auto">{song.title}</bdi>
           </h1>
           {song.artist && (
@@ -57,6 +57,7 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
               )}
             </p>
           )}
+          {song.recordings && <RecordingLinks song={song} />}
           <div className={styles.actions}>
             <div className={styles.seek}>
               <Seek song={song} />

@@ -1,4 +1,6 @@
+import { useRouterState } from '@tanstack/react-router'
 import { type Language, languages } from '#contract/languages.ts'
+import { useApp } from '#web/lib/app-context.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 
 /** Plain links for a language menu: another language is another page load. */
@@ -11,6 +13,13 @@ export function useLanguageLinks(addressIn: (language: Language) => string) {
     'aria-current': code === language,
     children: ownLanguageNames()[index],
   }))
+}
+
+/** Links to the current public page in each language. */
+export function usePageLanguageLinks() {
+  const { basePath } = useApp()
+  const page = useRouterState({ select: ({ location: { pathname, searchStr } }) => pathname + searchStr })
+  return useLanguageLinks((language) => `${basePath}/${language}${page}`)
 }
 
 let names: (string | undefined)[] | undefined

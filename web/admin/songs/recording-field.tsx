@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Language } from '#contract/languages.ts'
+import { languageName } from '#web/admin/kit/language-name.ts'
+import { type Target, TargetField } from '#web/admin/kit/target-field.tsx'
+import { browserCall as call } from '#web/lib/browser.ts'
+import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
+
+const texts = adminTexts.songForm.recording
+const foundMax = 50
+
+interface Props {
+  language: Language
+  /** Null for a new song. */
+  songId: string | null
+  recordingId: string | undefined
+  onChange(recordingId: string | undefined): void
+}
+
+/** Selects the song that visitors hear in a language in place of this one. */
+export function RecordingField({ language, songId, recordingId, onChange }: Props) {
+  const [picked, setPicked] = useState<Target | null>(null)
+  const stored = useQuery({
+    queryKey: ['recording', recordingId],
+    queryFn: async ({ signal }) => targetOf(await call('GET /api/admin/songs/:id', { params: { id: recordingId ?? '' }, signal })),
+    enabled: recordingId !== undefined && recordingId !== picked?.id,
+  })
+  const target = recordingId === undefined ? null : recordingId === picked?.id ? picked : (stored.data ?? null)
+  const { isError, error } = stored
+  return (
+    <>
+      <TargetField
+        kind="song"
+        label={texts.label({ language: languageName(language) })}
+        description={texts.help({ unlisted: adminTexts.visibility.unlisted })}
+        {...(songId !== null && { exceptId: songId })}
+        looking={adminTexts.songs.loading}
+        find={findSongs}
+        target={target}
+        error={recordingId !== undefined && target === null && isError ? errorText(error) : null}
+        onTarget={(next) => {
+          setPicked(next)
+          onChange(next.id)
+        }}
+      />
+      {recordingId !== undefined && (
+        <div>
+          <Button variant="subtle" onClick={() => onChange(undefined)}>
+            {texts.remove}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const targetOf = ({ id, title, artist }: { id: string; title: string; artist: string | null }): Target => ({ id, name: title, by: artist })
+
+async function findSongs(search: string, signal: AbortSignal): Promise<Target[]> {
+  const { songs } = await call('GET /api/admin/playlist-songs', { query: { search, limit: foundMax }, signal })
+  return songs.map(targetOf)
+}
