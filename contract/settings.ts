@@ -130,7 +130,11 @@ export const settingsEndpoints = {
   'POST /api/admin/rich-text-previews': endpoint({
     access: 'editor',
     summary: 'Preview of Markdown as public pages will show it: sanitized HTML',
-    body: z.strictObject({ source: z.string().max(limits.longText) }),
+    body: z.strictObject({
+      source: z.string().max(limits.longText),
+      /** Lists of times are links, as on the page of a song. */
+      describesSong: z.boolean().default(false),
+    }),
     output: z.strictObject({ html: z.string() }),
   }),
   'POST /api/admin/link-checks': endpoint({

@@ -182,6 +182,8 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   await expect(edit.getByLabel('Lyrics', { exact: true })).toHaveValue('Cast off')
   await edit.getByLabel('Lyrics', { exact: true }).fill('[00:00.00]Cast off\n\n[00:10.00]and go')
   await edit.getByLabel('Description', { exact: true }).fill('0:00 Shore\n0:15 Sea')
+  await edit.getByRole('radio', { name: 'Preview' }).check({ force: true })
+  await expect(edit.getByRole('region', { name: 'Preview of Description' }).getByRole('link')).toHaveText(['0:00', '0:15'])
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Song updated successfully.')
 

@@ -43,7 +43,9 @@ export const settingsRoutes = ({ settings, adminSettings, siteMenu, addresses, s
     'GET /api/admin/settings': () => adminSettings.read(),
     'POST /api/admin/link-checks': async ({ body }) => ({ links: await siteMenu.check(body.addresses, body.language) }),
     'PUT /api/admin/settings': ({ body, viewer }) => adminSettings.save(body, viewer),
-    'POST /api/admin/rich-text-previews': async ({ body }) => ({ html: (await renderRichText(body.source)) ?? '' }),
+    'POST /api/admin/rich-text-previews': async ({ body: { source, describesSong } }) => ({
+      html: (await renderRichText(source, { describesSong })) ?? '',
+    }),
   }) satisfies Partial<Handlers>
 
 const toSite = (saved: Settings, addresses: Addresses): Omit<Site, 'headerLinks' | 'footerLinks' | 'maxUploadMegabytes' | 'sendsMail'> => ({

@@ -23,15 +23,17 @@ interface Props extends Omit<TextareaProps, 'label' | 'value' | 'maxLength'> {
   maxLength: number
   /** Defaults to the preview of settings and descriptions. */
   Preview?: ComponentType<PreviewProps>
+  describesSong?: boolean
 }
 
 export interface PreviewProps {
   label: string
   source: string
+  describesSong: boolean
 }
 
 /** A long Markdown text, with a preview of how public pages will render it. */
-export function MarkdownField({ description, Preview = RichTextPreview, ...input }: Props) {
+export function MarkdownField({ description, Preview = RichTextPreview, describesSong = false, ...input }: Props) {
   const { label, value, error, maxLength } = input
   const [chosen, setChosen] = useState<Mode>('write')
   // An invalid text can be corrected only in 'write' mode.
@@ -55,7 +57,7 @@ export function MarkdownField({ description, Preview = RichTextPreview, ...input
       ) : (
         <>
           <span className={styles.label}>{label}</span>
-          <Preview label={label} source={value} />
+          <Preview label={label} source={value} describesSong={describesSong} />
         </>
       )}
     </div>
@@ -63,10 +65,10 @@ export function MarkdownField({ description, Preview = RichTextPreview, ...input
 }
 
 /** Rendered by the server, with the function that renders the public pages. */
-function RichTextPreview({ label, source }: PreviewProps) {
+function RichTextPreview({ label, source, describesSong }: PreviewProps) {
   const { data, error } = useQuery({
-    queryKey: ['rich-text-preview', source],
-    queryFn: async ({ signal }) => (await call('POST /api/admin/rich-text-previews', { body: { source }, signal })).html,
+    queryKey: ['rich-text-preview', source, describesSong],
+    queryFn: async ({ signal }) => (await call('POST /api/admin/rich-text-previews', { body: { source, describesSong }, signal })).html,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
@@ -105,11 +107,11 @@ export const PreviewBox = ({ label, isLoading, error, children }: PreviewBoxProp
   </section>
 )
 
-/** Opens a link of the preview in a new tab, so that following it does not discard unsaved text. */
+/** Opens a link of the preview in a new tab, so that following it does not discard unsaved text. Times play only on the page of a song. */
 function followOutside(event: MouseEvent) {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link) return
   event.preventDefault()
   event.stopPropagation()
-  window.open(link.href, '_blank', 'noopener')
+  if (!link.getAttribute('href')?.startsWith('#')) window.open(link.href, '_blank', 'noopener')
 }

@@ -53,6 +53,7 @@ export function NamesField<Kind extends NamedKind>({ kind, title = texts.title, 
         Object.entries<number>(namedFields[kind]).map(([field, max]) => (
           <NameInput
             key={`${language}-${field}`}
+            describesSong={kind === 'songs'}
             label={texts.field({ field: (labels as Record<string, string>)[field] ?? '', language: languageName(language) })}
             language={language}
             max={max}
@@ -70,11 +71,12 @@ interface InputProps {
   language: Language
   max: number
   value: string
+  describesSong: boolean
   onChange(text: string): void
 }
 
 /** Long texts are Markdown, like those of the item itself. */
-function NameInput({ max, value, onChange, language, ...input }: InputProps) {
+function NameInput({ max, value, onChange, language, describesSong, ...input }: InputProps) {
   const shared = {
     ...input,
     value,
@@ -83,7 +85,7 @@ function NameInput({ max, value, onChange, language, ...input }: InputProps) {
     dir: 'auto',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   }
-  if (max === limits.longText) return <MarkdownField {...shared} />
+  if (max === limits.longText) return <MarkdownField {...shared} describesSong={describesSong} />
   const help = limitHelp(value, max)
   return max === limits.name ? <TextInput {...shared} description={help} /> : <Textarea {...shared} rows={2} description={help} />
 }

@@ -74,6 +74,7 @@ export function SongMoreFields({ form: { form, credits, showsMore, setShowsMore 
     ),
     description: (
       <MarkdownField
+        describesSong
         label={texts.facts.description}
         description={texts.timesHelp}
         maxLength={limits.longText}
