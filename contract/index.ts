@@ -14,6 +14,7 @@ import { homeEndpoints } from './home.ts'
 import { importExportEndpoints } from './import-export.ts'
 import { likesEndpoints } from './likes.ts'
 import { mediaImportEndpoints } from './media-import.ts'
+import { numberedSongsEndpoints } from './numbered-songs.ts'
 import { ownPagesEndpoints } from './own-pages.ts'
 import { playlistsEndpoints } from './playlists.ts'
 import { playsEndpoints } from './plays.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...playlistsEndpoints,
   ...adminPlaylistsEndpoints,
   ...searchEndpoints,
+  ...numberedSongsEndpoints,
   ...likesEndpoints,
   ...redirectionsEndpoints,
   ...uploadsEndpoints,

@@ -65,6 +65,7 @@ export const pages = table({
   '/terms': { ...shown, sitemap: null },
   '/privacy': { ...shown, sitemap: null },
   '/school-privacy': { ...shown, sitemap: null, isBare: true },
+  '/number': { ...shown, sitemap: null, query: { number: 'personal', playlist: 'personal', album: 'personal' }, isBare: true },
   '/upload': { ...shown, sitemap: null, robots: 'disallow', query: { plain: 'personal', outcome: 'personal' } },
   '/account': { ...shown, sitemap: null, robots: 'disallow' },
   '/auth': { ...shown, sitemap: null, robots: 'disallow', duringMaintenance: 'open', query: { next: 'personal', reset: 'personal' } },

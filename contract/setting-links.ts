@@ -6,7 +6,7 @@ import { pageAt } from './pages.ts'
 
 /** A menu entry in one language. */
 export const SiteLink = z.strictObject({
-  /** Blank for a page of `selfNamedPages`, whose name the browser knows. */
+  /** Blank for a page of `selfNamedPages`, whose name the browser knows. The server knows those of '/number' and of items. */
   label: z.string(),
   /** An absolute address, or the path of a public page below the base path. */
   address: z.string(),
@@ -28,9 +28,11 @@ export type SelfNamedPage = (typeof selfNamedPages)[number]
 /** A menu of such pages. */
 export const linksTo = (...paths: SelfNamedPage[]): string => paths.map((path) => `| ${path}`).join('\n')
 
-/** Items have names of their own, too. */
+/** Items have names of their own, too, and '/number' is named after the site's word for songs. */
 const isNamed = (address: string) =>
-  selfNamedPages.some((path) => path === address) || /^\/(?:song|album|artist|playlist|playlists|page)\/[\w-]+$/.test(address)
+  address === '/number' ||
+  selfNamedPages.some((path) => path === address) ||
+  /^\/(?:song|album|artist|playlist|playlists|page)\/[\w-]+$/.test(address)
 
 /**
  * Parses a menu with one entry per line: 'Tickets | https://tickets.example | de: Karten', or '| /gallery' for a page with its own name.
@@ -77,7 +79,4 @@ export function linksProblem(setting: string): 'no_links' | 'too_many_links' | '
 /** Whether it is an absolute address, or the path of a public page that the site's links can open. */
 export const leadsSomewhere = (address: string): boolean => HttpAddress.safeParse(address).success || isPage(address)
 
-function isPage(address: string): boolean {
-  const rules = /^\/[^?#\\]*$/.test(address) && !address.startsWith('//') ? pageAt(address) : undefined
-  return rules?.area === 'public' && !rules.isBare
-}
+const isPage = (address: string): boolean => /^\/[^?#\\]*$/.test(address) && !address.startsWith('//') && pageAt(address)?.area === 'public'

@@ -25,10 +25,12 @@ const code = (form: RegExp) =>
     .transform((text) => text || null)
     .default(null)
 
+export const trackNumberMax = 9_999
+
 /** Facts that a media file's tags can contain. */
 export const taggedFacts = {
   discNumber: number(999),
-  trackNumber: number(9_999),
+  trackNumber: number(trackNumberMax),
   year: number(9_999),
   genres: z.array(Name).max(20).default([]),
   /** International Standard Recording Code, without hyphens. */

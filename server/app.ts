@@ -12,6 +12,7 @@ import { registerJoining } from './features/groups/joining.routes.ts'
 import type { DeliveryUsage } from './features/media/delivery/delivery.ts'
 import { addSamples } from './features/samples/samples.service.ts'
 import { createAccessCheck } from './features/session/access.ts'
+import type { ReadNumberLabel } from './features/settings/site-menu.ts'
 import { ensureAdministrator } from './features/users/first-admin.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
@@ -76,7 +77,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { site } = config
   const web = developmentWeb ?? (webFolder === null ? null : await builtWeb(webFolder, site?.path ?? ''))
   const readMailTexts: ReadMailTexts | null = web && (async (...mail) => (await web.entry()).mailTexts(...mail))
-  const services = await createServices({ ...options, readMailTexts })
+  const readNumberLabel: ReadNumberLabel | null = web && (async (speech) => (await (await web.entry()).numberTexts(speech)).label)
+  const services = await createServices({ ...options, readMailTexts, readNumberLabel })
   const { basePath } = services
   const { database, delivery, settings, sessions, redirectionResolver, signedAddresses } = services
 

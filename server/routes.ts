@@ -29,6 +29,7 @@ import { playsRoutes } from './features/plays/plays.routes.ts'
 import { printRoutes, registerPrints } from './features/print/print.routes.ts'
 import { redirectionsRoutes } from './features/redirections/redirections.routes.ts'
 import { samplesRoutes } from './features/samples/samples.routes.ts'
+import { numberedSongsRoutes } from './features/search/numbered-songs.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { createSessionRenewal, sessionRoutes } from './features/session/session.routes.ts'
 import { registerLogos } from './features/settings/logos.routes.ts'
@@ -122,6 +123,7 @@ function handlersOf({ site, maxUploadMegabytes, s3 }: Config, services: RouteSer
     ...playlistsRoutes(services.publicPlaylists),
     ...adminPlaylistsRoutes(services),
     ...searchRoutes(services),
+    ...numberedSongsRoutes(services),
     ...redirectionsRoutes(services),
     ...codesRoutes(services),
     ...likesRoutes(services),

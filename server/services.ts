@@ -80,7 +80,7 @@ import { createPasswordsService } from './features/session/passwords.service.ts'
 import { createSessionService } from './features/session/session.service.ts'
 import { cacheSettings } from './features/settings/settings.repository.ts'
 import { createSettingsService } from './features/settings/settings.service.ts'
-import { createSiteMenu } from './features/settings/site-menu.ts'
+import { createSiteMenu, type ReadNumberLabel } from './features/settings/site-menu.ts'
 import { uploadLimit } from './features/settings/upload-limit.ts'
 import { createSetupService } from './features/setup/setup.service.ts'
 import { createShareCards } from './features/sharing/share-cards.ts'
@@ -126,6 +126,7 @@ interface Options extends TestOptions {
   logger: FastifyBaseLogger
   /** Null if there are no pages for mails to link to: no mail is sent. */
   readMailTexts?: ReadMailTexts | null
+  readNumberLabel?: ReadNumberLabel | null
 }
 
 /**
@@ -133,7 +134,17 @@ interface Options extends TestOptions {
  * DatabaseError and StorageError.
  */
 export async function createServices(options: Options) {
-  const { config, logger, readMailTexts = null, outgoing, deliveryLimits, passwordHashing, pictureEffort, ffmpeg = 'ffmpeg' } = options
+  const {
+    config,
+    logger,
+    readMailTexts = null,
+    readNumberLabel = null,
+    outgoing,
+    deliveryLimits,
+    passwordHashing,
+    pictureEffort,
+    ffmpeg = 'ffmpeg',
+  } = options
   const { dataDir, site, maxUploadMegabytes, mediaDelivery } = config
   const basePath = site?.path ?? ''
   const reportFailure: ReportFailure = (error, message) => logger.error(error, message)
@@ -295,7 +306,7 @@ export async function createServices(options: Options) {
     passwords: createPasswordsService({ ...shared, resetLimits: createGuessLimits(rateLimits, 'resets', resetsAllowed), mail }),
     users,
     adminSettings: createSettingsService(shared),
-    siteMenu: createSiteMenu(shared),
+    siteMenu: createSiteMenu({ ...shared, readNumberLabel }),
     setup: createSetupService({ ...shared, publicAddress: site && site.origin + site.path, sampleHashes }),
     categories,
     groups: createGroupsService(shared),

@@ -96,6 +96,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     '/terms': open('terms', '/terms'),
     '/privacy': open('privacy', '/privacy'),
     '/school-privacy': open('school privacy', '/school-privacy'),
+    '/number': open('number', '/number?number=7777'),
     '/auth': open('auth', '/auth'),
     '/404': open('not found', '/nothing/here'),
     '/embed/song/:id': bare('embedded song', `/embed/song/${audio.id}`),

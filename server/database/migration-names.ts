@@ -50,6 +50,7 @@ const names = [
   '051-album-search-order',
   '052-lyrics',
   '053-number-order',
+  '054-song-numbers',
 ] as const
 
 export type MigrationName = (typeof names)[number]

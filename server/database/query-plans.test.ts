@@ -182,6 +182,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     for (const sort of ['newest', 'title', 'artist'] as const) await lists.browse({ sort, limit: 20 })
     for (const sort of ['newest', 'title'] as const) await lists.browse({ sort, categoryId: 'c', limit: 20 })
   },
+  'songs with a number': (db) => createSongListsRepository(db).ofNumber(7, 51),
   'public categories': (db) => createPlaylistsRepository(db).publicCategories(),
   'songs that wait for approval': (db) =>
     createSongListsRepository(db).page({ status: 'pending' }, { sort: 'created', direction: 'desc', limit: 20 }),

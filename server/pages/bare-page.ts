@@ -10,6 +10,8 @@ export interface BarePage {
   language: string
   direction: 'ltr' | 'rtl'
   title: string
+  /** Id of the field that the title is the label of. */
+  titleLabels?: string
   /** Line breaks are preserved. */
   paragraphs: string[]
   links?: { address: string; text: string }[]
@@ -38,7 +40,7 @@ interface PageAddress {
 
 /**
  * A complete page without scripts: for maintenance, render errors, codes without a destination, redeeming download codes, joining groups,
- * and the explanation of school privacy.
+ * songs by number, and the explanation of school privacy.
  */
 export const barePage = (page: BarePage): string => `<!doctype html>
 <html lang="${page.language}" dir="${page.direction}">
@@ -56,7 +58,7 @@ ${page.look.styleSheet && `<style>${page.look.styleSheet}</style>`}
 <body class="bare">
 <header>${brandMark}<bdi dir="auto">${escapeHtml(page.siteName)}</bdi></header>
 <main>
-${page.cover ? `<figure>${picture(page.cover)}</figure>\n` : ''}<h1>${escapeHtml(page.title)}</h1>
+${page.cover ? `<figure>${picture(page.cover)}</figure>\n` : ''}<h1>${page.titleLabels ? `<label for="${page.titleLabels}">${escapeHtml(page.title)}</label>` : escapeHtml(page.title)}</h1>
 ${page.paragraphs.map((text) => `<p dir="auto">${escapeHtml(text)}</p>`).join('\n')}
 ${page.problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(page.problem)}</p>\n` : ''}${page.form ? passwordForm(page.form, page.problem) : ''}${(page.links ?? []).map(({ address, text }) => `<p><a href="${escapeHtml(address)}">${escapeHtml(text)}</a></p>\n`).join('')}${page.main ?? ''}${page.songs ? songList(page.songs, page.basePath) : ''}</main>
 </body>
@@ -145,6 +147,11 @@ const style = `
 .bare ol li > span { flex: 1 1 12rem; min-width: 0; overflow-wrap: anywhere }
 .bare ol li > span > span { color: var(--muted) }
 .bare ol :is(audio, video) { flex: 1 1 16rem; min-width: 0; max-width: 100% }
+.bare h1 label { font-weight: inherit }
+.bare main:has(.number) { align-content: start }
+.bare form.number { max-width: 44rem }
+.bare form.number input { flex: 1 1 16rem; min-height: 6.5rem; font: 800 4.5rem / 1 var(--font-display); font-variant-numeric: tabular-nums; text-align: center }
+.bare form.number button { flex: 1 1 8rem; justify-content: center; min-height: 3.5rem; font-size: var(--text-md) }
 .bare form.account { flex-direction: column; gap: var(--space-4); align-items: stretch; margin-top: var(--space-4) }
 .bare form.account div { display: grid; gap: var(--space-2); margin: 0 }
 .bare form.account input { width: 100% }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/languages.ts'
+import type { NumberedSongs } from '#contract/numbered-songs.ts'
 import { splitLanguage } from '#contract/pages.ts'
 import type { Site } from '#contract/settings.ts'
 import type { Song } from '#contract/songs.ts'
@@ -9,7 +10,7 @@ import type { RedeemPage } from '#server/features/downloads/redeem.routes.ts'
 import type { JoinPage } from '#server/features/groups/joining.routes.ts'
 import { asAppError, prepareErrorReply, sendError } from '#server/http/errors.ts'
 import { requestOrigin } from '#server/http/origin.ts'
-import type { PublicEndpoints } from '#server/http/public-endpoints.ts'
+import { isPersonalized, type PublicEndpoints } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { pagePolicy } from '#server/http/security-headers.ts'
 import { isDataPath } from '#server/http/site-paths.ts'
@@ -17,10 +18,12 @@ import type { VisibilityNotice } from '#server/visibility/visibility-notices.ts'
 import { anonymous, type Visitor } from '#server/visibility/visibility-rule.ts'
 import { type BarePage, barePage, bareStyleHash } from './bare-page.ts'
 import { joinContent } from './join-page.ts'
+import { numberContent } from './number-page.ts'
 import { type PageRequest, pageLanguage } from './page-language.ts'
 import type { createPageRenderer } from './page-renderer.ts'
 import { redeemMain } from './redeem-page.ts'
 import type { createSiteIdentity } from './site-identity.ts'
+import { typedNumber } from './typed-number.ts'
 import { unlockPath } from './unlocking.routes.ts'
 import type { Speech, UnlockState, WebSource } from './web-source.ts'
 
@@ -123,8 +126,50 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
       ...texts,
       paragraphs,
       links,
-      addresses: addressesOf(site, { prefix, path: path.replace(/\/$/, '') }),
+      addresses: addressesOf(site, { prefix, path: withoutSlash(path) }),
     })
+  }
+
+  /**
+   * The field for the number of a song, which redirects to the song if exactly one has it. Limited to the playlist or album that the
+   * address names, unless this visitor cannot see it now.
+   */
+  async function sendNumberPage(request: FastifyRequest, reply: FastifyReply) {
+    const [requested = '/', query = ''] = request.url.split(/\?(.*)/s)
+    const { prefix, path } = splitLanguage(requested)
+    const { typed, list } = numberQuery(query)
+    const number = typedNumber(typed)
+    const visitor = list ? await o.visitorOf(request) : anonymous
+    const found = await numberedSongs(number, list, { asOf: await o.asOf(request), visitor, language: pageLanguage(request) })
+    const [song] = found.songs
+    const pagesPath = o.basePath + prefix
+    if (song && found.songs.length === 1)
+      return reply
+        .code(302)
+        .headers({ 'cache-control': 'no-store', location: `${pagesPath}/song/${song.id}` })
+        .send()
+    const { direction, ...texts } = await (await o.web.entry()).numberTexts(await speechOf(request))
+    reply.headers({
+      'cache-control': isPersonalized(visitor) ? 'private, no-store' : 'no-cache',
+      vary: prefix ? 'Cookie' : 'Accept-Language, Cookie',
+      ...((list || typed) && { 'x-robots-tag': 'noindex' }),
+    })
+    return sendBare(request, reply, {
+      direction,
+      ...numberContent({ ...found, typed, number, pagesPath }, texts),
+      addresses: addressesOf(requestOrigin(request, o.site) + o.basePath, { prefix, path: withoutSlash(path) }),
+    })
+  }
+
+  async function numberedSongs(number: number | null, list: object | null, reader: Parameters<PublicEndpoints['request']>[2]) {
+    const read = (query: object) => o.endpoints.request('GET /api/numbered-songs', { query }, reader) as Promise<NumberedSongs>
+    const wanted = number === null ? {} : { number }
+    try {
+      return await read({ ...wanted, ...list })
+    } catch (error) {
+      if (!list || !['not_found', 'malformed_request'].includes(asAppError(error).code)) throw error
+      return read(wanted)
+    }
   }
 
   /** Empty during maintenance, or if the songs cannot be read. */
@@ -145,7 +190,9 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     sendPageError,
     sendNotice,
     sendUnlockPage,
-    sendSchoolPrivacyPage,
+    /** Sends the page of a row of contract/pages.ts that is bare. */
+    sendPage: (path: string, ...exchange: [FastifyRequest, FastifyReply]) =>
+      withoutSlash(path) === '/number' ? sendNumberPage(...exchange) : sendSchoolPrivacyPage(...exchange),
     async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
       const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
       const { title, direction } = texts
@@ -179,4 +226,16 @@ const addressesOf = (site: string, { prefix, path }: ReturnType<typeof splitLang
   { rel: 'alternate', hreflang: 'x-default', href: site + path },
 ]
 
-type Content = Pick<BarePage, 'title' | 'paragraphs' | 'direction' | 'links' | 'addresses' | 'cover' | 'problem' | 'form' | 'main'>
+const withoutSlash = (path: string) => path.replace(/\/$/, '')
+
+/** What the address of the number's page names. */
+function numberQuery(query: string): { typed: string; list: { playlistId: string } | { albumId: string } | null } {
+  const given = new URLSearchParams(query)
+  const [playlistId, albumId] = [given.get('playlist'), given.get('album')]
+  return { typed: given.get('number')?.trim() ?? '', list: playlistId ? { playlistId } : albumId ? { albumId } : null }
+}
+
+type Content = Pick<
+  BarePage,
+  'title' | 'titleLabels' | 'paragraphs' | 'direction' | 'links' | 'addresses' | 'cover' | 'problem' | 'form' | 'main'
+>

@@ -11,6 +11,7 @@ import type { MailTexts, ReadMailTexts } from '#server/mail/mail-texts.ts'
 import { addAssets, addIcons, type RouterManifest, readManifest, routerManifest } from './assets.ts'
 import { createStyleInliner } from './inline-styles.ts'
 import type { JoinTexts } from './join-page.ts'
+import type { NumberTexts } from './number-page.ts'
 import type { RedeemTexts } from './redeem-page.ts'
 import { addServiceWorker } from './service-worker.ts'
 import type { ReadFonts, SiteLook } from './site-identity.ts'
@@ -74,6 +75,7 @@ export interface ServerEntry {
   mailTexts(...mail: Parameters<ReadMailTexts>): Promise<MailTexts>
   redeemTexts(speech: Speech): Promise<RedeemTexts & { direction: Direction }>
   creditsTexts(language: Language): Promise<CreditsTexts>
+  numberTexts(speech: Speech): Promise<NumberTexts & { direction: Direction }>
   schoolPrivacyTexts(speech: Speech): Promise<{ title: string; paragraphs: string[]; home: string; direction: Direction }>
   joinTexts(speech: Speech): Promise<JoinTexts & { direction: Direction }>
   unlockTexts(

@@ -192,6 +192,12 @@ export const joinTexts = async (speech: Speech) => {
   return { ...ofJoining, home: descriptions.codes.home, direction }
 }
 
+/** Texts of the page that finds songs by number; its label is also its name in menus. */
+export const numberTexts = async (speech: Speech) => {
+  const { descriptions = englishDescriptions, direction } = await catalogOf(speech)
+  return { ...descriptions.number, open: descriptions.unlock.submit, home: descriptions.codes.home, direction }
+}
+
 /** Texts that explain school privacy in plain words. */
 export async function schoolPrivacyTexts(speech: Speech) {
   const { descriptions = englishDescriptions, direction } = await catalogOf(speech)

@@ -52,6 +52,7 @@ import { bulkChanges } from './050-bulk-changes.ts'
 import { albumSearchOrder } from './051-album-search-order.ts'
 import { lyrics } from './052-lyrics.ts'
 import { numberOrder } from './053-number-order.ts'
+import { songNumbers } from './054-song-numbers.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -106,4 +107,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '051-album-search-order': albumSearchOrder(engine),
   '052-lyrics': lyrics,
   '053-number-order': numberOrder(engine),
+  '054-song-numbers': songNumbers,
 })

@@ -2,6 +2,7 @@ import type { Destination } from '#contract/codes.ts'
 import { keysOf } from '#contract/keys.ts'
 import type { Language } from '#contract/languages.ts'
 import { linksIn, type SiteLink } from '#contract/setting-links.ts'
+import { type SongWord, songWordOf } from '#contract/song-words.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Settings } from './setting-defaults.ts'
 
@@ -21,10 +22,19 @@ interface Item {
   name: string | null
 }
 
+interface Deps {
+  db: Db
+  settings: { current(): Promise<Settings> }
+  /** Name of the page '/number': null if the pages are not built. */
+  readNumberLabel: ReadNumberLabel | null
+}
+
+export type ReadNumberLabel = (speech: { language: Language; word: SongWord }) => Promise<string>
+
 const ownPage = /^\/page\/([\w-]+)$/
 
 /** The entries of header and footer. Visitors get only those with a reachable destination. */
-export function createSiteMenu({ db, settings }: { db: Db; settings: { current(): Promise<Settings> } }) {
+export function createSiteMenu({ db, settings, readNumberLabel }: Deps) {
   /** Targets by address. Addresses of other sites are not checked. */
   async function targetsOf(addresses: readonly string[], language: Language): Promise<(address: string) => Target> {
     const slugs = addresses.flatMap((address) => ownPage.exec(address)?.[1] ?? [])
@@ -34,11 +44,13 @@ export function createSiteMenu({ db, settings }: { db: Db; settings: { current()
       db.codeDestinations.describe(addresses.filter((address) => address.startsWith('/') && !ownPage.test(address))),
     ])
     const nameOf = await namesIn(language, [...items.values()])
+    const numberLabel = addresses.includes('/number') && (await readNumberLabel?.({ language, word: songWordOf(saved.song_word) }))
     return (address) => {
       const slug = ownPage.exec(address)?.[1]
       if (slug !== undefined) return pages.get(slug) ?? { name: null, isShown: false }
       if (address === '/terms') return { name: null, isShown: saved.terms_of_service.trim() !== '' }
       if (address === '/privacy') return { name: null, isShown: saved.privacy_policy.trim() !== '' }
+      if (address === '/number') return { name: numberLabel || null, isShown: true }
       if (!address.startsWith('/')) return { name: null, isShown: true }
       const item = items.get(address)
       return { name: item ? nameOf(item) : null, isShown: item?.reach === 'public' }

@@ -58,6 +58,16 @@ export const createSongListsRepository = (db: Handle) => {
     cursorOfTitles: (position: Skip) =>
       cursorAfter(db.selectFrom('songs').where('songs.status', '=', 'published'), { columns: orders.title, direction: 'asc', ...position }),
 
+    /** Published songs with this track number, by title. The conditions are those of the partial index. */
+    ofNumber: (number: number, limit: number) =>
+      selectSongs(db)
+        .where(isListed)
+        .where('songs.track_number', '=', number)
+        .orderBy('songs.title_key')
+        .orderBy('songs.id')
+        .limit(limit)
+        .execute(),
+
     /** Published songs of a genre. */
     ofGenre: (genre: string, page: Page) =>
       sortedPage(
