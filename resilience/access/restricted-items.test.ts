@@ -71,7 +71,7 @@ beforeAll(async () => {
   await admin.call('POST /api/admin/song-approvals', { body: { ids: [song] } })
   const captionsUploadId = await uploadBytes(admin, vtt, { kind: 'captions', name: 'words.vtt' })
   const { version, category } = await adminSong()
-  const body = { title: secret, categoryId: category.id, mediaType: 'video', captionsUploadId, version } as const
+  const body = { title: secret, categoryId: category.id, mediaType: 'video', captionsUploadId, trackNumber: 41, version } as const
   await admin.call('PUT /api/songs/:id', { params: { id: song }, body })
   album = (await adminSong()).albumId ?? ''
   const coverUploadId = () => uploadFile(admin, fixture('cover.jpg'), 'cover')
@@ -93,9 +93,13 @@ beforeAll(async () => {
       cover: [`${coverUrl}-96.webp`],
       ...pages('song', song),
     },
-    album: { item: [`/api/albums/${album}`, `/embed/album/${album}`], cover: [`${shown.coverUrl}-96.webp`], ...pages('album', album) },
+    album: {
+      item: [`/api/albums/${album}`, `/embed/album/${album}`, `/api/numbered-songs?number=41&albumId=${album}`],
+      cover: [`${shown.coverUrl}-96.webp`],
+      ...pages('album', album),
+    },
     playlist: {
-      item: [`/api/playlists/${playlist}`, `/embed/playlist/${playlist}`],
+      item: [`/api/playlists/${playlist}`, `/embed/playlist/${playlist}`, `/api/numbered-songs?number=41&playlistId=${playlist}`],
       cover: [`${created.body.coverUrl}-96.webp`],
       ...pages('playlist', playlist),
     },
@@ -202,7 +206,13 @@ async function etagsOf(list: readonly string[]) {
 /** All addresses that list songs, albums or playlists. */
 const lists = () => [
   ...['/', '/gallery', '/sitemap.xml', '/api/songs', '/api/newest-songs', '/api/featured-songs', '/api/albums', '/api/artists'],
-  ...['/api/featured-playlists', '/api/playlist-categories', '/api/search?text=Kept', '/api/search?text=Una'],
+  ...[
+    '/api/featured-playlists',
+    '/api/playlist-categories',
+    '/api/search?text=Kept',
+    '/api/search?text=Una',
+    '/api/numbered-songs?number=41',
+  ],
 ]
 async function expectInLists(id: string, isListed: boolean) {
   for (const address of lists()) {

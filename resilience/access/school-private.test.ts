@@ -68,6 +68,7 @@ test('every response to visitors contains only first names, in every kind of req
   const { coverUrl } = await adminSong()
   const own = [
     ...[`/api/songs/${song}`, `/api/songs/${song}/waveform`, `/api/songs/${song}/download`, `/api/playlists/${playlist}`],
+    `/api/numbered-songs?number=${(await adminSong()).trackNumber ?? 1}&playlistId=${playlist}`,
     ...[`/song/${song}`, `/playlist/${playlist}`, fileUrl, `/downloads/${song}`, `/downloads/playlist/${playlist}`, `${coverUrl}-96.webp`],
   ]
   for (const client of [readers.visitor, readers.listener, readers.contributor])
@@ -90,6 +91,8 @@ test('every response to visitors contains only first names, in every kind of req
   const { body } = await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })
   expect(body).toMatchObject({ artist: 'Anna, Ben', artistId: null, albumId: null, credits: [], isSchoolPrivate: true, isUnlisted: true })
   const shown = (await testApp.visitor.call('GET /api/playlists/:id', { params: { id: playlist } })).body
+  const numbered = await testApp.visitor.request(`/number?number=${(await adminSong()).trackNumber ?? 1}&playlist=${playlist}`)
+  expect(numbered.headers.get('location')).toBe(`/song/${song}`)
   expect(shown).toMatchObject({ creator: null, songCount: 1, isSchoolPrivate: true, songs: [{ artist: 'Anna, Ben' }] })
   const played = await parseBuffer(Buffer.from(await (await testApp.visitor.request(fileUrl)).arrayBuffer()), { mimeType: 'audio/mpeg' })
   expect([played.common.title, played.common.artist]).toEqual(['Rain song', 'Anna, Ben'])

@@ -149,7 +149,7 @@ const style = `
 .bare ol :is(audio, video) { flex: 1 1 16rem; min-width: 0; max-width: 100% }
 .bare h1 label { font-weight: inherit }
 .bare main:has(.number) { align-content: start }
-.bare form.number { max-width: 44rem }
+.bare form.number { padding-top: var(--space-2) }
 .bare form.number input { flex: 1 1 16rem; min-height: 6.5rem; font: 800 4.5rem / 1 var(--font-display); font-variant-numeric: tabular-nums; text-align: center }
 .bare form.number button { flex: 1 1 8rem; justify-content: center; min-height: 3.5rem; font-size: var(--text-md) }
 .bare form.account { flex-direction: column; gap: var(--space-4); align-items: stretch; margin-top: var(--space-4) }

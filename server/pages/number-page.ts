@@ -14,7 +14,7 @@ export interface NumberTexts {
 }
 
 interface NumberPage extends NumberedSongs {
-  /** As in the address; '' before the first attempt. */
+  /** As in the address; '' if nothing was typed. */
   typed: string
   /** Null if `typed` is not the number of a song. */
   number: number | null
@@ -46,13 +46,16 @@ function listLink({ playlist, album, pagesPath }: NumberPage): string {
   return list ? `<p><a href="${escapeHtml(pagesPath)}/${kind}/${list.id}"><bdi>${escapeHtml(list.name)}</bdi></a></p>\n` : ''
 }
 
-/** The list of songs comes without the keyboard of a phone, which would cover it. */
+/**
+ * After a problem the field is empty for the next attempt: without scripts, the cursor would be before the number. A list of songs comes
+ * without the keyboard of a phone, which would cover it.
+ */
 const form = (
   { playlist, album, pagesPath, typed, songs }: NumberPage,
   problem: string | null,
   texts: NumberTexts,
 ) => `<form class="number" action="${escapeHtml(pagesPath)}/number">
-${hidden('playlist', playlist)}${hidden('album', album)}<input id="number" name="number" value="${escapeHtml(typed)}" inputmode="numeric" enterkeyhint="go" autocomplete="off" required dir="ltr"${songs.length > 0 ? '' : ' autofocus'}${problem === null ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
+${hidden('playlist', playlist)}${hidden('album', album)}<input id="number" name="number" value="${problem === null ? escapeHtml(typed) : ''}" inputmode="numeric" enterkeyhint="go" autocomplete="off" required dir="ltr"${songs.length > 0 ? '' : ' autofocus'}${problem === null ? '' : ' aria-invalid="true" aria-describedby="problem"'}>
 <button>${escapeHtml(texts.open)}</button>
 ${problem === null ? '' : `<p id="problem" role="alert">${escapeHtml(problem)}</p>\n`}</form>
 `

@@ -245,7 +245,15 @@ test('no surface of a branded site has the standard name or colors', { timeout: 
     '/admin/nothing',
   ]
   const embedded = [`/embed/song/${song}`, `/embed/playlist/${playlist}`, `/embed/album/${albumId}`]
-  const bare = [`/c/${scanned}`, '/c/unknown', '/redeem', '/school-privacy', `/song/${closed}`, `/join?key=${invitation.body.key}`]
+  const bare = [
+    `/c/${scanned}`,
+    '/c/unknown',
+    '/redeem',
+    '/school-privacy',
+    '/number?number=4711',
+    `/song/${closed}`,
+    `/join?key=${invitation.body.key}`,
+  ]
   const others = [
     '/manifest.webmanifest',
     '/service-worker.js',
