@@ -1,9 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
-import type { ArchiveService } from '../features/archive/archive.service.ts'
 import type { Manifest } from '../features/archive/archive-manifest.ts'
-import { syncFile, syncFolder } from '../storage/durable-files.ts'
+import { writeWhole } from '../storage/durable-files.ts'
 import { counted, example, printLine } from './messages.ts'
 import { besideServer } from './site.ts'
 
@@ -16,7 +14,9 @@ export const archive = new Command('archive')
   .action((file: string, { passwords = false }: { passwords?: boolean }) =>
     besideServer(async ({ archives }) => {
       const path = resolve(file)
-      const { tables, files, missingFiles } = await writeWhole(path, archives, passwords)
+      const { tables, files, missingFiles } = await writeWhole(path, 'wx', (output) =>
+        archives.make(output, { withPasswords: passwords, actor: null }),
+      )
       printLine(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)
       if (missingFiles.length > 0) printLine(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
     }),
@@ -25,19 +25,3 @@ export const archive = new Command('archive')
 /** '12 songs, 1 playlist' */
 export const songsAndPlaylists = (tables: Manifest['tables']) =>
   (['song', 'playlist'] as const).map((noun) => counted(tables.find(({ name }) => name === `${noun}s`)?.rows ?? 0, noun)).join(', ')
-
-/** The file appears under its name only when it is complete. */
-async function writeWhole(file: string, archives: ArchiveService, withPasswords: boolean): Promise<Manifest> {
-  const part = `${file}.part`
-  const output = await open(part, 'wx')
-  try {
-    const manifest = await archives.make(output.createWriteStream(), { withPasswords, actor: null })
-    await syncFile(part)
-    await rename(part, file)
-    await syncFolder(dirname(file))
-    return manifest
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
-}

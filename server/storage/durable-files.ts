@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageError } from './storage.ts'
 
@@ -102,6 +102,27 @@ export async function moveIntoPlace(path: string, target: string): Promise<void>
     const reserved = await open(target, 'wx')
     await reserved.close()
     await rename(path, target)
+  }
+}
+
+/**
+ * Creates the file at `path` with what `write` writes into the stream. It appears there only when it is complete; until then it is
+ * `path.part`, opened with `flags`. Durable when it resolves; if anything fails, nothing is left behind. Throws system errors and those of
+ * `write`.
+ */
+export async function writeWhole<T>(path: string, flags: 'w' | 'wx', write: (output: Writable) => Promise<T>): Promise<T> {
+  const part = `${path}.part`
+  const file = await open(part, flags)
+  try {
+    const written = await write(file.createWriteStream())
+    await syncFile(part)
+    await rename(part, path)
+    await syncFolder(dirname(path))
+    return written
+  } catch (error) {
+    await file.close()
+    await rm(part, { force: true })
+    throw error
   }
 }
 

@@ -1,12 +1,11 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RestorePointName } from '#contract/archive.ts'
 import type { Viewer } from '#contract/session.ts'
 import type { Database } from '#server/database/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
-import { syncFile, syncFolder } from '#server/storage/durable-files.ts'
+import { guarded, writeWhole } from '#server/storage/durable-files.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import type { Manifest } from './archive-manifest.ts'
 import { type OpenedArchive, openArchive } from './archive-reader.ts'
@@ -45,15 +44,12 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     }
   }
 
-  /** Writes the current site without its files, which stay in the storage or its trash. Fsynced when it resolves. */
-  async function makeRestorePoint(name: string): Promise<void> {
-    await mkdir(restorePointsFolder, { recursive: true })
-    const path = join(restorePointsFolder, name)
-    await write(createWriteStream(`${path}.part`), { withPasswords: true, withFiles: false })
-    await syncFile(`${path}.part`)
-    await rename(`${path}.part`, path)
-    await syncFolder(restorePointsFolder)
-  }
+  /** Writes the current site without its files, which stay in the storage or its trash. Durable when it resolves. Throws StorageError. */
+  const makeRestorePoint = (name: string): Promise<Manifest> =>
+    guarded(async () => {
+      await mkdir(restorePointsFolder, { recursive: true })
+      return writeWhole(join(restorePointsFolder, name), 'w', (output) => write(output, { withPasswords: true, withFiles: false }))
+    })
 
   /** Opens, verifies and stages an archive for `work`; then disposes of the staged database and closes the archive. */
   async function whileStaged<T>(

@@ -1,16 +1,26 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
 import { schemaOf } from '#server/database/migrate.ts'
 import { createDb } from '#server/repositories.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
+import { StorageError } from '#server/storage/storage.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createArchiveService } from './archive.service.ts'
 import { createNightlyBackups, lastNight } from './nightly-backups.ts'
 
 const testApp = appOfFile()
+
+const archivesOf = ({ storage, snapshots }: { storage: string; snapshots: string }) =>
+  createArchiveService({
+    db: createDb(testApp.app.database),
+    schema: () => schemaOf(testApp.app.database),
+    storage: createDiskStorage(storage),
+    workFolder: join(testApp.dataDir, 'work'),
+    restorePointsFolder: snapshots,
+  })
 
 const day = (number: number, hour = 4) => new Date(2026, 0, number, hour)
 
@@ -23,27 +33,33 @@ describe('a nightly backup', () => {
 
   test('is written once a night, and the newest 14 are retained', async () => {
     const snapshots = join(testApp.dataDir, 'snapshots')
-    const archives = createArchiveService({
-      db: createDb(testApp.app.database),
-      schema: () => schemaOf(testApp.app.database),
-      storage: createDiskStorage(join(testApp.dataDir, 'storage')),
-      workFolder: join(testApp.dataDir, 'work'),
-      restorePointsFolder: snapshots,
-    })
+    const archives = archivesOf({ storage: join(testApp.dataDir, 'storage'), snapshots })
     let now = day(1)
     const backups = createNightlyBackups(archives, createOwnLocks(), () => now)
     await Promise.all([backups.makeDue(), backups.makeDue()])
     await backups.makeDue()
     expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])
-    for (let number = 2; number <= 19; number++) {
-      now = day(number)
-      await backups.makeDue()
-    }
+    const others = Array.from({ length: 13 }, (_, index) => `nightly-2026-01-${String(index + 2).padStart(2, '0')}.zip`)
+    for (const name of [...others, 'restore-point-2025-12-31T00-00-00-000Z.zip']) await writeFile(join(snapshots, name), '')
     now = day(20)
     void backups.makeDue()
     await backups.settled()
-    const names = (await readdir(snapshots)).sort()
-    expect([names.length, names[0], names.at(-1)]).toEqual([14, 'nightly-2026-01-07.zip', 'nightly-2026-01-20.zip'])
+    expect((await readdir(snapshots)).sort()).toEqual([...others, 'nightly-2026-01-20.zip', 'restore-point-2025-12-31T00-00-00-000Z.zip'])
+  })
+
+  test('that cannot be written leaves nothing behind, and the server continues', async () => {
+    const [storage, snapshots] = [join(testApp.dataDir, 'unmounted'), join(testApp.dataDir, 'full')]
+    const backups = createNightlyBackups(archivesOf({ storage, snapshots }), createOwnLocks(), () => day(1))
+    const part = join(snapshots, 'nightly-2026-01-01.zip.part')
+    await mkdir(part, { recursive: true })
+    await expect(backups.makeDue()).rejects.toThrow(StorageError)
+    await rm(part, { recursive: true })
+    await rm(storage, { recursive: true })
+    await expect(backups.makeDue()).rejects.toThrow(StorageError)
+    expect(await readdir(snapshots)).toEqual([])
+    await mkdir(storage)
+    await backups.makeDue()
+    expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])
   })
 
   test('is restored by the restore screen', async () => {
