@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, parse } from 'node:path'
 import { exportVersion } from '#contract/export-file.ts'
-import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
+import { cleanText } from '#server/clean-text.ts'
 import { type PlaylistEntry, readPlaylistFile } from '#server/features/import-export/playlist-file.ts'
 import type { Services } from '../services.ts'
 import { sha256 } from '../storage/durable-files.ts'
@@ -37,12 +37,14 @@ async function playlistOf(file: string, into: Into) {
     })
   const playlist_songs = []
   for (const [index, entry] of entries.entries()) {
-    const title = (entry.title ?? parse(entry.location).name).slice(0, limits.name) || 'Untitled'
+    const title = cleanText(entry.title) ?? nameOf(entry.location)
     const song_id = await findByContent(entry, file, into)
-    playlist_songs.push({ position: index + 1, song_id, song: { title, artist: entry.artist?.slice(0, limits.name) ?? null } })
+    playlist_songs.push({ position: index + 1, song_id, song: { title, artist: cleanText(entry.artist) } })
   }
-  return { name: (name ?? parse(file).name).slice(0, limits.name), playlist_songs }
+  return { name: cleanText(name) ?? nameOf(file), playlist_songs }
 }
+
+const nameOf = (path: string): string => cleanText(parse(path).name) ?? 'Untitled'
 
 async function findByContent({ location }: PlaylistEntry, file: string, { services, folders }: Into): Promise<string | null> {
   for (const path of candidates(location, [dirname(file), ...folders])) {

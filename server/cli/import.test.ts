@@ -1,6 +1,7 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { createSites, owner } from '#server/testing/command-line.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 
@@ -37,16 +38,17 @@ async function playlistOf(client: TestClient, name: string) {
 
 test('imports songs and playlists from a folder; a second import adds nothing', async () => {
   await asOwner('site', (client) => client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } }))
+  const long = 'Missing'.padEnd(limits.name - 1, '.')
   await writeFile(
     join(music, 'late.m3u8'),
-    '#EXTM3U\n#PLAYLIST:Late\nJazz/Night/01.mp3\nC:\\Music\\Quiet Place.mp3\n#EXTINF:9,Unknown - Missing\nmissing.mp3\n',
+    `#EXTM3U\n#PLAYLIST:Late\nJazz/Night/01.mp3\nC:\\Music\\Quiet Place.mp3\n#EXTINF:9,Unknown - ${long}🎵\nmissing.mp3\n`,
   )
   const { code, stdout, stderr } = await sites.musicProcess('site', 'import', music)
   expect(stderr).toBe('')
   expect(code).toBe(0)
   expect(stdout).toContain('2 songs added, 1 skipped, 0 failed.')
   expect(stdout).toContain('notes.txt: not media')
-  expect(stdout).toContain('1 playlist added, 0 skipped.\n  Not in the library: Missing')
+  expect(stdout).toContain(`1 playlist added, 0 skipped.\n  Not in the library: ${long}\n`)
   const songs = await asOwner('site', async (client) => {
     const titles = await songsOf(client)
     expect(titles).toHaveLength(2)
