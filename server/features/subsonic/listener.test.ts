@@ -89,6 +89,13 @@ describe('a listener', () => {
     await player.call('savePlayQueue', { id: ids.slice(0, 2), current: ids[1] ?? '' })
     expect((await player.call('getPlayQueueByIndex')).playQueueByIndex).toMatchObject({ currentIndex: 1, position: 0 })
     expect((await admin.call('getPlayQueue')).playQueue.entry).toEqual([])
+    await player.call('savePlayQueue', { id: [...ids.slice(0, 2), so(library.single)], current: so(library.harbour), position: 1234 })
+    const setVisibility = (visibility: 'hidden' | 'public') =>
+      testApp.app.database.handle.updateTable('songs').set({ visibility }).where('id', '=', library.harbour).execute()
+    await setVisibility('hidden')
+    expect((await player.call('getPlayQueue')).playQueue).toMatchObject({ current: so(library.single), position: 0 })
+    expect((await player.call('getPlayQueueByIndex')).playQueueByIndex).toMatchObject({ currentIndex: 1, position: 0 })
+    await setVisibility('public')
     await player.call('savePlayQueue', { id: ids.slice(0, 1), position: 999_999_999_999_999 })
     expect((await player.call('getPlayQueue')).playQueue).toMatchObject({ position: 2 ** 31 - 1 })
     expect(codeOf(await player.call('savePlayQueueByIndex', { id: ids }))).toBe(10)

@@ -21,19 +21,23 @@ interface Deps {
 
 /** Reports of players about their listener: plays and the queue. */
 export function listeningEndpoints({ db, songs, present, playReports }: Deps): Record<string, Endpoint> {
+  /** Without unavailable songs. If the current one is unavailable, it is the next one, from its start. */
   async function queueOf({ viewer, opened }: PersonalCall) {
     const queue = await db.playQueues.find(viewer.profileId)
     if (!queue) return null
     const ids = JSON.parse(queue.song_ids) as string[]
     const rows = await songs.listAudible(ids, { viewer, opened })
-    const current = ids[queue.current_index]
+    const left = new Set(rows.map(({ id }) => id))
+    const isCurrentLeft = left.has(ids[queue.current_index] ?? '')
+    const index = Math.min(ids.slice(0, queue.current_index).filter((id) => left.has(id)).length, rows.length - 1)
     const members: Members = {
-      position: queue.position_ms,
+      position: isCurrentLeft ? queue.position_ms : 0,
       username: viewer.username,
       changed: queue.changed_at,
       changedBy: queue.changed_by,
+      entry: await present.songs(rows, viewer),
     }
-    return { members, rows, current, index: indexAfterRemovals(ids, rows, queue.current_index) }
+    return { members, current: rows[index], index }
   }
 
   async function saveQueue(
@@ -78,17 +82,14 @@ export function listeningEndpoints({ db, songs, present, playReports }: Deps): R
     }),
 
     getPlayQueue: personal(none, async (_, call) => {
-      const { viewer } = call
       const queue = await queueOf(call)
-      if (!queue) return { playQueue: emptyQueue(viewer) }
-      const current = queue.current === undefined ? undefined : idOf('song', queue.current)
-      return { playQueue: { current, ...queue.members, entry: await present.songs(queue.rows, viewer) } }
+      if (!queue) return { playQueue: emptyQueue(call.viewer) }
+      return { playQueue: { current: queue.current && idOf('song', queue.current.id), ...queue.members } }
     }),
     getPlayQueueByIndex: personal(none, async (_, call) => {
-      const { viewer } = call
       const queue = await queueOf(call)
-      if (!queue) return { playQueueByIndex: emptyQueue(viewer) }
-      return { playQueueByIndex: { currentIndex: queue.index, ...queue.members, entry: await present.songs(queue.rows, viewer) } }
+      if (!queue) return { playQueueByIndex: emptyQueue(call.viewer) }
+      return { playQueueByIndex: { currentIndex: queue.current && queue.index, ...queue.members } }
     }),
     savePlayQueue: changing(
       z.object({ id: list, current: optionalText, position: optionalNumber }),
@@ -112,13 +113,6 @@ export function listeningEndpoints({ db, songs, present, playReports }: Deps): R
 }
 
 const emptyQueue = ({ username }: Viewer): Members => ({ username, changed: newTimestamp(), changedBy: '', entry: [] })
-
-/** Index of the current song in the queue without unavailable songs. */
-function indexAfterRemovals(ids: readonly string[], rows: readonly SongRow[], index: number): number | undefined {
-  if (rows.length === 0) return undefined
-  const left = new Set(rows.map(({ id }) => id))
-  return Math.min(ids.slice(0, index).filter((id) => left.has(id)).length, rows.length - 1)
-}
 
 /** Minimum time between two plays of a song: half of its length cannot be heard twice in less. */
 const shortestMs = 30_000
