@@ -24,75 +24,10 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
   return {
     statistics: () => db.statistics.now(),
 
-    async overview(period: Period): Promise<Analytics> {
-      const today = dayOf(now())
-      const days = periodDays[period]
-      const from = addDays(today, 1 - days)
-      const previousFrom = addDays(from, -days)
-      const previousTo = addDays(from, -1)
-      const [rows, total, atFrom, atPreviousFrom, firstDay, countedSince = today] = await Promise.all([
-        db.analytics.playsBetween(previousFrom, today),
-        db.statistics.now(),
-        db.statistics.countedOn(from),
-        db.statistics.countedOn(previousFrom),
-        db.statistics.firstCountedDay(),
-        db.rankings.countedSince(),
-      ])
-      const [added, addedBefore] = await Promise.all([
-        db.statistics.addedBetween(from, today),
-        firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
-      ])
-      const [topSongs, topArtists, topAlbums, topPlaylists] = await Promise.all([
-        db.analytics.topSongs(rankingColumns[period], topMax),
-        db.analytics.topArtists(rankingColumns[period], topMax),
-        db.analytics.topAlbums(rankingColumns[period], topMax),
-        db.analytics.topPlaylists(rankingColumns[period], topMax),
-      ])
-      const [downloads, downloadsBefore, topDownloads] = await Promise.all([
-        db.downloadCounts.between(from, today),
-        db.downloadCounts.between(previousFrom, previousTo),
-        db.downloadCounts.top(from, today, topMax),
-      ])
-      const songCovers = await db.playlists.songCovers(topPlaylists)
-      const inPeriod = rows.filter(({ day }) => day >= from)
-      const byDay = Map.groupBy(inPeriod, ({ day }) => day)
-      const trend = (kind: keyof Statistics) => ({
-        total: total[kind],
-        change: atFrom ? total[kind] - atFrom[kind] : null,
-        changeBefore: atFrom && atPreviousFrom ? atFrom[kind] - atPreviousFrom[kind] : null,
-      })
-      const growth = (kind: keyof Statistics) => ({ added: added[kind], addedBefore: addedBefore?.[kind] ?? null })
-      return {
-        period: { from, to: today, previousFrom, previousTo },
-        counts: {
-          users: trend('users'),
-          songs: trend('songs'),
-          categories: trend('categories'),
-          likes: trend('likes'),
-          playlists: trend('playlists'),
-        },
-        plays: {
-          ...sum(inPeriod),
-          playsBefore: countedSince <= previousFrom ? sum(rows.filter(({ day }) => day < from)).plays : null,
-          countedSince,
-        },
-        days: daysBetween(from, today).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
-        sources: [...Map.groupBy(inPeriod, ({ source }) => source)]
-          .map(([source, group]) => ({ source, ...sum(group) }))
-          .sort((a, b) => b.plays - a.plays),
-        topSongs: topSongs.map(toTopSong),
-        topArtists: topArtists.map(toTopArtist),
-        topAlbums: topAlbums.map(toTopAlbum),
-        topPlaylists: topPlaylists.map((row) => toTopPlaylist(row, songCovers.get(row.id) ?? [])),
-        topDownloads,
-        growth: {
-          downloads: { added: downloads, addedBefore: downloadsBefore },
-          users: growth('users'),
-          songs: growth('songs'),
-          likes: growth('likes'),
-          playlists: growth('playlists'),
-        },
-      }
+    async overview(name: Period): Promise<Analytics> {
+      const period = periodUntil(dayOf(now()), periodDays[name])
+      const [counts, growth, plays, top] = await Promise.all([countsIn(period), growthIn(period), playsIn(period), topIn(name, period)])
+      return { period, counts, growth, ...plays, ...top }
     },
 
     /** Stores the totals at the start of this day. The first time, earlier days are reconstructed from creation dates. */
@@ -107,6 +42,76 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
             : []
         await counts.insert([...earlier, { day: today, ...(await counts.now()) }])
       }),
+  }
+
+  async function countsIn({ from, previousFrom }: Days): Promise<Analytics['counts']> {
+    const [total, atFrom, atPreviousFrom] = await Promise.all([
+      db.statistics.now(),
+      db.statistics.countedOn(from),
+      db.statistics.countedOn(previousFrom),
+    ])
+    const trend = (kind: keyof Statistics) => ({
+      total: total[kind],
+      change: atFrom ? total[kind] - atFrom[kind] : null,
+      changeBefore: atFrom && atPreviousFrom ? atFrom[kind] - atPreviousFrom[kind] : null,
+    })
+    return {
+      users: trend('users'),
+      songs: trend('songs'),
+      categories: trend('categories'),
+      likes: trend('likes'),
+      playlists: trend('playlists'),
+    }
+  }
+
+  async function growthIn({ from, to, previousFrom, previousTo }: Days): Promise<Analytics['growth']> {
+    const firstDay = await db.statistics.firstCountedDay()
+    const [added, addedBefore, downloads, downloadsBefore] = await Promise.all([
+      db.statistics.addedBetween(from, to),
+      firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
+      db.downloadCounts.between(from, to),
+      db.downloadCounts.between(previousFrom, previousTo),
+    ])
+    const growth = (kind: keyof Statistics) => ({ added: added[kind], addedBefore: addedBefore?.[kind] ?? null })
+    return {
+      downloads: { added: downloads, addedBefore: downloadsBefore },
+      users: growth('users'),
+      songs: growth('songs'),
+      likes: growth('likes'),
+      playlists: growth('playlists'),
+    }
+  }
+
+  async function playsIn({ from, to, previousFrom }: Days): Promise<Pick<Analytics, 'plays' | 'days' | 'sources'>> {
+    const [rows, countedSince = to] = await Promise.all([db.analytics.playsBetween(previousFrom, to), db.rankings.countedSince()])
+    const inPeriod = rows.filter(({ day }) => day >= from)
+    const before = rows.filter(({ day }) => day < from)
+    const byDay = Map.groupBy(inPeriod, ({ day }) => day)
+    const bySource = Map.groupBy(inPeriod, ({ source }) => source)
+    return {
+      plays: { ...sum(inPeriod), playsBefore: countedSince <= previousFrom ? sum(before).plays : null, countedSince },
+      days: daysBetween(from, to).map((day) => ({ day, ...sum(byDay.get(day) ?? []) })),
+      sources: [...bySource].map(([source, group]) => ({ source, ...sum(group) })).sort((a, b) => b.plays - a.plays),
+    }
+  }
+
+  async function topIn(period: Period, { from, to }: Days): Promise<Pick<Analytics, `top${string}` & keyof Analytics>> {
+    const column = rankingColumns[period]
+    const [songs, artists, albums, playlists, topDownloads] = await Promise.all([
+      db.analytics.topSongs(column, topMax),
+      db.analytics.topArtists(column, topMax),
+      db.analytics.topAlbums(column, topMax),
+      db.analytics.topPlaylists(column, topMax),
+      db.downloadCounts.top(from, to, topMax),
+    ])
+    const songCovers = await db.playlists.songCovers(playlists)
+    return {
+      topSongs: songs.map(toTopSong),
+      topArtists: artists.map(toTopArtist),
+      topAlbums: albums.map(toTopAlbum),
+      topPlaylists: playlists.map((row) => toTopPlaylist(row, songCovers.get(row.id) ?? [])),
+      topDownloads,
+    }
   }
 
   function toTopSong(row: TopSongRow): Analytics['topSongs'][number] {
@@ -127,6 +132,14 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
     const { id, name, creator, color, plays } = row
     return { id, name, creator, coverUrl: addresses.playlistCover(row, songCovers), category: color === null ? null : { color }, plays }
   }
+}
+
+type Days = Analytics['period']
+
+/** The `days` days up to and including `to`, and as many before them. */
+function periodUntil(to: string, days: number): Days {
+  const from = addDays(to, 1 - days)
+  return { from, to, previousFrom: addDays(from, -days), previousTo: addDays(from, -1) }
 }
 
 const sum = (rows: { plays: number; completions: number }[]) =>
