@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { coverWidths } from '#contract/songs.ts'
 import { createDiskStorage } from '#server/storage/disk.ts'
 import { type Storage, StorageError } from '#server/storage/storage.ts'
+import { cheapPictures } from '#server/testing/cheap-pictures.ts'
 import { type Covers, coverKeys, createCovers } from './covers.ts'
 
 let folder: string
@@ -15,12 +16,12 @@ let covers: Covers
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'covers-'))
   storage = createDiskStorage(join(folder, 'storage'))
-  covers = createCovers(storage)
+  covers = createCovers(storage, cheapPictures)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const base = 'covers/harbour_lights-cover-k3m9'
-const plain = (width = 300, height = 200) => sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
+const plain = () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#cc3344' } })
 const stored = async (suffix: string) => buffer(await storage.read(base + suffix))
 
 async function keysInStorage(): Promise<string[]> {
@@ -31,7 +32,7 @@ async function keysInStorage(): Promise<string[]> {
 
 describe('a cover', () => {
   it('is stored square in every width and format, without metadata', async () => {
-    await covers.store(
+    await createCovers(storage).store(
       await plain()
         .withExif({ IFD0: { Copyright: 'a photographer, somewhere' } })
         .jpeg()
@@ -93,7 +94,11 @@ describe('a cover', () => {
   it('is rejected if it is truncated or a decompression bomb', async () => {
     const jpeg = await plain().jpeg().toBuffer()
     await expect(covers.store(jpeg.subarray(0, jpeg.length - 200), base)).rejects.toMatchObject({ code: 'wrong_image_type' })
-    const bomb = await plain(12_000, 12_000).png().toBuffer()
+    const side = 10_500
+    const bomb = await sharp(Buffer.alloc(side * side), { raw: { width: side, height: side, channels: 1 } })
+      .toColourspace('b-w')
+      .png({ compressionLevel: 1 })
+      .toBuffer()
     await expect(covers.store(bomb, base)).rejects.toMatchObject({ code: 'wrong_image_type' })
   })
 
@@ -111,7 +116,7 @@ describe('a cover', () => {
       ...storage,
       put: async (...o) => (room-- > 0 ? storage.put(...o) : Promise.reject(new StorageError('full'))),
     }
-    await expect(createCovers(crowded).store(await plain().png().toBuffer(), base)).rejects.toMatchObject({ reason: 'full' })
+    await expect(createCovers(crowded, cheapPictures).store(await plain().png().toBuffer(), base)).rejects.toMatchObject({ reason: 'full' })
     expect(await keysInStorage()).toEqual([])
   })
 
