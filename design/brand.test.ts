@@ -15,6 +15,17 @@ const inDark = tokensIn(sheet.slice(sheet.indexOf(':root[data-theme="dark"]')))
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const brands = fc.record({ accent: color, background: color, corners: fc.constantFrom(...cornerStyles) })
 
+test('the dark theme is the same by choice and by the system', () => {
+  const [bySystem, byChoice] = [/:root:not\(\[data-theme="light"\]\) \{([^}]+)\}/, /:root\[data-theme="dark"\] \{([^}]+)\}/].map((block) =>
+    block
+      .exec(sheet)?.[1]
+      ?.trim()
+      .split(/\s*\n\s*/),
+  )
+  expect(bySystem).toEqual(expect.arrayContaining([expect.stringContaining('--ink')]))
+  expect(byChoice).toEqual(bySystem)
+})
+
 test('the neutral tokens equal those of the style sheet', () => {
   expect(base).toMatchObject(neutralTokens.light)
   expect(inDark).toMatchObject(neutralTokens.dark)

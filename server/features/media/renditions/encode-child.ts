@@ -3,7 +3,7 @@ import { openPcm } from '../codecs/open-pcm.ts'
 import { writeFlac } from '../codecs/write-flac.ts'
 
 /*
- * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (encode-audio.ts). Prints the number of samples so far, one line
+ * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (make-rendition.ts). Prints the number of samples so far, one line
  * per part, the last one being the total. Exits with code 2 if the file is damaged or its sound has no decoder here.
  */
 
