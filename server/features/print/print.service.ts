@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -29,7 +28,7 @@ interface Deps {
   repository: PrintSource
   settings: { current(): Promise<{ brand_accent: string; site_name: string }> }
   printer: Printer
-  /** Folder for files that are being written and sent. */
+  /** Folder for files that are being written. */
   workFolder: string
 }
 
@@ -55,7 +54,7 @@ export function createPrintService({ repository, settings, printer, workFolder }
       return { ...result.preview, name }
     },
 
-    /** The temporary file is deleted when its stream closes. */
+    /** The caller ends or destroys the stream. */
     async print(job: PrintJob, file: PrintFile, siteAddress: string, signal: AbortSignal): Promise<PrintedFile> {
       const { items, name } = await listOf(job, siteAddress)
       checkSize(job, items.length, file)
@@ -68,11 +67,15 @@ export function createPrintService({ repository, settings, printer, workFolder }
         )
         if (result.kind !== 'file') throw new Error('the task was a file')
         signal.throwIfAborted()
-        const bytes = createReadStream(path).once('close', () => void rm(path, { force: true }))
-        return { bytes, mimeType: result.mimeType, name: `${fileName(title)}-${job.layout}.${result.extension}` }
-      } catch (error) {
+        const written = await open(path)
+        return {
+          bytes: written.createReadStream(),
+          mimeType: result.mimeType,
+          name: `${fileName(title)}-${job.layout}.${result.extension}`,
+        }
+      } finally {
+        // The opened file stays readable.
         await rm(path, { force: true })
-        throw error
       }
     },
   }
