@@ -59,7 +59,9 @@ export async function readSpliced(
 ): Promise<Readable> {
   if (end < head.length) return Readable.from([head.subarray(start, end + 1)], { objectMode: false })
   const rest = await storage.read(key, { start: Math.max(start - head.length, 0) + from, end: end - head.length + from })
-  return start < head.length ? Readable.from(joined(head.subarray(start), rest), { objectMode: false }) : rest
+  if (start >= head.length) return rest
+  // A generator that is ended in the first part does not close the second.
+  return Readable.from(joined(head.subarray(start), rest), { objectMode: false }).once('close', () => rest.destroy())
 }
 
 async function* joined(head: Buffer, rest: Readable) {
