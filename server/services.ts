@@ -389,6 +389,7 @@ export async function createServices(options: Options) {
       settings,
       printer,
       workFolder,
+      notePrint: db.setup.notePrint,
     }),
   }
 }

@@ -3,11 +3,9 @@ import type { z } from 'zod'
 import { PrintRequest } from '#contract/print.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
-import type { Db } from '#server/repositories.ts'
 import type { PrintService } from './print.service.ts'
 
 interface Deps {
-  db: Db
   prints: PrintService
   /** Origin and base path of the site, as the client sees it. */
   siteAddressOf(request: FastifyRequest): string
@@ -20,12 +18,11 @@ export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
   }) satisfies Partial<Handlers>
 
 /** Not an endpoint of the contract, because it responds with a file instead of JSON. */
-export function registerPrints(http: FastifyInstance, { db, prints, siteAddressOf }: Deps) {
+export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }: Deps) {
   const options = { schema: { hide: true, body: PrintRequest }, compress: false as const }
   http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
     const { job, file } = request.body
     const printed = await prints.print(job, file, siteAddressOf(request), abortOnDisconnect(reply))
-    await db.setup.notePrint()
     return reply
       .type(printed.mimeType)
       .headers({

@@ -30,6 +30,8 @@ interface Deps {
   printer: Printer
   /** Folder for files that are being written. */
   workFolder: string
+  /** Called once for each printed file. */
+  notePrint(): Promise<unknown>
 }
 
 interface PrintedFile {
@@ -38,7 +40,7 @@ interface PrintedFile {
   name: string
 }
 
-export function createPrintService({ repository, settings, printer, workFolder }: Deps) {
+export function createPrintService({ repository, settings, printer, workFolder, notePrint }: Deps) {
   async function listOf({ subjects }: PrintJob, siteAddress: string) {
     const { brand_accent, site_name } = await settings.current()
     return printList(repository, subjects, { siteAddress, siteName: site_name, plainColor: plainColor({ accent: brand_accent }) })
@@ -67,6 +69,7 @@ export function createPrintService({ repository, settings, printer, workFolder }
         )
         if (result.kind !== 'file') throw new Error('the task was a file')
         signal.throwIfAborted()
+        await notePrint()
         const written = await open(path)
         return {
           bytes: written.createReadStream(),
