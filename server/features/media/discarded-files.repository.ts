@@ -1,6 +1,7 @@
 import { picturesIn } from '#contract/home-sections.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { anyTable } from '#server/database/plain-rows.ts'
 import type { DiscardedFilesTable } from '#server/database/schema.ts'
 
 export type DiscardedFile = DiscardedFilesTable
@@ -8,14 +9,35 @@ export type DiscardedFile = DiscardedFilesTable
 /** Columns of any table that contain storage keys. A banner is stored like a cover. */
 export type FileColumns = Partial<Record<'media_path' | 'cover_path' | 'captions_path' | 'avatar_path', string | null>>
 
+/** The columns that name files of each kind. */
+const usersOf: Record<DiscardedFile['kind'], readonly (readonly [table: string, column: string])[]> = {
+  media: [
+    ['songs', 'media_path'],
+    ['media_files', 'rendition_path'],
+    ['media_files', 'small_path'],
+    ['media_files', 'stream_path'],
+  ],
+  captions: [['songs', 'captions_path']],
+  cover: [
+    ['songs', 'cover_path'],
+    ['playlists', 'cover_path'],
+    ['artists', 'cover_path'],
+    ['albums', 'cover_path'],
+    ['own_page_pictures', 'cover_path'],
+    ['profiles', 'avatar_path'],
+  ],
+}
+
 /** Held while files are moved into the trash and while a restoration brings some back. */
 export const discardedFilesLock = 'discarded-files'
 
 /** Transactional outbox of files to be trashed, written in the transaction that stops using them. */
 export const createDiscardedFilesRepository = (db: Handle) => {
-  async function picturesOfSections() {
-    const row = await db.selectFrom('settings').select('setting_value').where('setting_key', '=', 'home_sections').executeTakeFirst()
-    return picturesIn(row?.setting_value ?? '').map((path) => ({ path }))
+  /** Paths of the banners in the settings of the home page. */
+  async function bannersInSettings(): Promise<string[]> {
+    const keys = ['home_sections', 'hero_banner_url'] as const
+    const rows = await db.selectFrom('settings').selectAll().where('setting_key', 'in', keys).execute()
+    return rows.flatMap(({ setting_key, setting_value }) => (setting_key === 'home_sections' ? picturesIn(setting_value) : setting_value))
   }
 
   return {
@@ -41,36 +63,15 @@ export const createDiscardedFilesRepository = (db: Handle) => {
 
     /** Those of the files that a row still names. */
     async inUse(files: readonly DiscardedFile[]): Promise<Set<string>> {
-      const of = (kind: DiscardedFile['kind']) => files.filter((file) => file.kind === kind).map(({ path }) => path)
-      const [media, covers, captions] = [of('media'), of('cover'), of('captions')]
-      const banners = covers.map((path) => `/${path}`)
-      const found = await Promise.all([
-        media.length > 0 ? db.selectFrom('songs').select('media_path as path').where('media_path', 'in', media).execute() : [],
-        media.length > 0
-          ? db.selectFrom('media_files').select('rendition_path as path').where('rendition_path', 'in', media).execute()
-          : [],
-        media.length > 0 ? db.selectFrom('media_files').select('small_path as path').where('small_path', 'in', media).execute() : [],
-        media.length > 0 ? db.selectFrom('media_files').select('stream_path as path').where('stream_path', 'in', media).execute() : [],
-        captions.length > 0 ? db.selectFrom('songs').select('captions_path as path').where('captions_path', 'in', captions).execute() : [],
-        covers.length > 0 ? db.selectFrom('songs').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
-        covers.length > 0 ? db.selectFrom('playlists').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
-        covers.length > 0 ? db.selectFrom('artists').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
-        covers.length > 0 ? db.selectFrom('albums').select('cover_path as path').where('cover_path', 'in', covers).execute() : [],
-        covers.length > 0
-          ? db.selectFrom('own_page_pictures').select('cover_path as path').where('cover_path', 'in', covers).execute()
-          : [],
-        covers.length > 0 ? db.selectFrom('profiles').select('avatar_path as path').where('avatar_path', 'in', covers).execute() : [],
-        covers.length > 0
-          ? db
-              .selectFrom('settings')
-              .select('setting_value as path')
-              .where('setting_key', '=', 'hero_banner_url')
-              .where('setting_value', 'in', banners)
-              .execute()
-          : [],
-        covers.length > 0 ? picturesOfSections() : [],
-      ])
-      return new Set(found.flat().map(({ path }) => (path ?? '').replace(/^\//, '')))
+      const used = new Set<string>()
+      for (const [kind, ofKind] of Map.groupBy(files, (file) => file.kind)) {
+        const paths = ofKind.map(({ path }) => path)
+        for (const [table, column] of usersOf[kind])
+          for (const row of await anyTable(db).selectFrom(table).select(column).where(column, 'in', paths).execute())
+            used.add(String(row[column]))
+        if (kind === 'cover') for (const path of await bannersInSettings()) used.add(path.replace(/^\//, ''))
+      }
+      return used
     },
   }
 }
