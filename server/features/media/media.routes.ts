@@ -119,29 +119,21 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
     cover: sender(findCover, { prefix: '/' }),
     captions: sender(findTexts, { prefix: '/' }),
   }
-  const route = { method: ['GET', 'HEAD'], schema: { hide: true }, compress: false } as const
-  app.route<{ Params: Params }>({
-    ...route,
-    method: [...route.method],
-    url: '/media/*',
-    handler: (request, reply) => files.media(request, reply, request.params['*']),
-  })
-  app.route<{ Params: Params }>({
-    ...route,
-    method: [...route.method],
-    url: '/covers/*',
-    handler: (request, reply) => files.cover(request, reply, `covers/${request.params['*']}`),
-  })
-  app.route<{ Params: Params }>({
-    ...route,
-    method: [...route.method],
-    url: '/captions/*',
-    handler: (request, reply) => files.captions(request, reply, `captions/${request.params['*']}`),
-  })
+  const routes = [
+    { url: '/media/*', folder: '', send: files.media },
+    { url: '/covers/*', folder: 'covers/', send: files.cover },
+    { url: '/captions/*', folder: 'captions/', send: files.captions },
+  ]
+  for (const { url, folder, send } of routes)
+    app.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      schema: { hide: true },
+      compress: false,
+      handler: (request, reply) => send(request, reply, folder + request.params['*']),
+    })
   return files
 }
-
-type Params = { '*': string }
 
 const isPublic = ({ visibleTo }: Audience) => visibleTo === 'public'
 
