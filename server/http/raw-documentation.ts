@@ -30,7 +30,7 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
     options: {
       operationId: 'getUploadCapabilities',
       summary: 'tus: versions and extensions that the server supports',
-      responses: { 204: empty('In the headers Tus-Version, Tus-Extension and Tus-Max-Size'), 401: rejected('not_signed_in') },
+      responses: { 204: empty('In the headers Tus-Version and Tus-Extension'), 401: rejected('not_signed_in') },
     },
     post: {
       operationId: 'createUpload',
