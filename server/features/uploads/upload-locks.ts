@@ -2,15 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AcquiredLock, SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { AppError } from '#server/http/app-error.ts'
 
-type RequestRelease = () => void | Promise<void>
-
 interface Waiter {
-  requestRelease: RequestRelease
+  requestRelease(): void
   start(): void
 }
 
 interface Held {
-  requestRelease: RequestRelease
+  requestRelease(): void
   waiting: Waiter[]
   /** The database lock that excludes other processes. */
   shared: AcquiredLock | null
@@ -22,7 +20,7 @@ const pollMilliseconds = 50
 
 interface HoldOptions {
   /** Called when another process or request waits for the lock, so that the work ends soon. */
-  requestRelease?: RequestRelease
+  requestRelease?(): void
   timeoutMilliseconds?: number
   /** Aborts the wait, for example when the client has disconnected. */
   signal?: AbortSignal
@@ -62,7 +60,7 @@ export class UploadLocks {
   }
 
   /** Throws unavailable if the lock times out. */
-  async #acquire(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
+  async #acquire(id: string, requestRelease: () => void, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const until = Date.now() + timeoutMilliseconds
     await this.#acquireHere(id, requestRelease, timeoutMilliseconds, signal)
     try {
@@ -75,7 +73,7 @@ export class UploadLocks {
 
   async #acquireEverywhere(id: string, until: number, signal?: AbortSignal): Promise<void> {
     const held = this.#held.get(id)
-    const endSoon = () => void held?.requestRelease()
+    const endSoon = () => held?.requestRelease()
     for (let isFirst = true; held; isFirst = false) {
       held.shared = await this.#shared.tryAcquire(sharedName(id), { requested: endSoon, lost: endSoon })
       if (held.shared) return
@@ -85,14 +83,14 @@ export class UploadLocks {
     }
   }
 
-  #acquireHere(id: string, requestRelease: RequestRelease, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
+  #acquireHere(id: string, requestRelease: () => void, timeoutMilliseconds: number, signal?: AbortSignal): Promise<void> {
     const held = this.#held.get(id)
     if (!held) {
       this.#held.set(id, { requestRelease, waiting: [], shared: null })
       return Promise.resolve()
     }
     if (signal?.aborted) return Promise.reject(new AppError('unavailable'))
-    void held.requestRelease()
+    held.requestRelease()
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         held.waiting.splice(held.waiting.indexOf(waiter), 1)
@@ -127,7 +125,7 @@ export class UploadLocks {
     }
     held.requestRelease = next.requestRelease
     next.start()
-    if (held.waiting.length > 0) void held.requestRelease()
+    if (held.waiting.length > 0) held.requestRelease()
   }
 }
 
