@@ -127,6 +127,8 @@ export function createDiskStorage(path: string): Storage {
     read: (key, range) =>
       guarded(async () => {
         const path = pathOf(key)
+        // Creating a stream of an impossible range fails and leaves the file open.
+        if (range && !(range.start >= 0 && range.start <= range.end)) throw new RangeError(`Not a range: ${range.start}-${range.end}`)
         try {
           const file = await open(path, 'r')
           return file.createReadStream({ ...range, highWaterMark: readBlockBytes })

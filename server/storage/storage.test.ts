@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -336,6 +336,14 @@ describe('disk storage', () => {
     } finally {
       await rm(otherDisk, { recursive: true })
     }
+  })
+
+  it('leaves no file open for an impossible range', needs(existsSync('/proc/self/fd'), 'there is no /proc'), async () => {
+    const storage = createDiskStorage(join(folder, 'media'))
+    await storage.put('a.txt', Buffer.from('short'))
+    await expect(storage.read('a.txt', { start: -2, end: 1 })).rejects.toThrow(RangeError)
+    const targets = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+    expect(targets.filter((path) => path.startsWith(folder))).toEqual([])
   })
 
   it('leaves no half-written file behind and makes no folder it has lost', async () => {

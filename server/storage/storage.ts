@@ -19,7 +19,10 @@ export interface Storage {
    */
   putCopy?(key: string, path: string, signal?: AbortSignal): Promise<{ sizeBytes: number; contentHash: string }>
   stat(key: string): Promise<ObjectFacts | null>
-  /** The object's bytes, or those from `start` to `end`, both inclusive. Throws StorageKeyMissing. The caller ends or destroys the stream. */
+  /**
+   * The object's bytes, or those from `start` to `end`, both inclusive. Throws StorageKeyMissing. The caller ends or destroys the stream: one
+   * that is dropped leaves a file open, which ends the process when it is garbage collected.
+   */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /**
    * Opens the object for random reads; null if it is missing. Only a storage of local files has this method; otherwise use `read`. The

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { coversMade } from '#server/testing/background-work.ts'
 import { createLibrary, saveSetting } from '#server/testing/library.ts'
-import { uploadFile } from '#server/testing/uploads.ts'
+import { uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
 /** @once Tags in files; list-downloads.test.ts and redeem.test.ts run on both databases. */
 
@@ -101,6 +101,16 @@ test('a missing fact gets no tag', async () => {
   const { bytes } = await downloadOf((await upload('tagged.mp3', { title: 'Bare', credits: [] })).id)
   const { common } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' })
   expect([common.title, common.artist, common.album, common.track.no]).toEqual(['Bare', undefined, undefined, null])
+})
+
+test('a file shorter than an old tag is downloaded', async () => {
+  const frame = Buffer.concat([Buffer.from([0xff, 0xf3, 0x14, 0xc0]), Buffer.alloc(20)])
+  const sound = new Uint8Array(Buffer.concat([frame, frame, frame]))
+  const uploadId = await uploadBytes(app.admin, sound, { kind: 'media', name: 'blip.mp3' })
+  const body = { title: 'Blip', categoryId: home, mediaType: 'audio', uploadId }
+  const { id } = (await app.admin.call('POST /api/songs', { body })).body
+  const { response, bytes } = await downloadOf(id)
+  expect([response.status, bytes.subarray(-sound.length).equals(sound)]).toEqual([200, true])
 })
 
 test('an interrupted download continues, until a fact changes', async () => {

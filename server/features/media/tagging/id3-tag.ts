@@ -16,7 +16,7 @@ const flagBytes = 2
 
 export async function tagMp3(read: ReadFile, sizeBytes: number, tags: FileTags): Promise<TaggedFile | null> {
   const from = tagLength(await read(0, headerBytes))
-  const hasOldTag = (await read(sizeBytes - oldTagBytes, 3)).toString('latin1') === 'TAG'
+  const hasOldTag = sizeBytes >= oldTagBytes && (await read(sizeBytes - oldTagBytes, 3)).toString('latin1') === 'TAG'
   const to = hasOldTag ? sizeBytes - oldTagBytes : sizeBytes
   if (from >= to) return null
   const body = Buffer.concat([...framesOf(tags), ...(tags.isAlone ? [] : otherFrames(await read(0, from)))])
