@@ -108,11 +108,12 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
         names
           .filter((name) => RestorePointName.safeParse(name).success)
           .map(async (name) => {
-            const { size, mtime } = await stat(join(restorePointsFolder, name))
-            return { name, createdAt: mtime.toISOString(), sizeBytes: size }
+            // Null if another process has removed it since.
+            const facts = await stat(join(restorePointsFolder, name)).catch(() => null)
+            return facts && { name, createdAt: facts.mtime.toISOString(), sizeBytes: facts.size }
           }),
       )
-      return points.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+      return points.filter((point) => point !== null).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
     },
 
     /** Throws not_found. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createOwnLocks } from '#server/database/engine/shared-locks.ts'
@@ -65,6 +65,8 @@ describe('a nightly backup', () => {
   test('is restored by the restore screen', async () => {
     const { admin } = testApp
     await createLibrary(admin).category('Came later')
+    // Like one that another process removes while they are listed.
+    await symlink('nowhere.zip', join(testApp.dataDir, 'snapshots', 'nightly-2026-01-19.zip'))
     const { body } = await admin.call('GET /api/admin/restore-points')
     expect(body.restorePoints.map(({ name }) => name)).toContain('nightly-2026-01-20.zip')
     const source = { restorePoint: 'nightly-2026-01-20.zip' }
