@@ -7,6 +7,7 @@ import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 import { createSitemap } from './sitemap.ts'
+import { webManifest } from './web-manifest.ts'
 
 /** @once Formats for other programs. */
 
@@ -89,6 +90,11 @@ test('robots.txt names the sitemap and excludes the admin', async () => {
   expect(await text('/robots.txt')).toMatch(
     /Disallow: \/listen\/admin\n[\s\S]*Sitemap: https:\/\/music\.example\.org\/listen\/sitemap\.xml/,
   )
+})
+
+test('the short name of the web app ends with a whole character', () => {
+  const name = `${'Harbour Choir'.padEnd(23)}🎵 and friends`
+  expect(webManifest({ name, description: '', surface: '#ffffff', basePath: '' }).short_name).toBe(`${'Harbour Choir'.padEnd(23)}🎵`)
 })
 
 test('the web app manifest names the site', async () => {

@@ -9,7 +9,7 @@ interface ManifestFacts {
 /** Used when the site is installed on a home screen. */
 export const webManifest = ({ name, description, surface, basePath }: ManifestFacts) => ({
   name,
-  short_name: name.slice(0, 24),
+  short_name: [...name].slice(0, 24).join(''),
   description,
   start_url: `${basePath}/`,
   scope: `${basePath}/`,
