@@ -99,6 +99,10 @@ const inGerman: Partial<Record<CachedKey, () => { path: string; body: object }>>
     path: `/api/search?text=${encodeURIComponent('Nachtfähre')}`,
     body: { songs: [songOf] },
   }),
+  'GET /api/numbered-songs': () => ({
+    path: `/api/numbered-songs?number=1&playlistId=${ids.playlist}`,
+    body: { playlist: { name: 'Abendstunde' }, songs: [songOf] },
+  }),
   'GET /api/home': () => ({
     path: '/api/home?language=de',
     body: {
