@@ -55,6 +55,7 @@ function addressOf(route: string): string {
     'GET /api/playlists/:id': `/api/playlists/${playlist}`,
     'GET /api/categories/:id/playlists': `/api/categories/${jazz}/playlists`,
     'GET /api/search': '/api/search?text=ferry',
+    'GET /api/numbered-songs': `/api/numbered-songs?number=1&playlistId=${playlist}`,
     'GET /api/pages/:slug': '/api/pages/choir',
     'GET /api/legal/:document': '/api/legal/terms',
     '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
