@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Name } from './fields.ts'
+import { Cursor, Id, Name, Timestamp } from './fields.ts'
 import { songDetails } from './song-details.ts'
 import { MediaType, Song, SongStatus } from './songs.ts'
 import { uploadCategories } from './upload-choices.ts'
@@ -13,6 +13,10 @@ export const UploadedSong = z.strictObject({
   choice: z.enum(uploadCategories).nullable(),
 })
 export type UploadedSong = z.infer<typeof UploadedSong>
+
+/** A song that an editor deleted while it was pending. */
+export const RejectedSong = z.strictObject({ ...Song.pick({ id: true, title: true, artist: true }).shape, rejectedAt: Timestamp })
+export type RejectedSong = z.infer<typeof RejectedSong>
 
 /** Input of the page /upload: stricter than the admin form, with a fixed choice of categories. */
 export const SongSending = z.strictObject({
@@ -54,9 +58,14 @@ export const uploadedSongsEndpoints = {
   }),
   'GET /api/uploaded-songs': endpoint({
     access: 'signed-in',
-    summary: 'Songs that the viewer sent, newest first, including pending ones',
+    summary: 'Songs that the viewer sent, newest first, including pending and rejected ones',
     query: z.strictObject({ cursor: Cursor, limit: z.coerce.number().int().min(1).max(100).default(20) }),
-    output: z.strictObject({ songs: z.array(UploadedSong), nextCursor: z.string().nullable() }),
+    output: z.strictObject({
+      songs: z.array(UploadedSong),
+      /** Those that are still in the trash, newest first; only with the first page. */
+      rejected: z.array(RejectedSong),
+      nextCursor: z.string().nullable(),
+    }),
   }),
   'POST /api/uploaded-songs': endpoint({
     access: 'uploader',

@@ -74,6 +74,8 @@ test.describe('a listener', () => {
     const dialog = page.getByRole('dialog', { name: 'Revoke this secret?' })
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await expect(page.getByText('No app has a secret yet.')).toBeVisible()
+    // The dialog's opener is removed.
+    await expect(page.getByRole('heading', { name: 'Your apps' })).toBeFocused()
     expect(await ping()).toContain('"code":44')
   })
 

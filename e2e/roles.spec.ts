@@ -1,3 +1,5 @@
+import { createClient } from '#server/testing/test-client.ts'
+import { sendSong } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { mediaFiles } from './fixtures.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
@@ -102,16 +104,30 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await page.setViewportSize(phone.viewport)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.viewport.width)
 
-  const other = await browser.newPage()
+  const client = createClient(server.address)
+  await client.signIn(contributor)
+  await sendSong(client, mp3, { title: 'Out of Tune' })
+  const other = await browser.newPage({ viewport: phone.viewport })
   await signInAt(other, server, '/admin/songs?status=pending', editor)
+  // On a phone, too, the row has room for its artist and its uploader.
+  for (const text of ['Marlow Vance Trio', 'Uploaded by Cora']) {
+    const shown = row(other, 'Out of Tune').getByText(text).filter({ visible: true })
+    await expect(shown).toBeVisible()
+    expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
+  await row(other, 'Out of Tune').getByRole('button', { name: 'Reject' }).click()
+  await other.getByRole('dialog', { name: 'Reject' }).getByRole('button', { name: 'Reject' }).click()
+  await expectToast(other, '"Out of Tune" rejected.')
   await inMenu(other, 'Night Ferry', 'Approve')
   await expectToast(other, 'Song approved successfully.')
   // Its row is gone, and with it the button that had the focus.
   await expect(other.getByRole('main')).toBeFocused()
   await other.close()
   await page.reload()
-  await expect(songs).toContainText(['Published'])
-  await expect(songs.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
+  await expect(songs).toContainText(['Out of Tune', 'Night Ferry'])
+  await expect(songs).toContainText(['Not approved', 'Published'])
+  await expect(songs.getByRole('button', { name: /^(Edit|Withdraw)/ })).toHaveCount(0)
+  await expectAccessible(page)
 
   await page.goto(`${server.address}/admin`)
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()

@@ -262,6 +262,8 @@ test.describe('with approval', () => {
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await expect(page.getByText('Song withdrawn.')).toBeVisible()
     await expect(row).toHaveCount(0)
+    // The row with the button that had the focus is gone.
+    await expect(mine(page).getByRole('heading', { name: 'My Uploads' })).toBeFocused()
     sendNext()
     await expect(mine(page).getByRole('listitem')).toContainText(['Before'])
     await expect(row).toHaveCount(0)

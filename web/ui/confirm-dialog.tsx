@@ -14,6 +14,8 @@ interface Confirmation {
   /** Title of the message if it fails. */
   errorTitle: string
   run(): Promise<void>
+  /** Called after the dialog has closed and returned the focus. */
+  onDone(): void
 }
 
 /**
@@ -22,19 +24,20 @@ interface Confirmation {
 export const confirmFirst = (name: string, confirmation: Confirmation) =>
   openDialog(name, (onClosed) => <ConfirmDialog {...confirmation} onClosed={onClosed} />)
 
-function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onClosed }: Confirmation & { onClosed(): void }) {
+function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, onClosed }: Confirmation & { onClosed(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
 
   async function runOnce() {
     if (isBusy) return
     setBusy(true)
-    try {
-      await run()
-    } catch (error) {
-      void showToast({ tone: 'error', title: errorTitle, description: errorText(error) })
-    }
+    const error = await run().then(
+      () => null,
+      (reason: unknown) => reason,
+    )
     dialog.current?.close()
+    if (error === null) onDone()
+    else void showToast({ tone: 'error', title: errorTitle, description: errorText(error) })
   }
 
   return (

@@ -15,6 +15,9 @@ export type TrashRow = Awaited<ReturnType<TrashRepository['list']>>['rows'][numb
 /** One item, or everything deleted by one action, restricted to these kinds. */
 export type TrashSelector = ({ id: string } | { deletionId: string }) & { kinds: readonly TrashKind[] }
 
+/** How many deletions are searched for the rejected songs of one uploader, so that a full trash does not slow down the page. */
+const searchedDeletions = 1000
+
 interface Deletion {
   deletionId: string
   actor: { displayName: string } | null
@@ -88,6 +91,32 @@ export const createTrashRepository = (db: Handle) => {
         .where('kind', 'in', kinds)
         .executeTakeFirstOrThrow()
       return Number(count)
+    },
+
+    /** Songs of an uploader that were pending when they were deleted, newest first. An uploader's withdrawal is not in the trash. */
+    async listPendingSongsOf(profileId: string) {
+      const rows = await db
+        .selectFrom(
+          db
+            .selectFrom('deleted_items')
+            .select(['id', 'kind', 'deleted_at', 'content'])
+            .orderBy('deleted_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(searchedDeletions)
+            .as('newest'),
+        )
+        .select(['id', 'deleted_at', 'content'])
+        .where('kind', '=', 'songs')
+        // Narrows the rows down without parsing them.
+        .where('content', 'like', `%"uploaded_by":"${profileId}"%`)
+        .orderBy('deleted_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return rows.flatMap(({ id, deleted_at, content }) => {
+        const song = (JSON.parse(content) as TrashContent).rows.songs?.[0]
+        if (song?.status !== 'pending' || song.uploaded_by !== profileId) return []
+        return { id, title: String(song.title), artist: String(song.artist), rejectedAt: deleted_at }
+      })
     },
 
     async contents(selector: TrashSelector): Promise<(TrashContent & { id: string })[]> {

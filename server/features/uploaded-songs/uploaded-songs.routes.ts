@@ -36,8 +36,10 @@ export const uploadedSongsRoutes = ({ db, uploadedSongs, songs, presentSongs, se
       }
     },
     'GET /api/uploaded-songs': async ({ query, viewer }) => {
-      const { rows, nextCursor } = await db.songs.listOfUploader({ profileId: viewer.profileId, ...query })
-      return { songs: rows.map(await presenter()), nextCursor }
+      const { profileId } = viewer
+      const { rows, nextCursor } = await db.songs.listOfUploader({ profileId, ...query })
+      const rejected = query.cursor === undefined ? await db.trash.listPendingSongsOf(profileId) : []
+      return { songs: rows.map(await presenter()), rejected, nextCursor }
     },
     'POST /api/uploaded-songs': async ({ body, viewer }) => {
       const row = await uploadedSongs.create(body, viewer)

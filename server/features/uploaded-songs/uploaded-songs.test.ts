@@ -204,6 +204,26 @@ describe('with approval', () => {
     expect(await sentBy(listener)).not.toContainEqual(['Second thoughts', 'pending'])
   })
 
+  test('a song that an editor rejects is listed for its uploader as rejected, until it is restored', async () => {
+    await set('require_admin_approval', 'true')
+    const send = async (title: string) => (await sendSong(listener, fixture('bare.mp3'), { title })).body.id
+    const [rejected, withdrawn, approved] = [await send('Out of tune'), await send('Wrong file'), await send('In tune')]
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: rejected } })
+    await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: withdrawn } })
+    await testApp.admin.call('POST /api/admin/song-approvals', { body: { ids: [approved] } })
+    await testApp.admin.call('DELETE /api/songs/:id', { params: { id: approved } })
+    const list = async (client: TestClient, query = {}) => (await client.call('GET /api/uploaded-songs', { query })).body
+    const entry = { id: rejected, title: 'Out of tune', artist: 'Marlow Vance Trio', rejectedAt: expect.any(String) }
+    expect((await list(listener)).rejected).toEqual([entry])
+    expect((await list(other)).rejected).toEqual([])
+    const { nextCursor } = await list(listener, { limit: 1 })
+    expect((await list(listener, { limit: 1, cursor: nextCursor })).rejected).toEqual([])
+
+    await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id: rejected } })
+    expect((await list(listener)).rejected).toEqual([])
+    expect(await sentBy(listener)).toContainEqual(['Out of tune', 'pending'])
+  })
+
   test('a published song cannot be withdrawn', async () => {
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Out' })
     const response = await listener.call('DELETE /api/uploaded-songs/:id', { params: { id: body.id } })

@@ -39,6 +39,7 @@ export function SongDetailsDialog({ song, onClose }: { song: AdminSong; onClose(
             </Entry>
             <Entry name={texts.duration} text={formatDuration(song.durationSeconds, adminTexts.songs.noDuration)} />
             <Entry name={texts.created} text={formatDate(song.createdAt)} />
+            {song.uploadedBy && <Entry name={texts.uploadedBy} text={song.uploadedBy.displayName} />}
             <SongMediaEntries song={song} />
           </dl>
         </div>

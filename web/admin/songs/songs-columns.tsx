@@ -112,9 +112,12 @@ function MediaCell({ song }: { song: AdminSong }) {
       {song.isLimited && <StatusBadge tone="warning">{texts.limited}</StatusBadge>}
       {song.artist && (
         <span className={styles.under}>
-          {' · '}
+          <span>{' · '}</span>
           <bdi dir="auto">{song.artist}</bdi>
         </span>
+      )}
+      {song.status === 'pending' && song.uploadedBy && (
+        <span className={styles.uploader}>{texts.uploadedBy({ name: song.uploadedBy.displayName })}</span>
       )}
     </ItemCell>
   )

@@ -112,7 +112,7 @@ export function SongsScreen({ listing, at, onListing, onPosition, actions, child
 
 function AddSongButton() {
   const open = useSongDialogs()
-  return <CreateButton label={texts.add} command="create-songs" onCreate={() => open({ kind: 'create' })} />
+  return <CreateButton isShort label={texts.add} command="create-songs" onCreate={() => open({ kind: 'create' })} />
 }
 
 const selectedTexts = adminTexts.selectedSongs

@@ -17,8 +17,8 @@ export function confirmLeaving(group: MyGroup, { groups: texts, apps }: AccountT
     confirm: texts.leave,
     keep: texts.stay,
     errorTitle: apps.errorTitle,
-    async run() {
-      await call('DELETE /api/session/groups/:id', { params: { id: group.id } }).catch(ignoreMissing)
+    run: () => call('DELETE /api/session/groups/:id', { params: { id: group.id } }).catch(ignoreMissing),
+    onDone() {
       onLeft()
       void showToast({ tone: 'success', title: texts.left({ name: group.name }) })
     },

@@ -15,8 +15,8 @@ export const confirmRevocation = (app: App, texts: AccountTexts['apps'], onRevok
       keep: texts.keep,
       errorTitle: texts.errorTitle,
     },
-    async run() {
-      await call('DELETE /api/apps/:id', { params: { id: app.id } }).catch(ignoreMissing)
+    run: () => call('DELETE /api/apps/:id', { params: { id: app.id } }).catch(ignoreMissing),
+    onDone() {
       onRevoked()
       void showToast({ tone: 'success', title: texts.revoked })
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import type { UploadedSong } from '#contract/uploaded-songs.ts'
+import type { RejectedSong, UploadedSong } from '#contract/uploaded-songs.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
@@ -19,6 +19,7 @@ import { Part } from './part.tsx'
 
 interface Mine {
   songs: UploadedSong[]
+  rejected: RejectedSong[]
   nextCursor: string | null
 }
 
@@ -43,7 +44,10 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
     try {
       const page = await call('GET /api/uploaded-songs', { query: request })
       if (latest.current !== request) return
-      setMine((known) => ({ songs: [...((cursor && known?.songs) || []), ...page.songs], nextCursor: page.nextCursor }))
+      setMine((known) => {
+        const { songs, rejected } = (cursor && known) || { songs: [], rejected: page.rejected }
+        return { songs: [...songs, ...page.songs], rejected, nextCursor: page.nextCursor }
+      })
       setStatus('idle')
     } catch {
       if (latest.current === request) setStatus('failed')
@@ -54,12 +58,21 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
 
   const replace = (edited: UploadedSong) =>
     setMine((known) => known && { ...known, songs: known.songs.map((song) => (song.id === edited.id ? edited : song)) })
-  const drop = (id: string) => setMine((known) => known && { ...known, songs: known.songs.filter((song) => song.id !== id) })
+  const title = useRef<HTMLHeadingElement>(null)
+  const drop = (id: string) => {
+    setMine((known) => known && { ...known, songs: known.songs.filter((song) => song.id !== id) })
+    // The focused button is removed.
+    title.current?.focus()
+  }
+  const count = mine && mine.songs.length + mine.rejected.length
   return (
-    <Part title={texts.title}>
-      {mine?.songs.length === 0 && <p className={styles.none}>{texts.none}</p>}
-      {mine && mine.songs.length > 0 && (
+    <Part title={texts.title} titleRef={title}>
+      {count === 0 && <p className={styles.none}>{texts.none}</p>}
+      {mine && count !== 0 && (
         <ul className={styles.list}>
+          {mine.rejected.map((song) => (
+            <RejectedUpload key={song.id} song={song} />
+          ))}
           {mine.songs.map((song) => (
             <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} />
           ))}
@@ -142,13 +155,34 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
   )
 }
 
+/** Pattern color of a rejected upload, whose category may be deleted. */
+const neutral = { color: '#6e7067' }
+
+/** It has no page and no actions any more. */
+const RejectedUpload = ({ song }: { song: RejectedSong }) => (
+  <li className={styles.row}>
+    <Cover song={{ ...song, coverUrl: null, category: neutral }} sizes="3.5rem" className={styles.sleeve} />
+    <div className={line.text}>
+      <p className={line.title} dir="auto">
+        {song.title}
+      </p>
+      <p className={line.sub} dir="auto">
+        {song.artist}
+      </p>
+    </div>
+    <p className={styles.state} data-rejected>
+      {useUploadTexts().mine.rejected}
+    </p>
+  </li>
+)
+
 /** Asks for confirmation before deleting an uploaded song that is pending. */
 const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], onDeleted: () => void) =>
   confirmFirst('withdraw-dialog', {
     ...{ title: texts.withdrawTitle, text: texts.withdrawText({ title: song.title }), confirm: texts.withdraw, keep: texts.keep },
     errorTitle: texts.errorTitle,
-    async run() {
-      await call('DELETE /api/uploaded-songs/:id', { params: { id: song.id } })
+    run: () => call('DELETE /api/uploaded-songs/:id', { params: { id: song.id } }),
+    onDone() {
       onDeleted()
       void showToast({ tone: 'success', description: texts.withdrawn })
     },
