@@ -147,8 +147,13 @@ export function skippedCells({ layout, skipCells }: { layout: LayoutName; skipCe
   return cells > 1 ? skipCells % cells : 0
 }
 
-export const pageCount = (job: { layout: LayoutName; skipCells: number }, items: number): number =>
-  Math.ceil((items + skippedCells(job)) / cellCount(layouts[job.layout]))
+export const copiesMax = 100
+
+export const copiesOf = ({ layout, copies }: { layout: LayoutName; copies: number }): number =>
+  cellCount(layouts[layout]) > 1 ? copies : 1
+
+export const pageCount = (job: { layout: LayoutName; skipCells: number; copies: number }, items: number): number =>
+  Math.ceil((items * copiesOf(job) + skippedCells(job)) / cellCount(layouts[job.layout]))
 
 export const errorLevels = ['L', 'M', 'Q', 'H'] as const
 export type ErrorLevel = (typeof errorLevels)[number]

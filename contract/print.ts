@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Color, Id, OptionalName } from './fields.ts'
-import { dpiLimits, errorLevels, layoutNames, palettes, printItemsMax } from './print-layouts.ts'
+import { copiesMax, dpiLimits, errorLevels, layoutNames, palettes, printItemsMax } from './print-layouts.ts'
 
 const ids = z.array(Id).min(1).max(printItemsMax)
 
@@ -67,6 +67,8 @@ export const PrintJob = z.strictObject({
   hasCropMarks: z.boolean(),
   /** Number of labels on the first sheet that have already been used. */
   skipCells: z.number().int().min(0).max(100).default(0),
+  /** Number of labels with the same item. Layouts with one code on a page ignore it. */
+  copies: z.number().int().min(1).max(copiesMax).default(1),
 })
 export type PrintJob = z.output<typeof PrintJob>
 export type PrintJobInput = z.input<typeof PrintJob>
@@ -111,6 +113,7 @@ export type PrintDiagnostic = z.infer<typeof PrintDiagnostic>
 export const PrintPreview = z.strictObject({
   /** Number of pages of the whole job. */
   pages: z.number().int(),
+  /** Number of printed codes of the whole job, copies included. */
   items: z.number().int(),
   /** Name of the playlist, the album, the batch or the only item; null for several selected items. */
   name: z.string().nullable(),

@@ -63,4 +63,5 @@ export const jobOf = ({ layout, palette, errorLevel, centerImage }: Case): Print
   hasBleed: true,
   hasCropMarks: true,
   skipCells: 0,
+  copies: 1,
 })

@@ -6,6 +6,7 @@ import { asFileName } from '#contract/file-name.ts'
 import type { PrintDiagnostic, PrintFile, PrintJob, PrintPreview } from '#contract/print.ts'
 import {
   bleedMillimetres,
+  copiesOf,
   type Layout,
   layouts,
   millimetresOfInch,
@@ -91,7 +92,7 @@ const filePixelsMax = 2_000_000_000
 
 /** Throws print_too_large if the job would take minutes. */
 function checkSize(job: PrintJob, items: number, file?: PrintFile) {
-  if (items > printItemsMax) throw new AppError('print_too_large')
+  if (items * copiesOf(job) > printItemsMax) throw new AppError('print_too_large')
   if (file?.format !== 'png') return
   const layout: Layout = layouts[job.layout]
   const around = layout.hasBleed ? bleedMillimetres + slugMillimetres : 0

@@ -41,6 +41,21 @@ describe('printing', () => {
     expect(body.diagnostics.map(({ code }: { code: string }) => code)).toContain('private_address')
   })
 
+  it('prints copies of each item beside each other on labels, and reports each problem once per item', async () => {
+    const preview = async (fields: Partial<PrintJobInput>, page = 1) =>
+      (await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ text: noText, ...fields }), page } })).body
+    const noText = { heading: null, invitation: null, footer: null }
+    const titlesOf = ({ svg }: { svg: string }) => svg.match(/aria-label="(?:Midnight|السلام)"/g) ?? []
+    const [layout, copies, skipCells] = ['stickers-70x36', 20, 3] as const
+    const first = await preview({ layout, copies, skipCells })
+    // 24 on a page, three of which have been used.
+    expect(first).toMatchObject({ pages: 2, items: 40 })
+    expect(titlesOf(first)).toEqual([...Array(20).fill('aria-label="Midnight"'), 'aria-label="السلام"'])
+    expect(titlesOf(await preview({ layout, copies, skipCells }, 2))).toEqual(Array(19).fill('aria-label="السلام"'))
+    expect(first.diagnostics).toEqual((await preview({ layout })).diagnostics)
+    expect(await preview({ layout: 'poster-a4', copies })).toMatchObject({ pages: 2, items: 2 })
+  })
+
   it.each([
     ['poster-a4', { format: 'pdf', hasTestPage: false }, 'application/pdf', '%PDF-'],
     ['stickers-63x38', { format: 'pdf', hasTestPage: false }, 'application/pdf', '%PDF-'],

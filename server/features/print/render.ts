@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { PrintDiagnostic, PrintJob } from '#contract/print.ts'
-import { pageCount } from '#contract/print-layouts.ts'
+import { copiesOf, pageCount } from '#contract/print-layouts.ts'
 import { inksOf } from './colors.ts'
 import { createDiagnostics } from './diagnostics.ts'
 import { layOutPage } from './layouts/pages.ts'
@@ -33,7 +33,7 @@ export async function render(task: RenderTask, readCover: ReadCover): Promise<Re
   const svg = await svgOf(page, { loadImage, dpi: screenDpi, size: 'millimetres' })
   return {
     kind: 'preview',
-    preview: { pages: pages.length, items: items.length, svg, diagnostics: [...task.diagnostics, ...diagnostics] },
+    preview: { pages: pages.length, items: items.length * copiesOf(job), svg, diagnostics: [...task.diagnostics, ...diagnostics] },
   }
 }
 

@@ -1,13 +1,14 @@
 import { NumberInput, Switch } from '@mantine/core'
-import { cellCount } from '#contract/print-layouts.ts'
+import { cellCount, copiesMax } from '#contract/print-layouts.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './card.module.css'
 import { Card } from './card.tsx'
 import { type ChoicesProps, layoutOf } from './print-choices.ts'
 
 const texts = adminTexts.print.paper
+const whole = { classNames: { wrapper: styles.short ?? '' }, allowDecimal: false, clampBehavior: 'strict' } as const
 
-/** Bleed and crop marks for layouts with color up to the edge, and used labels for sheets. */
+/** Bleed and crop marks for layouts with color up to the edge; copies and used labels for sheets. */
 export function PaperCard({ choices, change }: ChoicesProps) {
   const layout = layoutOf(choices.layout)
   const cells = cellCount(layout)
@@ -30,17 +31,26 @@ export function PaperCard({ choices, change }: ChoicesProps) {
         </>
       )}
       {cells > 1 && (
-        <NumberInput
-          label={texts.skip}
-          description={texts.skipHelp}
-          classNames={{ wrapper: styles.short ?? '' }}
-          min={0}
-          max={cells - 1}
-          allowDecimal={false}
-          clampBehavior="strict"
-          value={choices.skipCells}
-          onChange={(value) => change({ skipCells: Number(value) || 0 })}
-        />
+        <>
+          <NumberInput
+            label={texts.copies}
+            description={texts.copiesHelp({ count: cells })}
+            {...whole}
+            min={1}
+            max={copiesMax}
+            value={choices.copies}
+            onChange={(value) => change({ copies: Number(value) || 1 })}
+          />
+          <NumberInput
+            label={texts.skip}
+            description={texts.skipHelp}
+            {...whole}
+            min={0}
+            max={cells - 1}
+            value={choices.skipCells}
+            onChange={(value) => change({ skipCells: Number(value) || 0 })}
+          />
+        </>
       )}
     </Card>
   )

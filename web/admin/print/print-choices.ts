@@ -36,6 +36,7 @@ export const defaultChoices: PrintChoices = {
   hasBleed: false,
   hasCropMarks: false,
   skipCells: 0,
+  copies: 1,
 }
 
 /** The studio's choices, persisted in localStorage. */
@@ -46,8 +47,8 @@ export function usePrintChoices(areCards: boolean): ChoicesProps {
       withLayout(defaultChoices, posterFor(navigator.language))
     return areCards ? withManyOnPage(stored) : stored
   })
-  // Used labels apply to a single sheet, so they are not stored.
-  useEffect(() => void writeJson('localStorage', storageKey, { ...choices, skipCells: 0 }), [choices])
+  // Used labels and copies apply to one job, so they are not stored.
+  useEffect(() => void writeJson('localStorage', storageKey, { ...choices, skipCells: 0, copies: 1 }), [choices])
   const change = useCallback((changes: Partial<PrintChoices>) => setChoices((current) => ({ ...current, ...changes })), [])
   return { choices, change }
 }

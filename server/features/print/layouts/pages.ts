@@ -1,6 +1,15 @@
 import type { PrintJob } from '#contract/print.ts'
-import { bleedMillimetres, cellBox, cellCount, type Layout, layouts, skippedCells, slugMillimetres } from '#contract/print-layouts.ts'
-import type { Diagnostics } from '../diagnostics.ts'
+import {
+  bleedMillimetres,
+  cellBox,
+  cellCount,
+  copiesOf,
+  type Layout,
+  layouts,
+  skippedCells,
+  slugMillimetres,
+} from '#contract/print-layouts.ts'
+import { createDiagnostics, type Diagnostics } from '../diagnostics.ts'
 import type { Box, Page, Position, PrintItem, Shape } from '../page-model.ts'
 import { fitText, type TextOptions } from '../text/fit.ts'
 import { type Canvas, createCanvas, textDiagnostics } from './canvas.ts'
@@ -26,16 +35,20 @@ export function layOutPage(job: PrintJob, items: readonly PrintItem[], index: nu
   const hasMarks = layout.hasBleed && job.hasCropMarks
   const cells = cellCount(layout)
   const first = index * cells - skippedCells(job)
+  const copies = copiesOf(job)
+  // The first copy reports the problems of all of them.
+  const ignored = createDiagnostics()
   const shapes: Shape[] = []
   for (let cell = 0; cell < cells; cell++) {
-    const item = items[first + cell]
+    const label = first + cell
+    const item = items[Math.floor(label / copies)]
     if (!item) continue
-    const canvas = createCanvas(item, job, diagnostics)
+    const canvas = createCanvas(item, job, label % copies === 0 ? diagnostics : ignored)
     addItem(canvas, layout, cellBox(layout, cell), bleed)
     shapes.push(...canvas.shapes)
   }
   if (layout.design === 'list') {
-    const rows = Math.ceil(Math.min(cells, items.length - first) / layout.grid.columns)
+    const rows = Math.ceil(Math.min(cells, items.length * copies - first) / layout.grid.columns)
     shapes.push(...cutLines(layout, rows), ...sheetMargins(job, layout, diagnostics))
   }
   if (hasMarks) shapes.push(...cropMarks(layout.page, bleed))
