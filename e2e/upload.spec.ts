@@ -192,7 +192,7 @@ test.describe('an upload on its way', () => {
   })
 })
 
-test('several files become several songs, each with its title', async ({ page }) => {
+test('several files become several songs, each with its title and artist', async ({ page }) => {
   await openUpload(page, server, listener)
   const buffer = await readFile(media.mp3)
   await page.getByLabel('File', { exact: true }).setInputFiles([
@@ -202,17 +202,21 @@ test('several files become several songs, each with its title', async ({ page })
   ])
   await expect(page.getByLabel('Title of first-one.mp3')).toHaveValue('Paper Lanterns')
   await expect(page.getByLabel('Title of third.mp3')).toHaveValue('Harbour Lights')
-  await expect(page.getByLabel('Artist')).toHaveValue('')
+  await expect(page.getByLabel('Artist', { exact: true })).toHaveValue('')
   await page.getByLabel('Title of first-one.mp3').fill('first one')
   await page.getByLabel('Title of second_one.mp3').fill('Second to None')
+  // Without another artist, each gets the one in its tags.
+  await expect(page.getByLabel('Artist of third.mp3')).toHaveAttribute('placeholder', 'Fixture Trio')
   await page.getByRole('button', { name: 'Remove third.mp3' }).click()
-  await expect(page.getByLabel('Artist')).toHaveValue('Sample Ensemble')
-  await page.getByLabel('Artist').fill('The Understudies')
+  await expect(page.getByLabel('Artist', { exact: true })).toHaveValue('Sample Ensemble')
+  await page.getByLabel('Artist', { exact: true }).fill('The Understudies')
+  await expect(page.getByLabel('Artist of second_one.mp3')).toHaveAttribute('placeholder', 'The Understudies')
+  await page.getByLabel('Artist of first-one.mp3').fill('Lena')
   await page.getByLabel('Category').selectOption('classical')
   await page.getByRole('button', { name: 'Upload 2 files' }).click()
   await expect(page.getByText('2 songs uploaded')).toBeVisible()
-  await expect(mine(page).getByRole('link', { name: 'Second to None' })).toBeVisible()
-  await expect(mine(page).getByRole('link', { name: 'first one' })).toBeVisible()
+  await expect(mine(page).getByRole('listitem').filter({ hasText: 'first one' })).toContainText('Lena')
+  await expect(mine(page).getByRole('listitem').filter({ hasText: 'Second to None' })).toContainText('The Understudies')
 })
 
 test.describe('with approval', () => {

@@ -21,14 +21,16 @@ interface PickedRowProps {
   /** Why the last attempt failed. */
   failure: string | undefined
   explain(error: CallError): string
-  /** With several files, each has its title in its row. */
-  onTitle: ((title: string) => void) | null
+  /** The artist as long as none is typed for this file. */
+  artist: string
+  /** With several files, each has its title and artist in its row. */
+  edit: { title(title: string): void; artist(artist: string): void } | null
   onRemove(): void
   onCancel(): void
 }
 
 /** A chosen file: name, size, progress and actions. */
-export function PickedRow({ picked, upload, isBusy, failure, explain, onTitle, onRemove, onCancel }: PickedRowProps) {
+export function PickedRow({ picked, upload, isBusy, failure, explain, artist, edit, onRemove, onCancel }: PickedRowProps) {
   const { form, progress } = useUploadTexts()
   const { file, title } = picked
   return (
@@ -50,27 +52,49 @@ export function PickedRow({ picked, upload, isBusy, failure, explain, onTitle, o
           <CloseIcon />
         </button>
       </div>
-      {onTitle && !isBusy && <RowTitle fileName={file.name} value={title} onChange={onTitle} />}
+      {edit && !isBusy && (
+        <div className={styles.texts}>
+          <RowField
+            label={form.titleOf({ fileName: file.name })}
+            placeholder={form.name}
+            isMissing={!title.trim()}
+            value={title}
+            onChange={edit.title}
+          />
+          <RowField
+            label={form.artistOf({ fileName: file.name })}
+            placeholder={artist || form.artist}
+            value={picked.artist}
+            onChange={edit.artist}
+          />
+        </div>
+      )}
       {upload && <Bar upload={upload} />}
     </li>
   )
 }
 
-function RowTitle({ fileName, value, onChange }: { fileName: string; value: string; onChange(value: string): void }) {
+interface RowFieldProps {
+  label: string
+  placeholder: string
+  isMissing?: boolean
+  value: string
+  onChange(value: string): void
+}
+
+function RowField({ label, placeholder, isMissing, value, onChange }: RowFieldProps) {
   const id = useId()
-  const texts = useUploadTexts().form
-  const isMissing = !value.trim()
   return (
-    <div className={styles.title}>
+    <div>
       <label htmlFor={id} className={text.hidden}>
-        {texts.titleOf({ fileName })}
+        {label}
       </label>
       <input
         id={id}
         className={field.input}
         dir="auto"
         maxLength={200}
-        placeholder={texts.name}
+        placeholder={placeholder}
         value={value}
         aria-invalid={isMissing || undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -21,19 +21,21 @@ export interface Sending {
 interface Options {
   /** Cover of a single file. */
   cover: File | null
-  fields: Omit<SongSending, 'uploadId' | 'coverUploadId' | 'title'>
+  /** Of the files, in their order. */
+  artists: readonly string[]
+  fields: Omit<SongSending, 'uploadId' | 'coverUploadId' | 'title' | 'artist'>
 }
 
 /** Uploads files and their cover; the server creates a song from each. */
-export function startSending(files: readonly PickedFile[], { cover, fields }: Options): Sending {
-  const titles = new Map(files.map(({ file, title }) => [file, title.trim()]))
+export function startSending(files: readonly PickedFile[], { cover, artists, fields }: Options): Sending {
+  const texts = new Map(files.map(({ file, title }, at) => [file, { title: title.trim(), artist: artists[at] ?? '' }]))
   const coverUpload = cover && startUpload(cover, 'cover')
   const queue = createUploadQueue<UploadedSong>({
     kind: 'media',
     atOnce,
     async process(uploadId, file) {
       const coverUploadId = await coverUpload?.whenDone()
-      const song = { ...fields, title: titles.get(file) ?? '', uploadId, ...(coverUploadId && { coverUploadId }) }
+      const song = { ...fields, ...(texts.get(file) ?? { title: '', artist: '' }), uploadId, ...(coverUploadId && { coverUploadId }) }
       try {
         return await call('POST /api/uploaded-songs', { body: song })
       } catch (error) {

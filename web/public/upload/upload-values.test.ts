@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { upload } from '#web/lib/messages/en/upload.gen.ts'
 import { readOutcome } from './upload-page-data.ts'
-import { emptyValues, isTaken, missingIn, pickedFile, rejection, sharedTag, toValues } from './upload-values.ts'
+import { artistsOf, emptyValues, isTaken, missingIn, pickedFile, rejection, sharedTag, toValues } from './upload-values.ts'
 
 const texts = upload.problems
 const file = (name: string, type: string, size = 10) => {
@@ -35,6 +35,18 @@ it.each([
   [['x'.repeat(300)], 'x'.repeat(200)],
 ] as const)('the artist of several files is the one that all of them name: %j', (texts, expected) => {
   expect(sharedTag(texts)).toBe(expected)
+})
+
+it('each of several files has the artist typed for it, otherwise that of the form, otherwise that of its tags', () => {
+  const picked = (artist: string, taggedArtist: string) => ({ ...pickedFile(file('a.mp3', 'audio/mpeg')), artist, taggedArtist })
+  const files = [picked(' Ann ', 'Tagged'), picked('', 'Tagged'), picked('', '')]
+  expect(artistsOf({ artist: ' ' }, files)).toEqual(['Ann', 'Tagged', ''])
+  expect(artistsOf({ artist: 'Choir' }, files)).toEqual(['Ann', 'Choir', 'Choir'])
+  // The form shows everything about a single file.
+  expect(artistsOf({ artist: '' }, files.slice(0, 1))).toEqual([''])
+  const values = { ...emptyValues, category: 'jazz' } as const
+  expect(Object.keys(missingIn(values, files, texts))).toEqual(['artist'])
+  expect(missingIn(values, files.slice(0, 2), texts)).toEqual({})
 })
 
 it('a file is rejected with a message; its size is checked first', () => {

@@ -35,12 +35,16 @@ export interface PickedFile {
   title: string
   /** The title proposed by the file's tags or name; '' if one was typed before. */
   proposed: string
+  /** Typed for this one of several files; '' if it has the artist of the form. */
+  artist: string
+  /** The artist in the file's tags. */
+  taggedArtist: string
 }
 
 /** Choosing the same file twice gives the same id. */
 export function pickedFile(file: File): PickedFile {
   const title = titleFromFileName(file.name)
-  return { id: fileKey(file), file, title, proposed: title }
+  return { id: fileKey(file), file, title, proposed: title, artist: '', taggedArtist: '' }
 }
 
 /** The value that the tags of all files share; '' if they differ. */
@@ -48,6 +52,14 @@ export function sharedTag(texts: readonly string[]): string {
   const [first = ''] = texts
   return texts.every((text) => text === first) ? first.slice(0, longestText) : ''
 }
+
+/** The artist of one of several files as long as none is typed for it: the one of the form, otherwise the one in its tags. */
+export const inheritedArtist = ({ artist }: Pick<UploadValues, 'artist'>, { taggedArtist }: PickedFile): string =>
+  artist.trim() || taggedArtist
+
+/** The artists of files, in their order. */
+export const artistsOf = (values: Pick<UploadValues, 'artist'>, files: readonly PickedFile[]): string[] =>
+  files.length > 1 ? files.map((picked) => picked.artist.trim() || inheritedArtist(values, picked)) : [values.artist.trim()]
 
 export type Field = 'file' | 'category' | 'title' | 'artist' | 'cover'
 export type Problems = Partial<Record<Field, string>>
@@ -58,7 +70,7 @@ export function missingIn(values: UploadValues, files: readonly PickedFile[], te
   return {
     ...(files.length === 0 && { file: texts.file }),
     ...(isUntitled && { title: texts.name }),
-    ...(!values.artist.trim() && { artist: texts.artist }),
+    ...(artistsOf(values, files).includes('') && { artist: texts.artist }),
     ...(!values.category && { category: texts.category }),
   }
 }

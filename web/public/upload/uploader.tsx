@@ -10,7 +10,7 @@ import { PickedRow } from './picked-row.tsx'
 import { formAddress } from './plain-form.tsx'
 import { signInPath } from './sign-in-request.ts'
 import { CategoryField, MediaTypeField, TextField } from './text-fields.tsx'
-import type { Field } from './upload-values.ts'
+import { type Field, inheritedArtist } from './upload-values.ts'
 import styles from './uploader.module.css'
 import { type Again, useDraft } from './use-draft.ts'
 import { type UploaderState, useUploader } from './use-uploader.ts'
@@ -26,7 +26,7 @@ interface UploaderProps {
   onSent(songs: UploadedSong[]): void
 }
 
-/** The page's main form: one file, or several that share everything except their titles. */
+/** The page's main form: one file, or several that share everything except their titles and the artists that are typed for them. */
 export function Uploader({ rules, isClosed, hint, onSent }: UploaderProps) {
   const texts = useUploadTexts()
   const app = useApp()
@@ -126,7 +126,12 @@ function Files({ uploader }: { uploader: UploaderState }) {
           isBusy={isBusy}
           failure={uploader.failures[picked.id]}
           explain={uploader.explained}
-          onTitle={files.length > 1 ? (title) => uploader.setTitle(title, picked.id) : null}
+          artist={inheritedArtist(values, picked)}
+          edit={
+            files.length > 1
+              ? { title: (title) => uploader.setTitle(title, picked.id), artist: (artist) => uploader.setArtist(artist, picked.id) }
+              : null
+          }
           onRemove={() => uploader.removeFile(picked.id)}
           onCancel={() => uploader.cancel(picked.id)}
         />

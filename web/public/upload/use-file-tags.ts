@@ -26,8 +26,8 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   }, [files])
 
   useEffect(() => {
-    const titled = files.map((one) => titledBy(one, tags[one.id]))
-    if (titled.some((one, index) => one !== files[index])) setFiles(titled)
+    const tagged = files.map((one) => taggedBy(one, tags[one.id]))
+    if (tagged.some((one, index) => one !== files[index])) setFiles(tagged)
   }, [files, tags, setFiles])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fields are filled when files or their tags change, and not while they are typed in
@@ -42,6 +42,13 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
       if (proposed && field === 'artist') onArtist()
     }
   }, [files, tags])
+}
+
+/** Applies the artist and the title in the tags. Returns the same object if it has both. */
+function taggedBy(picked: PickedFile, tags = noTags): PickedFile {
+  const titled = titledBy(picked, tags)
+  const taggedArtist = tags.artist.slice(0, longestText)
+  return titled.taggedArtist === taggedArtist ? titled : { ...titled, taggedArtist }
 }
 
 /** Applies the title in the tags. Returns the same object if the title was typed, or is already that of the tags. */

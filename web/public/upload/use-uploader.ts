@@ -12,6 +12,7 @@ import { maxCoverMegabytes } from './limits.ts'
 import type { Sending } from './sending.ts'
 import { promptSignIn } from './sign-in-request.ts'
 import {
+  artistsOf,
   emptyValues,
   type Field,
   missingIn,
@@ -81,6 +82,9 @@ export function useUploader({ rules, focus, onSent }: Options) {
     const [first] = files
     // A title that came from the file is removed with it.
     if (left.length === 0 && first) setValues({ ...values, title: first.title === first.proposed ? '' : first.title })
+    // The form's artist is that of a single file.
+    const [single] = left
+    if (left.length === 1 && single?.artist) setValues({ ...values, artist: single.artist })
     setFiles(left)
     setFailures(without(failures, ids))
   }
@@ -89,6 +93,11 @@ export function useUploader({ rules, focus, onSent }: Options) {
     clearProblem('title')
     setValues((known) => ({ ...known, title }))
     setFiles(files.map((picked) => (picked.id === id ? { ...picked, title } : picked)))
+  }
+
+  function setArtist(artist: string, id: string) {
+    clearProblem('artist')
+    setFiles(files.map((picked) => (picked.id === id ? { ...picked, artist } : picked)))
   }
 
   function pickCover(file: File | null) {
@@ -125,7 +134,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
 
   async function send(category: UploadCategory) {
     setIsBusy(true)
-    const { mediaType, artist, album } = values
+    const { mediaType, album } = values
     const code = await import('./sending.ts').catch(() => null)
     if (!code) {
       setIsBusy(false)
@@ -134,7 +143,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
     }
     const started = code.startSending(files, {
       cover: files.length === 1 ? cover : null,
-      fields: { mediaType, category, artist: artist.trim(), album: album.trim() || null },
+      artists: artistsOf(values, files),
+      fields: { mediaType, category, album: album.trim() || null },
     })
     setSending(started)
     await Promise.allSettled([...started.uploads.values()].map((upload) => upload.whenDone()))
@@ -187,6 +197,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     pick,
     pickCover,
     setTitle,
+    setArtist,
     removeFile: (id: string) => remove([id]),
     changeMediaType(mediaType: MediaType) {
       if (mediaType === values.mediaType) return
