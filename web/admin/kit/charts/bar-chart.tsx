@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './bar-chart.module.css'
-import { roundMaximum } from './chart-scale.ts'
+import { labelledBars, roundMaximum } from './chart-scale.ts'
 import { averageText, shortDay } from './figures.ts'
 
 const texts = adminTexts.analytics.chart
@@ -19,7 +19,6 @@ interface Props {
 
 const unit = 10
 const gap = 2
-const labels = 5
 
 /**
  * Counts as bars on an axis that starts at 0; the last bar is today's. A slider covers them, so that pointer, touch and arrow keys select a
@@ -81,7 +80,7 @@ export function BarChart({ label, bars, average, nameOf, labelOf }: Props) {
         />
       </div>
       <div className={styles.x} aria-hidden="true">
-        {labelled(bars.length).map((index) => (
+        {labelledBars(bars.length).map((index) => (
           <span key={index} style={across(index, bars.length)}>
             {shortDay(bars[index]?.day ?? '')}
           </span>
@@ -96,7 +95,3 @@ function across(index: number, count: number) {
   const middle = ((index + 0.5) / count) * 100
   return { left: `${middle}%`, transform: `translateX(-${middle}%)` }
 }
-
-const labelled = (count: number): number[] => [
-  ...new Set(Array.from({ length: labels }, (_, place) => Math.round((place * (count - 1)) / (labels - 1)))),
-]

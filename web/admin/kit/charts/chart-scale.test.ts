@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { roundMaximum } from './chart-scale.ts'
+import { labelledBars, roundMaximum } from './chart-scale.ts'
 
 it.each([
   [0, 2],
@@ -24,4 +24,14 @@ it('is not below any value, at most 2.5 times as high, and has an integer half',
       expect(Number.isInteger(maximum / 2)).toBe(true)
     }),
   )
+})
+
+it.each([
+  [1, [0]],
+  [2, [0, 1]],
+  [7, [0, 2, 4, 6]],
+  [30, [5, 13, 21, 29]],
+  [90, [20, 43, 66, 89]],
+])('of %i bars, those with a label are equally far apart', (count, expected) => {
+  expect(labelledBars(count)).toEqual(expected)
 })
