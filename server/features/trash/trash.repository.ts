@@ -115,7 +115,7 @@ export const createTrashRepository = (db: Handle) => {
       return rows.flatMap(({ id, deleted_at, content }) => {
         const song = (JSON.parse(content) as TrashContent).rows.songs?.[0]
         if (song?.status !== 'pending' || song.uploaded_by !== profileId) return []
-        return { id, title: String(song.title), artist: String(song.artist), rejectedAt: deleted_at }
+        return { id, title: String(song.title), artist: song.artist === null ? null : String(song.artist), rejectedAt: deleted_at }
       })
     },
 
