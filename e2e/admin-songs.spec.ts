@@ -150,10 +150,13 @@ test('the heart, the details and the edit of one song', async ({ page }) => {
   await inMenu(page, 'spring concert take 2', 'View details')
   const details = page.getByRole('dialog', { name: 'Song Details' })
   // The file is read and measured in the background, at the lowest priority: until then other entries say so.
-  const names = ['Title', 'Artist', 'Album', 'Category', 'Duration', 'Created', 'Format', 'Plays in', 'Loudness', 'Original file']
+  const names = [
+    ...['Title', 'Artist', 'Album', 'Category', 'Duration', 'Created', 'Uploaded by'],
+    ...['Format', 'Plays in', 'Loudness', 'Original file'],
+  ]
   await expect(details.locator('dt')).toHaveText(names)
   await expect(details.locator('dd')).toHaveText([
-    ...['spring concert take 2', 'Ines Okoro', 'First Light', 'Home', '0:30', /\d{4}$/],
+    ...['spring concert take 2', 'Ines Okoro', 'First Light', 'Home', '0:30', /\d{4}$/, 'Music Platform'],
     ...[/mp3/, 'All browsers', /LUFS|install ffmpeg/, /Download/],
   ])
   await details.getByRole('button', { name: 'Play' }).click()
