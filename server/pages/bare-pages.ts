@@ -172,6 +172,12 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     }
   }
 
+  /** Of each row of contract/pages.ts that is bare (page-table.test.ts). */
+  const senders = new Map([
+    ['/number', sendNumberPage],
+    ['/school-privacy', sendSchoolPrivacyPage],
+  ])
+
   /** Empty during maintenance, or if the songs cannot be read. */
   async function suggestedSongs(request: FastifyRequest): Promise<readonly Song[]> {
     try {
@@ -190,9 +196,8 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     sendPageError,
     sendNotice,
     sendUnlockPage,
-    /** Sends the page of a row of contract/pages.ts that is bare. */
-    sendPage: (path: string, ...exchange: [FastifyRequest, FastifyReply]) =>
-      withoutSlash(path) === '/number' ? sendNumberPage(...exchange) : sendSchoolPrivacyPage(...exchange),
+    /** Sends the page at a path; undefined if the app has it. */
+    senderAt: (path: string) => senders.get(withoutSlash(path)),
     async sendRedeemPage(request: FastifyRequest, reply: FastifyReply, page: RedeemPage) {
       const texts = await (await o.web.entry()).redeemTexts(await speechOf(request))
       const { title, direction } = texts

@@ -51,7 +51,8 @@ export async function addPages(app: FastifyInstance, o: PageOptions) {
     if (wanted) return followSwitch(request, reply, wanted)
     const opened = await unlocking.followKey(request, reply, path)
     if (opened) return opened
-    if (pageAt(path)?.isBare) return bare.sendPage(path, request, reply)
+    const sendBare = bare.senderAt(path)
+    if (sendBare) return sendBare(request, reply)
     if (pageAt(path)?.area === 'embed') reply.removeHeader('x-frame-options')
     const response = await respond(request)
     const moved = response.status === 404 ? await movedAddress(request.url) : null

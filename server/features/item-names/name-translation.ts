@@ -7,7 +7,10 @@ import { type ListRecordings, translated } from './translated.ts'
 /** The cache holds a single flag. */
 const bytesMax = 1_000
 
-/** Translates the names of items for visitors, and chooses the recordings of songs. A site without translated names caches one response for all languages. */
+/**
+ * Translates the names of items for visitors, and chooses the recordings of songs. A site without translated names caches one response for
+ * all languages.
+ */
 export function createNameTranslation({
   db,
   libraryVersion,

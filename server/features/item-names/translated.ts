@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { artistTextOf } from '#contract/album-artist.ts'
 import { type NamedKind, type NameOf, nameFields } from '#contract/item-names.ts'
 import type { Language } from '#contract/languages.ts'
-import { recordedFields } from '#contract/recordings.ts'
+import { isRecorded } from '#contract/recordings.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import type { ItemNamesRepository, NamedItem } from './item-names.repository.ts'
 
@@ -83,15 +83,14 @@ async function replaceMedia(
   recordingOf: (songId: string) => string | undefined,
 ): Promise<void> {
   const songs = objects.flatMap(({ holder, shape }) => {
-    const fields = Object.keys(shape).filter((name) => recordedFields.has(shape[name] as z.ZodType))
-    const recordingId = fields.length > 0 ? recordingOf(String(holder.id)) : undefined
-    return recordingId === undefined ? [] : [{ holder, fields, recordingId }]
+    const recordingId = recordingOf(String(holder.id))
+    return recordingId === undefined ? [] : [{ holder, recordingId, fields: Object.keys(shape).filter((name) => isRecorded(shape[name])) }]
   })
   if (songs.length === 0) return
   const recordings = await list([...new Set(songs.map(({ recordingId }) => recordingId))])
   for (const { holder, fields, recordingId } of songs) {
     const recording = recordings.get(recordingId)
-    if (recording) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
+    if (recording && fields.length > 0) Object.assign(holder, pick(recording as Fields, fields), { recordingId })
   }
 }
 

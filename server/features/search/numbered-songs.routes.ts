@@ -31,7 +31,7 @@ export const numberedSongsRoutes = ({ db, presentSongs, publicPlaylists, albums 
     }
     if (albumId !== undefined) {
       const { row, songs } = await albums.getPublic(albumId, visitor)
-      const numbered = songs.filter(({ track_number }) => track_number !== null && track_number === number)
+      const numbered = songs.filter(({ track_number }) => track_number === number)
       return { ...(await present(numbered)), album: { id: row.id, title: row.title } }
     }
     return present(number === undefined ? [] : await db.songLists.ofNumber(number, numberedSongsMax + 1))

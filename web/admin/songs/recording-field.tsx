@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
 import { languageName } from '#web/admin/kit/language-name.ts'
 import { type Target, TargetField } from '#web/admin/kit/target-field.tsx'
@@ -21,14 +20,12 @@ interface Props {
 
 /** Selects the song that visitors hear in a language in place of this one. */
 export function RecordingField({ language, songId, recordingId, onChange }: Props) {
-  const [picked, setPicked] = useState<Target | null>(null)
-  const stored = useQuery({
-    queryKey: ['recording', recordingId],
+  const client = useQueryClient()
+  const { data: target = null, error } = useQuery({
+    queryKey: keyOf(recordingId),
     queryFn: async ({ signal }) => targetOf(await call('GET /api/admin/songs/:id', { params: { id: recordingId ?? '' }, signal })),
-    enabled: recordingId !== undefined && recordingId !== picked?.id,
+    enabled: recordingId !== undefined,
   })
-  const target = recordingId === undefined ? null : recordingId === picked?.id ? picked : (stored.data ?? null)
-  const { isError, error } = stored
   return (
     <>
       <TargetField
@@ -39,9 +36,9 @@ export function RecordingField({ language, songId, recordingId, onChange }: Prop
         looking={adminTexts.songs.loading}
         find={findSongs}
         target={target}
-        error={recordingId !== undefined && target === null && isError ? errorText(error) : null}
+        error={target === null && error ? errorText(error) : null}
         onTarget={(next) => {
-          setPicked(next)
+          client.setQueryData(keyOf(next.id), next)
           onChange(next.id)
         }}
       />
@@ -55,6 +52,8 @@ export function RecordingField({ language, songId, recordingId, onChange }: Prop
     </>
   )
 }
+
+const keyOf = (recordingId: string | undefined) => ['recording', recordingId]
 
 const targetOf = ({ id, title, artist }: { id: string; title: string; artist: string | null }): Target => ({ id, name: title, by: artist })
 

@@ -150,7 +150,6 @@ export const songFields = (values: SongFormValues) =>
 export function fieldOfError(code: ErrorCode | 'unreachable'): SongField | null {
   if (code === 'category_missing') return 'categoryId'
   if (code === 'wrong_image_type') return 'cover'
-  if (code === 'recording_missing') return 'names'
   const ofVisibility = visibilityFieldOf(code)
   if (ofVisibility) return ofVisibility
   if (code === 'wrong_captions_type') return 'captions'

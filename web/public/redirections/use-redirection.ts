@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { addressInApp } from '#web/lib/address-in-app.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 
-/** Replaces this history entry with the server's page at this path, with the redirection's target, with /404 if there is none, or with home if the lookup fails. */
+/**
+ * Replaces this history entry with the server's page at this path, with the redirection's target, with /404 if there is none, or with home
+ * if the lookup fails.
+ */
 export function useRedirection(path: string) {
   const app = useApp()
   const { call } = app

@@ -22,6 +22,7 @@ const PageSeek = lazyComponent(() => import('./page-seek.tsx').then((module) => 
 
 /** One song: header, cover, title and Play fill exactly one phone screen. `children` follow below. */
 export function SongPage({ song, related, children }: { song: SongDetails; related: RelatedItems; children?: ReactNode }) {
+  const album = <bdi dir="auto">{song.album}</bdi>
   return (
     <main className={styles.song} data-type={song.mediaType} tabIndex={-1} id="content">
       <div className={styles.first}>
@@ -50,10 +51,10 @@ export function SongPage({ song, related, children }: { song: SongDetails; relat
             <p className={styles.album}>
               {song.albumId ? (
                 <Link to="/album/$id" params={{ id: song.albumId }}>
-                  <bdi dir="auto">{song.album}</bdi>
+                  {album}
                 </Link>
               ) : (
-                <bdi dir="auto">{song.album}</bdi>
+                album
               )}
             </p>
           )}
