@@ -6,16 +6,24 @@ export const queueMax = 10_000
 
 type FetchPage = (cursor: string) => Promise<{ songs: readonly PlayableSong[]; nextCursor: string | null }>
 
-/** Appends the songs of further pages to the queue that plays `playing`. Stops if something else is played. */
+/** Calls of `extendQueue`: only the newest one extends the queue. */
+let calls = 0
+
+/**
+ * Appends the songs of further pages to the queue that plays `playing`. Changes that the listener makes to its upcoming songs stay. Stops if
+ * something else is played.
+ */
 export async function extendQueue(playing: readonly PlayableSong[], next: string | null, fetchPage: FetchPage): Promise<void> {
-  let songs = playing
+  calls += 1
+  const call = calls
   let cursor = next
-  while (cursor !== null && songs.length < queueMax) {
+  while (cursor !== null) {
     const page = await fetchPage(cursor)
     const { queue } = playerStore.get()
-    if (queue.songs !== songs) return
-    songs = [...songs, ...page.songs].slice(0, queueMax)
+    // Changes to upcoming songs leave the first one in its place.
+    if (call !== calls || queue.mode !== 'playlist' || queue.songs[0] !== playing[0]) return
+    const songs = [...queue.songs, ...page.songs].slice(0, queueMax)
     playerStore.set({ queue: { ...queue, songs } })
-    cursor = page.nextCursor
+    cursor = songs.length < queueMax ? page.nextCursor : null
   }
 }
