@@ -13,6 +13,8 @@ export type SetupNotice = z.infer<typeof SetupNotice>
 /** Derived from the state of the site; samples do not count. */
 export const Setup = z.strictObject({
   steps: z.array(z.strictObject({ step: SetupStep, isDone: z.boolean() })),
+  /** Whether the library has samples. */
+  hasSamples: z.boolean(),
   /** Whether the site has no name and no administrator has completed or skipped the initial questions. */
   asksFirst: z.boolean(),
   /** Whether an administrator has hidden the checklist. */

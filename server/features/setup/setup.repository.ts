@@ -34,6 +34,10 @@ export const createSetupRepository = (db: Handle) => {
     isSiteNamed: async (): Promise<boolean> =>
       (await db.selectFrom('settings').select('setting_key').where('setting_key', '=', 'site_name').executeTakeFirst()) !== undefined,
 
+    /** `samples`: their content hashes. */
+    hasSample: async (samples: string[]): Promise<boolean> =>
+      (await db.selectFrom('songs').select('id').where('content_hash', 'in', samples).limit(1).executeTakeFirst()) !== undefined,
+
     hasSongBesides: async (samples: string[]): Promise<boolean> =>
       (await songsBesides(samples).select('songs.id').limit(1).executeTakeFirst()) !== undefined,
 

@@ -26,6 +26,7 @@ export const createSetupService = ({ db, publicAddress, sampleHashes }: Deps) =>
     const scanned = facts.has('setup_dismissed_first_scan') ? undefined : await db.setup.firstScannedCode()
     return {
       steps: setupSteps.map((step) => ({ step, isDone: done[step] })),
+      hasSamples: await db.setup.hasSample(samples),
       asksFirst: !done.name && !facts.has('setup_dismissed_first_run') && !facts.has('setup_dismissed_checklist'),
       isDismissed: facts.has('setup_dismissed_checklist'),
       firstScan: scanned ? { code: scanned.code, label: scanned.label, lastScanOn: scanned.last_scan_on ?? '' } : null,

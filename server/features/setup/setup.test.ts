@@ -17,12 +17,13 @@ const creatorOf = async (id: string) => (await testApp.visitor.call('GET /api/pl
 test('each step is done once the site has reached it, and samples do not count', async () => {
   const library = createLibrary(testApp.admin)
   const [content_hash = ''] = await sampleHashes()
+  expect((await setup()).hasSamples).toBe(false)
   const sample = await library.song('Slow Tide', await library.category('Home'))
   const { handle } = testApp.app.database
   await handle.updateTable('songs').set({ content_hash }).where('id', '=', sample).execute()
   await testApp.admin.call('POST /api/playlists', { body: { name: 'First Light', songIds: [sample] } })
   expect(await done()).toEqual([])
-  expect((await setup()).asksFirst).toBe(true)
+  expect(await setup()).toMatchObject({ asksFirst: true, hasSamples: true })
   await saveName('Harbour Choir')
   expect(await done()).toEqual(['name'])
   expect((await setup()).asksFirst).toBe(false)

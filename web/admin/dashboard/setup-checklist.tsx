@@ -22,14 +22,14 @@ export function SetupChecklist() {
     <>
       {data.asksFirst && <FirstRun />}
       {data.firstScan && <FirstScan scan={data.firstScan} />}
-      {isSettingUp(data) && <Checklist steps={data.steps} />}
+      {isSettingUp(data) && <Checklist {...data} />}
     </>
   )
 }
 
 export const isSettingUp = ({ isDismissed, steps }: Setup) => !isDismissed && steps.some(({ isDone }) => !isDone)
 
-function Checklist({ steps }: Pick<Setup, 'steps'>) {
+function Checklist({ steps, hasSamples }: Pick<Setup, 'steps' | 'hasSamples'>) {
   const doneCount = steps.filter(({ isDone }) => isDone).length
   return (
     <section className={styles.checklist} aria-labelledby="setup">
@@ -51,7 +51,11 @@ function Checklist({ steps }: Pick<Setup, 'steps'>) {
                 {texts.steps[step].title}
                 {isDone && <span className={hidden.hidden}> {texts.done}</span>}
               </b>
-              {!isDone && <p>{texts.steps[step].text}</p>}
+              {!isDone && (
+                <p>
+                  {texts.steps[step].text} {step === 'song' && hasSamples && texts.removeSamples}
+                </p>
+              )}
             </div>
             {!isDone && <StepLink step={step} />}
           </li>

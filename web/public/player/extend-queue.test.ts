@@ -67,9 +67,12 @@ it('stops when something else is played, also the first song alone', async () =>
 
 it('stops when the same list is played again, whose own call appends the pages', async () => {
   start(first)
-  const { promise, resolve } = Promise.withResolvers<void>()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
   const former = extendQueue(first, '1', async () => {
-    await promise
+    await arrived
     return { songs: page('d'), nextCursor: null }
   })
   start(first)
@@ -78,7 +81,7 @@ it('stops when the same list is played again, whose own call appends the pages',
     '1',
     pages(() => {}),
   )
-  resolve()
+  arrive()
   await former
   expect(playing()).toBe('a b c d e f')
 })
