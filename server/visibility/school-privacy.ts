@@ -51,8 +51,8 @@ const familyNameFirst = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 
 /**
  * The first word of each name in an artist text; for 'Family name, First name', the part after the comma. For a name in Chinese, Japanese
- * or Korean script, the last word; such a name of a single word is left out because it may contain the family name. Null if nothing is
- * left.
+ * or Korean script, the last word; such a name of a single word is left out because it may contain the family name. 'Class 4b' stays whole:
+ * family names have no digits. Null if nothing is left.
  */
 export function firstNames(text: string | null): string | null {
   const names = (text ?? '').split(betweenNames).flatMap(withoutFamilyNames)
@@ -67,8 +67,9 @@ function withoutFamilyNames(text: string): string[] {
 
 function firstName(name: string): string | undefined {
   const words = wordsOf(name)
-  if (!familyNameFirst.test(name)) return words[0]
-  return words.length > 1 ? words.at(-1) : undefined
+  if (familyNameFirst.test(name)) return words.length > 1 ? words.at(-1) : undefined
+  const [first, ...others] = words
+  return others.every((word) => /\p{N}/u.test(word)) && first ? words.join(' ') : first
 }
 
 const wordsOf = (text: string): string[] => text.match(word) ?? []
