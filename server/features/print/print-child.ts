@@ -1,3 +1,4 @@
+import { faultOf } from '#server/database/engine/database-errors.ts'
 import { AppError, errorBody } from '#server/http/app-error.ts'
 import { render } from './render.ts'
 import type { FromChild, ToChild } from './render-task.ts'
@@ -31,5 +32,6 @@ process.on('disconnect', () => process.exit(0))
 
 function failure(error: unknown): FromChild {
   if (error instanceof AppError) return { kind: 'rejected', error: errorBody(error) }
+  if (faultOf(error) === 'full') return { kind: 'rejected', error: errorBody(new AppError('storage_full')) }
   return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }

@@ -247,7 +247,7 @@ describe('printing', () => {
     expect((await post(test.visitor, { job: job(), file: { format: 'svg' } })).status).toBe(401)
   })
 
-  it('rejects a logo that is not an image, and still prints afterwards', async () => {
+  it('rejects a logo that is not an image, and still prints', async () => {
     const image = `data:image/png;base64,${Buffer.from('no image').toString('base64')}`
     const withLogo = { job: job({ layout: 'stickers-63x38', centerImage: { kind: 'logo', image } }) }
     const preview = await test.admin.call('POST /api/admin/prints/preview', { body: withLogo })

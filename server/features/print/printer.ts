@@ -8,7 +8,7 @@ import type { FromChild, RenderResult, RenderTask, ToChild } from './render-task
 export interface Printer {
   /**
    * Queues a task. Throws unavailable if `waitingMax` tasks are waiting (8 by default), print_too_large after the time limit,
-   * wrong_image_type for a logo that is not an image, and the reason of `signal` when it is aborted.
+   * wrong_image_type for a logo that is not an image, storage_full, and the reason of `signal` when it is aborted.
    */
   run(task: RenderTask, signal: AbortSignal, o?: { waitingMax?: number }): Promise<RenderResult>
   close(): void

@@ -48,6 +48,6 @@ export type ToChild = { kind: 'task'; task: RenderTask } | { kind: 'cover'; cove
 export type FromChild =
   | { kind: 'read-cover'; coverPath: string }
   | { kind: 'done'; result: RenderResult }
-  /** The job cannot be rendered as it is. */
+  /** The job cannot be rendered as it is, or the disk is full. */
   | { kind: 'rejected'; error: ApiError }
   | { kind: 'failed'; message: string }

@@ -90,13 +90,14 @@ async function writeOutput({ file, path, title }: FileOutput, { job, items }: Pr
 /** Renders and adds one entry at a time. Not compressed, because PNG is already. */
 async function writeZip(path: string, count: number, entry: (index: number) => { name: string; bytes: Promise<Buffer> }): Promise<void> {
   const zip = new ZipFile()
-  const written = pipeline(zip.outputStream, createWriteStream(path))
-  for (let index = 0; index < count; index++) {
-    const { name, bytes } = entry(index)
-    zip.addBuffer(await bytes, name, { compress: !name.endsWith('.png') })
+  const addAll = async () => {
+    for (let index = 0; index < count; index++) {
+      const { name, bytes } = entry(index)
+      zip.addBuffer(await bytes, name, { compress: !name.endsWith('.png') })
+    }
+    zip.end()
   }
-  zip.end()
-  await written
+  await Promise.all([pipeline(zip.outputStream, createWriteStream(path)), addAll()])
 }
 
 const logoOf = ({ centerImage }: PrintJob): Buffer | null =>
