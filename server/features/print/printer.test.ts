@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { type PrintFile, PrintJob } from '#contract/print.ts'
 import { createPrinter } from './printer.ts'
+import type { RenderTask } from './render-task.ts'
 
 /** A file of Linux on a disk that is always full. */
 const path = '/dev/full'
@@ -36,6 +37,6 @@ it.each<{ pages: number; file: PrintFile }>([
   { pages: 2, file: { format: 'pdf', hasTestPage: false } },
 ])('$pages pages ($file.format) that do not fit on the disk are rejected with storage_full', async ({ pages, file }) => {
   const output = { kind: 'file', file, path, title: 'Concert' } as const
-  const task = { kind: 'print', job, items: items.slice(0, pages), diagnostics: [], output } as const
+  const task: RenderTask = { kind: 'print', job, items: items.slice(0, pages), diagnostics: [], output }
   await expect(printer.run(task, new AbortController().signal)).rejects.toMatchObject({ code: 'storage_full' })
 })
