@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Search, Timestamp } from './fields.ts'
 import { nameOf } from './item-names.ts'
 import { Song } from './songs.ts'
-import { SchoolPrivate, Unlisted } from './visibility.ts'
+import { Closed, SchoolPrivate, Unlisted } from './visibility.ts'
 
 /** A public playlist in lists. */
 export const PlaylistCard = z.strictObject({
@@ -26,13 +26,14 @@ export type PlaylistCard = z.infer<typeof PlaylistCard>
 
 export const Playlist = z.strictObject({
   ...PlaylistCard.shape,
-  /** In order; without pending songs. */
+  /** In order; without pending songs. Those that visitors see, or all if it is `closed`. */
   songs: z.array(Song),
   /** Sum of the known lengths. */
   totalSeconds: z.number(),
   isUnlisted: Unlisted,
   isSchoolPrivate: SchoolPrivate,
   downloads: ListDownloads,
+  closed: Closed.optional(),
 })
 export type Playlist = z.infer<typeof Playlist>
 
@@ -51,7 +52,7 @@ export const playlistsEndpoints = {
   'GET /api/playlists/:id': endpoint({
     access: 'public',
     cached: 'public-first',
-    summary: 'One public playlist with its songs',
+    summary: 'One public playlist with its songs; others only for editors and administrators',
     params,
     output: Playlist,
     errors: ['not_found'],

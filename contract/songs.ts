@@ -11,6 +11,7 @@ import { recorded } from './recordings.ts'
 import { songDetails, songFacts, storedSongDetails, storedSongFacts } from './song-details.ts'
 import { songSorts, songStatuses, songVisibilities } from './song-listing.ts'
 import {
+  Closed,
   protectionFields,
   protectionId,
   SchoolPrivacy,
@@ -107,6 +108,7 @@ export const SongDetails = z.strictObject({
   credits: z.array(Credit),
   isUnlisted: Unlisted,
   isSchoolPrivate: SchoolPrivate,
+  closed: Closed.optional(),
 })
 export type SongDetails = z.infer<typeof SongDetails>
 

@@ -53,11 +53,11 @@ export const Unlisted = z.literal(true).optional()
 export const SchoolPrivate = z.literal(true).optional()
 
 /**
- * Present for editors if visitors cannot simply open it, with its start or end. 'announced': visitors see the announcement. 'empty': visitors
- * see nothing on it.
+ * Present for editors and the song's uploader if visitors cannot simply open it, with its start or end. 'pending': the song is waiting for
+ * approval. 'announced': visitors see the announcement. 'empty': visitors see nothing on it.
  */
 export const Closed = z.strictObject({
-  reason: z.enum(['early', 'announced', 'over', 'protected', 'hidden', 'empty']),
+  reason: z.enum(['pending', 'early', 'announced', 'over', 'protected', 'hidden', 'empty']),
   date: Timestamp.nullable(),
 })
 export type Closed = z.infer<typeof Closed>

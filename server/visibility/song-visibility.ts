@@ -1,6 +1,7 @@
 import type { Viewer } from '#contract/session.ts'
-import type { SchoolPrivacy } from '#contract/visibility.ts'
+import type { Closed, SchoolPrivacy } from '#contract/visibility.ts'
 import type { SongsTable } from '#server/database/schema.ts'
+import { closedBy } from './closed.ts'
 import { schoolPresence } from './school-privacy.ts'
 import {
   announcedStart,
@@ -52,6 +53,10 @@ export const songPresence = (song: Guarded): Presence =>
 
 /** Start of an announced song; null if it is not announced. */
 export const songStart = (song: Guarded): string | null => (songPresence(song) === 'early' ? announcedStart(restrictions(song)) : null)
+
+/** Why visitors cannot simply open a song; null if they can. */
+export const songClosed = (song: Guarded): Closed | null =>
+  song.status === 'pending' ? { reason: 'pending', date: null } : closedBy(songPresence(song), restrictions(song))
 
 /** The protection of a song; on a protected album, that of the album. */
 export const songProtection = (song: Guarded): string | null => protectionOf(...restrictions(song))

@@ -15,6 +15,7 @@ import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { AppError, found } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { shownSongs } from '#server/visibility/album-visibility.ts'
+import { closedBy } from '#server/visibility/closed.ts'
 import type { Protections } from '#server/visibility/protections.ts'
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import {
@@ -25,7 +26,6 @@ import {
   isAccessible,
   isAccessibleTo,
   narrowest,
-  type Presence,
   presenceOf,
   type VisibleTo,
   type Visitor,
@@ -74,7 +74,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         row,
         songs: await db.songLists.ofAlbum(id, { pending: 'included' }),
         isUnlisted: true as const,
-        closed: closedBy(row, presence),
+        closed: closedBy(presence, [row]) ?? { reason: 'empty' as const, date: null },
       })
       if (visitor.viewer?.mayEdit && !isAccessible(presence)) return closed()
       if (!isAccessibleTo(presence, row.protection_id, visitor)) throw new AppError('not_found')
@@ -229,14 +229,6 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       discarded.start()
     },
   }
-}
-
-/** Why visitors cannot simply open the album. */
-function closedBy(row: AdminAlbumRow, presence: Presence): Closed {
-  if (isAccessible(presence)) return { reason: 'empty', date: null }
-  if (presence === 'early') return { reason: announcedStart([row]) === null ? 'early' : 'announced', date: row.visible_from }
-  if (presence === 'over') return { reason: 'over', date: row.visible_until }
-  return { reason: presence === 'protected' ? 'protected' : 'hidden', date: null }
 }
 
 function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {

@@ -1,11 +1,14 @@
 import { isFeaturedCategory } from '#contract/featured-category.ts'
 import type { Playlist, PlaylistCard } from '#contract/playlists.ts'
+import type { Closed } from '#contract/visibility.ts'
 import type { Page } from '#server/database/sorted-page.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { DownloadOffers } from '#server/features/songs/download-rule.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
+import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { AppError, found } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
+import { closedBy } from '#server/visibility/closed.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
 import { anonymous, isAccessibleTo, type Visitor } from '#server/visibility/visibility-rule.ts'
@@ -13,6 +16,12 @@ import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistCardRow } from './playlists.repository.ts'
 
 export type PublicPlaylistsService = ReturnType<typeof createPublicPlaylistsService>
+
+interface SharedPlaylist {
+  row: PlaylistCardRow
+  songs: SongRow[]
+  closed?: Closed
+}
 
 const none = { rows: [], nextCursor: null }
 
@@ -38,14 +47,22 @@ export function createPublicPlaylistsService(deps: {
   const songsOf = async (row: PlaylistCardRow, visitor: Visitor = anonymous) =>
     (await db.songs.listOfPlaylist(row.id)).filter((song) => showsSong(row, song, visitor))
 
-  /** A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. */
-  async function findShared(id: string, visitor: Visitor = anonymous) {
-    const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
-    if (!row || !isAccessibleTo(playlistPresence(row), row.protection_id, visitor)) throw new AppError('not_found')
+  const findGuarded = async (id: string) => found((await areShown()) ? await db.playlists.findGuarded(id) : undefined)
+
+  /**
+   * A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. Editors
+   * see a playlist that visitors cannot open with all of its songs.
+   */
+  async function findShared(id: string, visitor: Visitor = anonymous): Promise<SharedPlaylist> {
+    const row = await findGuarded(id)
+    const presence = playlistPresence(row)
+    const closed = visitor.viewer?.mayEdit ? closedBy(presence, [row]) : null
+    if (closed) return { row, songs: await db.songs.listOfPlaylist(id), closed }
+    if (!isAccessibleTo(presence, row.protection_id, visitor)) throw new AppError('not_found')
     return { row, songs: await songsOf(row, visitor) }
   }
 
-  async function present({ row, songs: songRows }: Awaited<ReturnType<typeof findShared>>): Promise<Playlist> {
+  async function present({ row, songs: songRows, closed }: SharedPlaylist): Promise<Playlist> {
     const songs = (await presentSongs()).toSongsOfPlaylist(songRows)
     const card = found((await cards([row]))[0])
     const totalSeconds = songs.reduce((sum, song) => sum + (song.durationSeconds ?? 0), 0)
@@ -53,13 +70,13 @@ export function createPublicPlaylistsService(deps: {
     const playlist = { ...card, creator: hidesNames(row) ? null : card.creator, songs, totalSeconds, downloads }
     if (playlistPresence(row) === 'listed') return playlist
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
-    return { ...playlist, songCount: songs.length, isUnlisted: true, ...schoolPrivate }
+    return { ...playlist, songCount: songs.length, isUnlisted: true, ...schoolPrivate, ...(closed && { closed }) }
   }
 
   /** A playlist with its songs. Throws not_found if it is not in public lists. */
   async function findListed(id: string) {
-    const row = (await areShown()) ? await db.playlists.findShared(id) : undefined
-    if (!row || playlistPresence(row) !== 'listed') throw new AppError('not_found')
+    const row = await findGuarded(id)
+    if (playlistPresence(row) !== 'listed') throw new AppError('not_found')
     return { row, songs: await songsOf(row) }
   }
 

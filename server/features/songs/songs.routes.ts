@@ -2,6 +2,7 @@ import type { AnalysisService } from '#server/features/media/analysis/analysis.s
 import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
 import type { Db } from '#server/repositories.ts'
+import { songClosed } from '#server/visibility/song-visibility.ts'
 import { anonymous } from '#server/visibility/visibility-rule.ts'
 import type { SongSelectionsService } from './song-selections.service.ts'
 import type { PresentSongs } from './songs.presenter.ts'
@@ -38,7 +39,11 @@ export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis 
     },
     'GET /api/songs/:id': {
       anonymous: async ({ params }) => detailsOf(await songs.requireAudible(params.id, anonymous)),
-      personal: async ({ params, ...visitor }) => detailsOf(await songs.requireAudible(params.id, visitor)),
+      personal: async ({ params, ...visitor }) => {
+        const song = await songs.requireAudible(params.id, visitor)
+        const closed = (visitor.viewer?.mayEdit || song.status === 'pending') && songClosed(song)
+        return { ...(await detailsOf(song)), ...(closed && { closed }) }
+      },
     },
     'GET /api/songs/:id/waveform': {
       anonymous: async ({ params }) => waveformOf(await songs.requireAudible(params.id, anonymous)),

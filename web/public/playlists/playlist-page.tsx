@@ -17,6 +17,7 @@ import { creatorName } from './creator-name.ts'
 import { PlaylistCover } from './playlist-cover.tsx'
 import { playlistCoverSizes } from './playlist-cover-sizes.ts'
 
+const ClosedNote = lazyInHtml(() => import('#web/public/sharing/closed-note.tsx').then((module) => module.ClosedNote))
 const SchoolPrivacyNote = lazyInHtml(() => import('#web/public/sharing/school-privacy-note.tsx').then((module) => module.SchoolPrivacyNote))
 
 /** One public playlist: cover and description at the side, its songs in order. */
@@ -52,6 +53,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
       }
       description={
         <>
+          {playlist.closed && <ClosedNote closed={playlist.closed} />}
           {description && <Description text={description} />}
           {isSchoolPrivate && <SchoolPrivacyNote />}
         </>

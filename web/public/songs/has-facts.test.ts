@@ -15,6 +15,10 @@ test('a song of which nothing is known has no facts', () => {
   expect(hasFacts(songWith({}))).toBeFalsy()
 })
 
+test('a note about who can see it is shown alone', () => {
+  expect(hasFacts(songWith({ closed: { reason: 'pending', date: null } }))).toBeTruthy()
+})
+
 test.each(shown)('%s alone is shown', (fact) => {
   expect(hasFacts(songWith({ [fact]: ['known'] }))).toBeTruthy()
 })

@@ -12,7 +12,8 @@ const shownFacts = Object.keys({ genres: true, year: true, language: true, isrc:
 >) as ShownFact[]
 
 /** Most songs have no facts, and load neither. */
-export const hasFacts = (song: Pick<SongDetails, ShownFact | 'artistId' | 'credits' | 'descriptionHtml' | 'isSchoolPrivate'>) =>
+export const hasFacts = (song: Pick<SongDetails, ShownFact | 'artistId' | 'credits' | 'closed' | 'descriptionHtml' | 'isSchoolPrivate'>) =>
+  song.closed ||
   song.isSchoolPrivate ||
   song.descriptionHtml ||
   song.credits.length > (song.artistId ? 1 : 0) ||

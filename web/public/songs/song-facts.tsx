@@ -5,6 +5,7 @@ import { groupBy } from '#web/lib/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { ClosedNote } from '#web/public/sharing/closed-note.tsx'
 import { SchoolPrivacyNote } from '#web/public/sharing/school-privacy-note.tsx'
 import type { ShownFact } from './has-facts.ts'
 import { Lyrics } from './lyrics.tsx'
@@ -16,12 +17,13 @@ export { RecordingLinks } from './recording-links.tsx'
 
 const RichText = lazyInHtml(() => import('#web/ui/rich-text.tsx').then((module) => module.RichText))
 
-/** The lyrics and the description of a song. */
+/** Who can see a song, its lyrics and its description. */
 export function SongText({ song }: { song: SongDetails }) {
   const texts = useTexts().parts?.songFacts ?? songFacts
   const playFrom = usePlayFrom(song)
   return (
     <>
+      {song.closed && <ClosedNote closed={song.closed} />}
       {song.lyrics && <Lyrics song={song} />}
       {song.descriptionHtml && (
         <RelatedSection id="about" title={texts.about}>
