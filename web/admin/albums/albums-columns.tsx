@@ -11,7 +11,6 @@ import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
-import { isOpen } from '#web/admin/kit/visibility-values.ts'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
@@ -100,7 +99,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
   return (
     <RowMenu>
       <EditMenuItem onClick={() => open({ kind: 'edit', album })} />
-      {hasPage(album) && isOpen(album) && <ViewMenuItem path={albumQrSubject(album).path} />}
+      <ViewMenuItem path={albumQrSubject(album).path} />
       <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>
         {texts.editSongs}
       </Menu.Item>

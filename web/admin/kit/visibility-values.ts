@@ -30,12 +30,6 @@ export function restrictionText(item: StoredVisibility & { protectionId: string 
   return access === 'protected' && item.protectionId === null ? texts.unopened : texts[access]
 }
 
-/** Whether its page shows it, to visitors or to those who have opened it; editors see no more there. */
-export function isOpen(item: StoredVisibility & { protectionId: string | null }): boolean {
-  const access = accessTo(item)
-  return access === 'public' || access === 'unlisted' || (access === 'protected' && item.protectionId !== null)
-}
-
 /** The values in the form. */
 export interface VisibilityValues extends StoredVisibility {
   /** A new password; '' leaves it unchanged. */

@@ -6,6 +6,7 @@ import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
+import { SongByline } from '#web/admin/kit/songs/song-byline.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
 import { type RowPosition, VirtualRows } from '#web/admin/kit/songs/virtual-rows.tsx'
 import { formatDuration } from '#web/lib/format.ts'
@@ -101,7 +102,7 @@ interface Props {
 
 function DetailsRow({ song, place, position, onRemove }: Props) {
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
-  const { title, artist, status, durationSeconds } = song
+  const { title, durationSeconds } = song
   return (
     <li className={styles.row} {...place}>
       <span className={styles.position}>{position}</span>
@@ -119,10 +120,7 @@ function DetailsRow({ song, place, position, onRemove }: Props) {
             {title}
           </bdi>
         </b>
-        <small>
-          <bdi dir="auto">{artist}</bdi>
-          {status === 'pending' && ` ${texts.pending}`}
-        </small>
+        <SongByline song={song} />
       </span>
       <span className={styles.time}>{formatDuration(durationSeconds, texts.noDuration)}</span>
       <button type="button" className={buttonStyles.control} aria-label={texts.remove({ title })} onClick={onRemove}>

@@ -6,7 +6,7 @@ import { copyText } from '#web/admin/kit/copy-text.ts'
 import { CopyIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
 import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
-import { accessTo, isOpen } from '#web/admin/kit/visibility-values.ts'
+import { accessTo } from '#web/admin/kit/visibility-values.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -25,7 +25,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         {texts.viewDetails}
       </Menu.Item>
       <EditMenuItem onClick={() => open({ kind: 'edit', playlist })} />
-      {playlist.isPublic && isOpen(playlist) && <ViewMenuItem path={playlistQrSubject(playlist).path} />}
+      <ViewMenuItem path={playlistQrSubject(playlist).path} />
       {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}

@@ -14,6 +14,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Cover } from '#web/ui/cover.tsx'
 import { Message } from '#web/ui/message.tsx'
+import { SongByline } from './song-byline.tsx'
 import pane from './song-pane.module.css'
 import styles from './song-picker.module.css'
 import { type SongFilter, songsToPickQuery } from './song-picker.queries.ts'
@@ -141,7 +142,7 @@ const PickerRow = memo(
         <Cover song={song} sizes="36px" />
         <span className={styles.text}>
           <b dir="auto">{song.title}</b>
-          <small dir="auto">{song.artist ?? song.category.name}</small>
+          <SongByline song={song} />
         </span>
         <span className={styles.time}>{formatDuration(song.durationSeconds, adminTexts.playlistDetails.noDuration)}</span>
       </label>
