@@ -3,9 +3,9 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DownloadBatchInput } from '#contract/download-codes.ts'
-import type { PrintJobInput } from '#contract/print.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { printJob } from '#server/testing/print-job.ts'
 import { downloadArchive, runRestoration, uploadArchive } from '#server/testing/restore.ts'
 import { createTestApp } from '#server/testing/test-app.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
@@ -155,19 +155,12 @@ test('a code of a playlist grants its songs', async () => {
 
 test('a printed card is scanned and redeemed; its code is readable beside it', async () => {
   const { batch, codes } = await newBatch()
-  const job: PrintJobInput = {
+  const job = printJob({
     subjects: { kind: 'download-batch', id: batch.id },
-    layout: 'poster-a4',
     text: { heading: 'Spring concert', invitation: 'Scan and listen', footer: null },
-    shows: { title: true, byline: true, address: true },
-    centerImage: { kind: 'none' },
-    hasCover: true,
     colors: { palette: 'black' },
-    errorLevel: 'M',
     distanceMetres: 0.3,
-    hasBleed: false,
-    hasCropMarks: false,
-  }
+  })
   const { svg } = (await app.admin.call('POST /api/admin/prints/preview', { body: { job } })).body
   for (const text of ['Tides', codes[0]?.code]) expect(svg).toContain(`aria-label="${text}"`)
   const printed = await app.admin.request('/api/admin/prints', {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PrintJobInput } from '#contract/print.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { printJob } from '#server/testing/print-job.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 /** @once Rendered files. */
@@ -12,20 +13,14 @@ const library = createLibrary(test)
 let songIds: string[]
 let category: string
 
-const job = (fields: Partial<PrintJobInput> = {}): PrintJobInput => ({
-  subjects: { kind: 'songs', ids: songIds },
-  layout: 'poster-a4',
-  text: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: null },
-  shows: { title: true, byline: true, address: true },
-  centerImage: { kind: 'none' },
-  hasCover: true,
-  colors: { palette: 'category' },
-  errorLevel: 'M',
-  distanceMetres: 1,
-  hasBleed: true,
-  hasCropMarks: true,
-  ...fields,
-})
+const job = (fields: Partial<PrintJobInput> = {}) =>
+  printJob({
+    subjects: { kind: 'songs', ids: songIds },
+    text: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: null },
+    hasBleed: true,
+    hasCropMarks: true,
+    ...fields,
+  })
 
 beforeAll(async () => {
   category = await library.category('Jazz')

@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { type PrintFile, PrintJob } from '#contract/print.ts'
+import { printJob } from '#server/testing/print-job.ts'
 import { createPrinter } from './printer.ts'
 import type { RenderTask } from './render-task.ts'
 
@@ -9,19 +10,7 @@ const path = '/dev/full'
 const printer = createPrinter({ readCover: async () => null })
 afterAll(() => printer.close())
 
-const job = PrintJob.parse({
-  subjects: { kind: 'songs', ids: ['a', 'b'] },
-  layout: 'poster-a4',
-  text: { heading: null, invitation: null, footer: null },
-  shows: { title: true, byline: true, address: true },
-  centerImage: { kind: 'none' },
-  hasCover: false,
-  colors: { palette: 'category' },
-  errorLevel: 'M',
-  distanceMetres: 1,
-  hasBleed: false,
-  hasCropMarks: false,
-})
+const job = PrintJob.parse(printJob({ subjects: { kind: 'songs', ids: ['a', 'b'] }, hasCover: false }))
 const items = ['Night Ferry', 'Evening'].map((title) => ({
   title,
   byline: '',

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { PrintJobInput } from '#contract/print.ts'
 import { cornerStyles, typePairs } from '#contract/setting-rules.ts'
 import { cornerStyles as designedCornerStyles } from '#design/brand.ts'
 import { typePairs as designedTypePairs } from '#design/type-pairs.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
+import { printJob } from '#server/testing/print-job.ts'
 import { settingDefaults } from './setting-defaults.ts'
 
 /** @once Rendered pages and pictures. */
@@ -312,19 +312,7 @@ test('cards that messengers show follow the colors of the site', async () => {
 test('items without a category are printed in the accent', async () => {
   const { body: code } = await testApp.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'page', path: '/about' } } })
   await save(harbour)
-  const job: PrintJobInput = {
-    subjects: { kind: 'codes', ids: [code.id] },
-    layout: 'poster-a4',
-    text: { heading: null, invitation: null, footer: null },
-    shows: { title: true, byline: true, address: true },
-    centerImage: { kind: 'none' },
-    hasCover: true,
-    colors: { palette: 'category' },
-    errorLevel: 'M',
-    distanceMetres: 1,
-    hasBleed: false,
-    hasCropMarks: false,
-  }
+  const job = printJob({ subjects: { kind: 'codes', ids: [code.id] } })
   const { status, body } = await testApp.admin.call('POST /api/admin/prints/preview', { body: { job, page: 1 } })
   expect([status, JSON.stringify(body).includes('#1d3f8b')]).toEqual([200, true])
 })
