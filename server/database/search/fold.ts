@@ -18,9 +18,11 @@ const numbersByValue = (key: string) =>
     return `${Math.min([...number].length, 9)}${number}`
   })
 
-/** Sorts rows of a small table, whose sort keys are not stored. */
-export const sortedByName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((one, other) => (sortKey(one.name) < sortKey(other.name) ? -1 : 1))
+/** Sorts rows of a small table, whose sort keys are not stored. Rows with the same name stay in their order. */
+export function sortedByName<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+  const keyed = rows.map((row) => ({ row, key: sortKey(nameOf(row)) }))
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key))).map(({ row }) => row)
+}
 
 /** Letter under which a letter index lists a sort key; '#' if it does not start with a letter. */
 export const initialOf = (key: string): string => /^\p{L}/u.exec(key)?.[0] ?? '#'

@@ -29,7 +29,10 @@ export const createCategoriesRepository = (db: Handle) => {
     listNewest: () => categories().orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     /** Categories offered for songs. */
     listActive: async () =>
-      sortedByName(await db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).execute()),
+      sortedByName(
+        await db.selectFrom('categories').select(['id', 'name', 'color']).where('is_active', '=', true).execute(),
+        ({ name }) => name,
+      ),
 
     /** Ignores case and accents. */
     findNamed: (name: string) => categories().where('name_key', '=', fold(name)).executeTakeFirst(),

@@ -4,6 +4,7 @@ import type { Handle } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow } from '#server/database/schema.ts'
+import { sortedByName } from '#server/database/search/fold.ts'
 import type { ListenerGroupsTable } from '#server/database/visibility-schema.ts'
 
 export type GroupsRepository = ReturnType<typeof createGroupsRepository>
@@ -58,7 +59,7 @@ export const createGroupsRepository = (db: Handle) => {
 
   return {
     find: (id: string) => groups().where('listener_groups.id', '=', id).executeTakeFirst(),
-    list: () => groups().orderBy(sql`lower(listener_groups.name)`).orderBy('listener_groups.id').execute(),
+    list: async () => sortedByName(await groups().orderBy('listener_groups.id').execute(), ({ name }) => name),
 
     /** Members with the address of their account or the one that was entered, by address. */
     listMembers: (id: string) =>
@@ -188,11 +189,13 @@ export const createGroupsRepository = (db: Handle) => {
     async listOf(profileId: string, now: string) {
       const rows = await groupsOf(profileId, now)
         .select(['listener_groups.id', 'listener_groups.name', 'listener_groups.ends_at'])
-        .orderBy(sql`lower(listener_groups.name)`)
         .orderBy('listener_groups.id')
         .execute()
       const items = rows.length === 0 ? [] : await protectedFor(rows.map(({ id }) => id))
-      return rows.map((group) => ({ ...group, items: items.filter((item) => item.group_id === group.id) }))
+      return sortedByName(rows, ({ name }) => name).map((group) => ({
+        ...group,
+        items: items.filter((item) => item.group_id === group.id),
+      }))
     },
   }
 

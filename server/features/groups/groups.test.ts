@@ -137,3 +137,10 @@ test('an outdated edit of a group is rejected', async () => {
   expect((await setMembers(group, {})).status).toBe(200)
   expect(await setMembers(group, {})).toMatchObject({ status: 409, body: { code: 'stale_version' } })
 })
+
+test('groups are listed by name, with numbers by value', async () => {
+  const names = ['Year 10', 'year 2', 'Éclair', 'Year 1']
+  for (const name of names) await create({ name })
+  const { groups } = (await testApp.admin.call('GET /api/admin/groups')).body
+  expect(groups.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(['Éclair', 'Year 1', 'year 2', 'Year 10'])
+})

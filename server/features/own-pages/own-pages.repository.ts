@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { type AdminOwnPage, languageOfPage } from '#contract/own-pages.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
+import { sortedByName } from '#server/database/search/fold.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 
 export type OwnPageRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createOwnPagesRepository>['find']>>>
@@ -21,7 +21,7 @@ export const createOwnPagesRepository = (db: Handle) => ({
 
   findBySlug: (slug: string) => db.selectFrom('own_pages').selectAll().where('slug', '=', slug).executeTakeFirst(),
 
-  list: () => db.selectFrom('own_pages').selectAll().orderBy(sql`lower(title)`).orderBy('id').execute(),
+  list: async () => sortedByName(await db.selectFrom('own_pages').selectAll().orderBy('id').execute(), ({ title }) => title),
 
   /** Addresses of published pages, oldest first. */
   async publishedSlugs(): Promise<string[]> {

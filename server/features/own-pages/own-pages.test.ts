@@ -218,3 +218,10 @@ test('a text cannot bring scripts or frames', async () => {
   expect(part).toMatchObject({ kind: 'text' })
   expect((part as { html: string }).html).not.toMatch(/<(script|iframe)|href/)
 })
+
+test('pages are listed by title, with numbers by value', async () => {
+  const titles = ['Week 10', 'week 9', 'Aria']
+  for (const [index, title] of titles.entries()) await create(`sorted-${index}`, { texts: { en: text(title) } })
+  const { pages } = (await editor.call('GET /api/admin/pages')).body
+  expect(pages.map(({ title }) => title).filter((title) => titles.includes(title))).toEqual(['Aria', 'week 9', 'Week 10'])
+})

@@ -245,6 +245,7 @@ export const createPlaylistsRepository = (db: Handle) => {
             ]),
           )
           .execute(),
+        ({ name }) => name,
       ),
 
     /**
