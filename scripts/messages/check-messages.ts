@@ -45,6 +45,10 @@ export function* messagesIn(messages: Messages, path: string[] = []): Generator<
     else yield* messagesIn(value, [...path, key])
 }
 
+/** 'pages.json lists.songs' -> its message. */
+export const textsOf = (sources: Source[]): Map<string, string> =>
+  new Map(sources.flatMap(({ area, messages }) => [...messagesIn(messages)].map(([key, text]) => [`${area}.json ${key}`, text] as const)))
+
 /** 'pages.json lists.songs' -> the parameters of the English message. */
 type Shape = Map<string, string[]>
 

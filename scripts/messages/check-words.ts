@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import { formatOf, messagesIn, type Source } from './check-messages.ts'
+import { formatOf, type Source, textsOf } from './check-messages.ts'
 import { type CompiledMessage, compileMessage } from './compile-message.ts'
 
 /** A language's texts for other words for songs. */
@@ -52,10 +52,6 @@ function songNames(names: string[], language: Language) {
   const pattern = new RegExp(names.join('|') || '(?!)', 'iu')
   return (text: string) => pattern.test(wordsOf(text, language))
 }
-
-/** 'pages.json lists.songs' -> its message. */
-const textsOf = (sources: Source[]) =>
-  new Map(sources.flatMap(({ area, messages }) => [...messagesIn(messages)].map(([key, text]) => [`${area}.json ${key}`, text] as const)))
 
 /** A message without parameter names; '' if it is invalid, which is reported separately. */
 function wordsOf(text: string, language: Language): string {

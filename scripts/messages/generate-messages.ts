@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, relative } from 'node:path'
 import { type Language, languages } from '../../contract/languages.ts'
 import { songWords } from '../../contract/song-words.ts'
-import { adminFolder, formatOf, isAdmin, type Messages, problemsIn, type Source } from './check-messages.ts'
+import { namedLabels, problemsOfLabels } from './check-labels.ts'
+import { adminFolder, formatOf, isAdmin, type Messages, problemsIn, type Source, textsOf } from './check-messages.ts'
+import { problemsOfStyle } from './check-style.ts'
 import { needlessExceptions, problemsOfWords, type WordCatalog } from './check-words.ts'
 import { compileMessage } from './compile-message.ts'
 import { textsForSongs } from './texts-for-songs.ts'
@@ -36,6 +38,17 @@ export function generateMessages() {
     ...needlessExceptions(
       words.map((catalog) => ({ base: baseOf(catalog), names: catalog.names })),
       textsForSongs,
+    ),
+    ...[...base].flatMap(([language = '', sources]) => [
+      ...problemsOfStyle(language, sources, textsOf(source)),
+      ...problemsOfLabels(
+        sources,
+        words.find((catalog) => catalog.language === language),
+        namedLabels,
+      ),
+    ]),
+    ...words.flatMap(({ language, words }) =>
+      [...words].flatMap(([word, sources]) => problemsOfStyle(`${language}/${wordsFolder}/${word}`, sources)),
     ),
   ]
   if (problems.length > 0) throw new Error(`Messages do not fit together:\n  ${problems.join('\n  ')}`)
