@@ -4,3 +4,19 @@ export const embedSizes = {
   video: { width: 640, height: 440 },
   playlist: { width: 480, height: 420 },
 } as const
+
+interface EmbeddedPlayer {
+  siteAddress: string
+  /** Of a song, a playlist or an album. */
+  kind: string
+  id: string
+  title: string
+  width: number
+  height: number
+}
+
+/** HTML that shows a player on another site. `frameborder` is for sites that remove `style`, such as WordPress from oEmbed's HTML. */
+export const embedCode = ({ siteAddress, kind, id, title, width, height }: EmbeddedPlayer) =>
+  `<iframe src="${siteAddress}/embed/${kind}/${id}" width="${width}" height="${height}" frameborder="0" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
+
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

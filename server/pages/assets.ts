@@ -46,7 +46,13 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
     })
   const [body, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')])
   if (!body) throw new AppError('not_found')
-  const headers = { 'content-type': types[extname(name)] ?? '', 'cache-control': 'public, max-age=31536000, immutable' }
+  const headers = {
+    'content-type': types[extname(name)] ?? '',
+    'cache-control': 'public, max-age=31536000, immutable',
+    // An embedded player in a frame with `sandbox` has an origin of its own ('null').
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  }
   return new CachedResponse(body, { headers, forms: { ...(br && { br }), ...(gzip && { gzip }) } })
 }
 

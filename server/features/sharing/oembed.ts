@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { embedSizes } from '#contract/embed.ts'
+import { embedCode, embedSizes } from '#contract/embed.ts'
 import type { Language } from '#contract/languages.ts'
 import { languageOf, splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
@@ -54,7 +54,6 @@ export function oembedResponse(o: {
 }) {
   const width = Math.min(embedSizes[o.shape].width, o.maxWidth)
   const height = Math.min(embedSizes[o.shape].height, o.maxHeight)
-  const source = `${o.siteAddress}/embed/${o.embeddable.kind}/${o.embeddable.id}`
   return {
     version: '1.0',
     type: 'rich',
@@ -65,7 +64,7 @@ export function oembedResponse(o: {
     ...(o.coverAddress && thumbnail(o.coverAddress, Math.min(o.maxWidth, o.maxHeight))),
     width,
     height,
-    html: `<iframe src="${source}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; encrypted-media" loading="lazy" title="${escapeAttribute(o.title)}"></iframe>`,
+    html: embedCode({ siteAddress: o.siteAddress, ...o.embeddable, title: o.title, width, height }),
   }
 }
 
@@ -76,5 +75,3 @@ function thumbnail(coverAddress: string, maxSide: number) {
   const extension = width === coverWidths.at(-1) ? 'jpg' : 'webp'
   return { thumbnail_url: `${coverAddress}-${width}.${extension}`, thumbnail_width: width, thumbnail_height: width }
 }
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -122,6 +122,7 @@ describe('oEmbed', () => {
     const inGerman = await requestEmbed({ url: `${siteAddress}/de/song/${song}`, maxwidth: '300' })
     expect(await inGerman.json()).toEqual(embed)
     expect((embed as { html: string }).html).toContain(`<iframe src="${siteAddress}/embed/song/${song}" width="300"`)
+    expect((embed as { html: string }).html).toContain('frameborder="0" style="border:0;max-width:100%"')
     expect((embed as { html: string }).html).not.toContain('<Time>')
   })
 

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { player } from '#web/public/player/player.ts'
+import { playerStore } from '#web/public/player/player-state.ts'
 import type { QueueOptions, SongList } from '#web/public/player/queue.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { VideoButtons } from '#web/public/player/video-buttons.tsx'
@@ -27,6 +28,7 @@ export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind, id, name } }) as const, [kind, id, name, songs])
   const currentId = usePlayer(({ song }) => song?.id)
   const song = songs.find(({ id }) => id === currentId) ?? songs[0]
+  useEffect(() => stopAfterLast(currentId), [currentId])
   if (!song)
     return (
       <main className={styles.empty}>
@@ -51,6 +53,12 @@ export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
       </ol>
     </main>
   )
+}
+
+/** The visitor came for the other site's page, where a player that starts again at the end of its list would never stop. */
+function stopAfterLast(currentId: string | undefined) {
+  const { queue } = playerStore.get()
+  if (currentId) playerStore.set({ queue: { ...queue, autoAdvance: queue.songs.at(-1)?.id !== currentId } })
 }
 
 /** The cover of the current song, and the slot of its video. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { embedSizes } from '#contract/embed.ts'
+import { embedCode, embedSizes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -72,7 +72,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
         {subject.shape && (
           <Copyable
             label={texts.embedCode}
-            text={embedCode(subject, subject.shape, site)}
+            text={embedCode({ siteAddress: absolute(site, ''), ...subject, ...embedSizes[subject.shape] })}
             button={texts.copyEmbedCode}
             onCopied={() => closeWith(texts.embedCodeCopied)}
           />
@@ -80,13 +80,4 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** HTML that shows the player of a song, playlist or album on another site. */
-function embedCode({ kind, id, title }: ShareSubject, shape: keyof typeof embedSizes, site: { origin: string; basePath: string }) {
-  const { width, height } = embedSizes[shape]
-  const source = absolute(site, `/embed/${kind}/${id}`)
-  return `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
 }
