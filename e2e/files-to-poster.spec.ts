@@ -1,5 +1,5 @@
-import { copyFile, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test, withMotion } from './browser.ts'
 import { dropFolder, fixture, importFiles, taggedSong } from './import-files.ts'
@@ -69,7 +69,7 @@ test('twelve tagged files become a playlist in track order and a poster, in ten 
   await expect(page.getByRole('row').filter({ hasText: 'Evensong' })).toContainText('Various artists · 12 songs')
 })
 
-test('a folder is dropped on the field; the order of its files can be chosen; the picture in it becomes the cover', async ({ page }) => {
+test('a folder is dropped on the field; the order of its files can be chosen; the pictures in folders become covers', async ({ page }) => {
   const folder = join(chosen.folder, 'Concert')
   await mkdir(join(folder, 'more'), { recursive: true })
   await taggedSong(join(folder, 'take 10.mp3'), { TIT2: 'Song 1', TRCK: '1' })
@@ -92,4 +92,26 @@ test('a folder is dropped on the field; the order of its files can be chosen; th
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+
+  // Two albums whose files have the same names, sizes and times, among hidden files.
+  const albums = join(chosen.folder, 'Albums')
+  const songs = { 'A/CD1/1 take.mp3': 'Dawn', 'A/CD1/2 take.mp3': 'Noon', 'A/CD2/1 take.mp3': 'Dusk', 'B/1 take.mp3': 'Moon' }
+  for (const path of Object.keys(songs)) await mkdir(dirname(join(albums, path)), { recursive: true })
+  for (const name of ['A/.DS_Store', 'A/Thumbs.db', 'B/._1 take.mp3']) await writeFile(join(albums, name), 'hidden')
+  for (const album of ['A', 'B']) await copyFile(fixture('cover.jpg'), join(albums, album, 'cover.jpg'))
+  for (const [path, TIT2] of Object.entries(songs).reverse()) {
+    await taggedSong(join(albums, path), { TIT2 })
+    await utimes(join(albums, path), 1, 1)
+  }
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByLabel('Choose a folder').setInputFiles(albums)
+  await expect(dialog.getByText('4 files ready')).toBeVisible()
+  await expect(dialog.getByText(/^Skipped/)).toHaveCount(0)
+  await expect(dialog.getByRole('checkbox', { name: "Use each folder's image where a cover is missing" })).toBeChecked()
+  await dialog.getByLabel('Category for all').selectOption('Concerts')
+  await dialog.getByRole('button', { name: 'Import 4 songs' }).click()
+  const inOrder = page.getByRole('dialog', { name: '4 songs imported' }).getByRole('listitem')
+  await expect(inOrder).toHaveText(Object.values(songs))
+  const { songs: newest } = await (await page.request.get(`${server.address}/api/admin/songs?limit=4`)).json()
+  expect(newest.filter(({ coverUrl }: { coverUrl: string | null }) => coverUrl !== null)).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
 import { WarningIcon } from '#web/ui/icons.tsx'
 import styles from './file-picker.module.css'
 
@@ -14,6 +14,8 @@ interface Props {
   onPick(file: File): void
   /** Allows several files; `onPick` is not called then. */
   onPickSeveral?(files: File[]): void
+  /** Label of a second button, which chooses all files of a folder, where the browser can. */
+  folderLabel?: string
   /** Displayed before the button, inside the drop area. */
   children?: ReactNode
   isWide?: boolean
@@ -32,6 +34,7 @@ export function FilePicker({
   inputRef,
   onPick,
   onPickSeveral,
+  folderLabel,
   children,
   isWide = false,
   isFirst = false,
@@ -43,6 +46,12 @@ export function FilePicker({
     if (!first) return
     if (onPickSeveral) onPickSeveral(files)
     else onPick(first)
+  }
+  const pickChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    // Otherwise, choosing the same file again would fire no change event.
+    currentTarget.value = ''
+    pick(files)
   }
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -79,17 +88,20 @@ export function FilePicker({
           data-autofocus={isFirst || undefined}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined && help === undefined ? undefined : `${id}-help`}
-          onChange={(event) => {
-            const files = [...(event.currentTarget.files ?? [])]
-            // Otherwise, choosing the same file again would fire no change event.
-            event.currentTarget.value = ''
-            pick(files)
-          }}
+          onChange={pickChosen}
         />
         <label className={styles.button} htmlFor={id}>
           {icon}
           {buttonLabel}
         </label>
+        {folderLabel && 'webkitdirectory' in HTMLInputElement.prototype && (
+          <>
+            <input id={`${id}-folder`} type="file" {...{ webkitdirectory: '' }} className={styles.input} onChange={pickChosen} />
+            <label className={styles.button} htmlFor={`${id}-folder`}>
+              {folderLabel}
+            </label>
+          </>
+        )}
       </div>
       {(error ?? help) && (
         <div id={`${id}-help`} className={error === undefined ? styles.help : styles.error}>

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import { albumFolderOf } from '#contract/album-folder.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './drop-anywhere.module.css'
-import { compareNames, type FilesInFolders } from './sorted-files.ts'
+import { type FilesWithPaths, sortedByPath } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Accepts files dropped anywhere on the screen, except while `isOff`: while a dialog about something else is open. */
-export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesInFolders): void; isOff(): boolean }) {
+export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesWithPaths): void; isOff(): boolean }) {
   const [isOver, setIsOver] = useState(false)
   const now = useRef({ onFiles, isOff })
   useEffect(() => {
@@ -50,33 +49,27 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesInFolders
   )
 }
 
-/**
- * All dropped files with their folders, sorted by name. Call it synchronously in the event: the browser empties the DataTransfer
- * afterwards.
- */
-async function droppedFiles(transfer: DataTransfer): Promise<FilesInFolders> {
+/** All dropped files. Call it synchronously in the event: the browser empties the DataTransfer afterwards. */
+async function droppedFiles(transfer: DataTransfer): Promise<FilesWithPaths> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
-  sources.sort((one, other) => compareNames(one?.name ?? '', other?.name ?? ''))
   const found = await Promise.all(
-    sources.map((source): Placed[] | Promise<Placed[]> => (source instanceof File ? [[source, '']] : source ? filesOf(source) : [])),
+    sources.map((source): Placed[] | Promise<Placed[]> =>
+      source instanceof File ? [[source, source.name]] : source ? filesOf(source) : [],
+    ),
   )
-  return new Map(found.flat())
+  return sortedByPath(found.flat())
 }
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-type Placed = [file: File, folder: string]
+type Placed = [file: File, path: string]
 
 async function filesOf(entry: FileSystemEntry): Promise<Placed[]> {
-  if (entry.name.startsWith('.')) return []
   // '/Night Songs/CD1/01.mp3'
-  const folder = albumFolderOf(entry.fullPath.split('/').slice(1, -1))
-  if (isFile(entry)) return [[await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), folder]]
+  if (isFile(entry)) return [[await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), entry.fullPath.slice(1)]]
   if (!isFolder(entry)) return []
-  const entries = await entriesOf(entry.createReader())
-  entries.sort((one, other) => compareNames(one.name, other.name))
-  return (await Promise.all(entries.map(filesOf))).flat()
+  return (await Promise.all((await entriesOf(entry.createReader())).map(filesOf))).flat()
 }
 
 /** A reader returns about a hundred entries per call, and none at the end. */

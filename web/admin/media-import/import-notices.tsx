@@ -8,16 +8,23 @@ import type { ImportQueue, ImportState } from './import-queue.ts'
 
 const texts = adminTexts.importSongs
 
-/** Notices about the chosen files: a picture for songs without a cover, ignored files, and failed uploads. */
+/** Notices about the chosen files: pictures for songs without a cover, ignored files, and failed uploads. */
 export function ImportNotices({ state, queue }: { state: ImportState; queue: ImportQueue }) {
-  const { picture, hasSeveralPictures, others, rows } = state
+  const { pictures, usesPictures, hasSeveralPictures, others, rows } = state
+  const [picture] = pictures.values()
   const failed = rows.filter((row) => row.step === 'failed').length
   return (
     <>
       {picture && (
         <div className={styles.picture}>
-          <Thumbnail file={picture.file} />
-          <CheckLine label={texts.picture({ name: picture.file.name })} checked={picture.isUsed} onChange={queue.usePicture} />
+          {[...pictures].slice(0, 3).map(([folder, file]) => (
+            <Thumbnail key={folder} file={file} />
+          ))}
+          <CheckLine
+            label={pictures.size > 1 ? texts.folderPictures : texts.picture({ name: picture.name })}
+            checked={usesPictures}
+            onChange={queue.usePictures}
+          />
         </div>
       )}
       {(hasSeveralPictures || others.length > 0) && (

@@ -1,3 +1,4 @@
+import { albumFolderOf } from '#contract/album-folder.ts'
 import type { ImportVisibility } from '#contract/media-import.ts'
 import type { AdminSong, SongCreation } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
@@ -8,16 +9,19 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
+import { type FolderPictures, folderPictures, noPictures, pictureFor } from './folder-pictures.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
-import { type FilesInFolders, sortFiles } from './sorted-files.ts'
+import { type FilesWithPaths, sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
   rows: readonly ImportRow[]
   categoryId: string
   visibility: ImportVisibility
-  /** A cover for songs without one. */
-  picture: { file: File; isUsed: boolean } | null
+  /** Covers for songs without one. */
+  pictures: FolderPictures
+  usesPictures: boolean
+  /** Whether none of the added pictures can be used, because it is unclear which. */
   hasSeveralPictures: boolean
   /** Names of dropped files that are not media. */
   others: readonly string[]
@@ -67,7 +71,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     rows: [],
     categoryId: '',
     visibility: 'public',
-    picture: null,
+    pictures: noPictures,
+    usesPictures: true,
     hasSeveralPictures: false,
     others: [],
     importing: null,
@@ -122,10 +127,11 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     })
 
   /** Uploads the picture for each song, because an upload can be consumed only once. */
-  async function sendPicture(): Promise<string | null> {
-    const { picture } = state.get()
-    if (!picture?.isUsed) return null
-    const upload = startUpload(picture.file, 'cover')
+  async function sendPicture({ folder }: ImportRow): Promise<string | null> {
+    const { pictures, usesPictures } = state.get()
+    const picture = usesPictures ? pictureFor(folder, pictures) : null
+    if (!picture) return null
+    const upload = startUpload(picture, 'cover')
     try {
       return await upload.whenDone()
     } finally {
@@ -143,7 +149,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   async function createFrom(row: ImportRow) {
     const read = await row.upload?.whenDone()
     if (!read) throw new CallError('upload_missing')
-    const coverUploadId = read.hasCover ? null : await sendPicture()
+    const coverUploadId = read.hasCover ? null : await sendPicture(row)
     return create({
       title: row.title.trim(),
       artist: row.artist.trim() || null,
@@ -177,8 +183,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     try {
       const song = await createFrom(row)
       row.upload?.clearRecord()
+      const { file, path } = row
       const { trackNumber = null, discNumber = null, albumArtist = null } = row.found ?? {}
-      imported.push({ song, file: row.file, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null })
+      imported.push({ song, file, path, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null })
       drop(id)
       markDuplicates(row, song)
       return 'imported'
@@ -196,19 +203,25 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     state: { get: state.get, subscribe: view.subscribe },
 
     /** Returns the number of files that are too large, and whether any file is media. */
-    add(files: FilesInFolders): { tooLarge: number; hasMedia: boolean } {
+    add(files: FilesWithPaths): { tooLarge: number; hasMedia: boolean } {
       additions++
+      const folderOf = (path = '') => `${additions}/${albumFolderOf(path.split('/').slice(0, -1))}`
       const { media, pictures, others } = sortFiles([...files.keys()])
-      const listed = new Set(state.get().rows.map((row) => fileKey(row.file)))
-      const fresh = media.filter((file) => !listed.has(fileKey(file)) && listed.add(fileKey(file)))
-      const tooLarge = fresh.filter((file) => isLargerThan(file, maxMegabytes))
-      const sent = uploads.add(fresh.filter((file) => !isEmpty(file) && !tooLarge.includes(file)))
-      const added = fresh.map((file): ImportRow => {
+      const listed = new Set(state.get().rows.map(({ file, path }) => path + fileKey(file)))
+      const uploaded = new Set(state.get().rows.map(({ file }) => fileKey(file)))
+      const fresh = media.flatMap((file): [file: File, path: string][] => {
+        const path = files.get(file) ?? file.name
+        return listed.has(path + fileKey(file)) ? [] : [[withOwnKey(file, uploaded), path]]
+      })
+      const tooLarge = fresh.filter(([file]) => isLargerThan(file, maxMegabytes))
+      const sent = uploads.add(fresh.flatMap(([file]) => (isEmpty(file) || isLargerThan(file, maxMegabytes) ? [] : file)))
+      const added = fresh.map(([file, path]): ImportRow => {
         const upload = sent.find((one) => one.file === file) ?? null
         return {
           id: ++lastId,
           file,
-          folder: `${additions}/${files.get(file) ?? ''}`,
+          path,
+          folder: folderOf(path),
           upload,
           step: upload?.state.get().step ?? 'rejected',
           found: null,
@@ -220,12 +233,12 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
           problem: upload ? null : isEmpty(file) ? emptyFileText() : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),
         }
       })
-      const [picture, ...more] = pictures
+      const found = folderPictures(pictures.map((file) => ({ file, folder: folderOf(files.get(file)) })))
       state.set({
         rows: [...state.get().rows, ...added],
         others: others.map((file) => file.name),
-        hasSeveralPictures: more.length > 0,
-        ...(picture && more.length === 0 ? { picture: { file: picture, isUsed: true } } : {}),
+        hasSeveralPictures: pictures.length > 1 && found.size === 0,
+        ...(found.size > 0 && { pictures: found, usesPictures: true }),
       })
       for (const row of added) follow(row)
       view.notify()
@@ -247,9 +260,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       state.set({ visibility })
       view.notify()
     },
-    usePicture(isUsed: boolean) {
-      const { picture } = state.get()
-      if (picture) state.set({ picture: { ...picture, isUsed } })
+    usePictures(usesPictures: boolean) {
+      state.set({ usesPictures })
       view.notify()
     },
 
@@ -304,6 +316,17 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       uploads.pauseAll()
     },
   }
+}
+
+/**
+ * Files of two folders can have the same name, size and time, by which uploads recognize the file to continue with. The second one gets a
+ * time one millisecond later.
+ */
+function withOwnKey(file: File, uploaded: Set<string>): File {
+  let own = file
+  while (uploaded.has(fileKey(own))) own = new File([file], file.name, { type: file.type, lastModified: own.lastModified + 1 })
+  uploaded.add(fileKey(own))
+  return own
 }
 
 type Subscribe = (listener: () => void) => unknown

@@ -72,7 +72,7 @@ export const ImportRowView = memo(function ImportRowView(props: Props) {
           </div>
         )}
         <div className={styles.state}>
-          <b title={file.name}>{file.name}</b>
+          <b title={row.path}>{row.path}</b>
           <ImportRowStatus row={row} getsPicture={getsPicture} />
           {problem !== null && (
             <span className={styles.problem} role="alert">

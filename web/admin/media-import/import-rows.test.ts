@@ -18,6 +18,7 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
 const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = {}): ImportRow => ({
   id,
   file: new File([], `${id}.mp3`),
+  path: `${id}.mp3`,
   folder: '',
   upload: null,
   step: found ? 'done' : 'waiting',

@@ -6,6 +6,8 @@ import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 export interface ImportRow {
   readonly id: number
   readonly file: File
+  /** Below what was dropped or chosen: 'Night Songs/CD1/01.mp3'. */
+  readonly path: string
   /** The folder whose songs share an album. */
   readonly folder: string
   /** Null if the file is too large to upload. */
@@ -35,7 +37,7 @@ export function findDuplicates(rows: readonly ImportRow[]): Map<number, Duplicat
     const { contentHash, sameSong } = row.found
     const earlier = first.get(contentHash)
     if (sameSong) duplicates.set(row.id, { of: 'library', title: sameSong.title })
-    else if (earlier) duplicates.set(row.id, { of: 'list', name: earlier.file.name })
+    else if (earlier) duplicates.set(row.id, { of: 'list', name: earlier.path })
     if (!earlier) first.set(contentHash, row)
   }
   return duplicates

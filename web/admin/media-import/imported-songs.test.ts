@@ -12,6 +12,7 @@ const imported = (fileName: string, fields: Partial<Omit<ImportedSong, 'song'>> 
     ...song,
   } as AdminSong,
   file: new File([], fileName, { lastModified: fields.file?.lastModified ?? 0 }),
+  path: fileName,
   trackNumber: null,
   discNumber: null,
   albumFolder: '',
@@ -40,6 +41,24 @@ describe('the order of imported songs', () => {
       imported('a2.mp3', { trackNumber: 2 }, autumn),
     ]
     expect(names(inOrder(mixed, 'track'))).toEqual(['a1.mp3', 'a2.mp3', 's1.mp3', 's2.mp3'])
+  })
+
+  const twoAlbums = ['B/02.mp3', 'A/CD2/01.mp3', 'B/01.mp3', 'A/CD1/01.mp3', 'B/10.mp3', 'A/CD1/02.mp3']
+  const byAlbum = ['A/CD1/01.mp3', 'A/CD1/02.mp3', 'A/CD2/01.mp3', 'B/01.mp3', 'B/02.mp3', 'B/10.mp3']
+  const paths = (songs: ImportedSong[]) => songs.map(({ path }) => path)
+
+  test('by file name: folder by folder', () => {
+    const untagged = twoAlbums.map((path) => imported(path.slice(-6), { path }))
+    expect(paths(inOrder(untagged, 'name'))).toEqual(byAlbum)
+  })
+
+  test('by track: two albums with the same title, or without one, by folder', () => {
+    for (const album of ['Greatest Hits', null]) {
+      const numbered = twoAlbums.map((path) =>
+        imported(path.slice(-6), { path, trackNumber: Number(path.slice(-6, -4)), discNumber: path.includes('CD2') ? 2 : null }, { album }),
+      )
+      expect(paths(inOrder(numbered, 'track'))).toEqual(byAlbum)
+    }
   })
 
   test('by file name: in natural order', () => {

@@ -1,13 +1,15 @@
+import { albumFolderOf } from '#contract/album-folder.ts'
 import type { AdminSong } from '#contract/songs.ts'
 import type { PlaylistDraft } from '#web/admin/playlists/playlist-form-values.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { isOwnCover } from '#web/ui/cover.tsx'
-import { compareNames } from './sorted-files.ts'
+import { compareNames, comparePaths } from './sorted-files.ts'
 
 /** A song that an import created, with the track and disc number of its file. */
 export interface ImportedSong {
   song: AdminSong
   file: File
+  path: string
   trackNumber: number | null
   discNumber: number | null
   /** The folder whose songs share an album; null if the file names an album artist. */
@@ -16,13 +18,17 @@ export interface ImportedSong {
 
 export type SongOrder = 'track' | 'name' | 'date'
 
-const byName = (one: ImportedSong, other: ImportedSong) => compareNames(one.file.name, other.file.name)
+const byName = (one: ImportedSong, other: ImportedSong) => comparePaths(one.path, other.path)
+const folderOf = ({ path }: ImportedSong) => albumFolderOf(path.split('/').slice(0, -1))
+const isLoose = ({ song, trackNumber }: ImportedSong) => song.album === null && trackNumber === null
 
 const comparisons: Record<SongOrder, (one: ImportedSong, other: ImportedSong) => number> = {
-  /** By album. Songs without a track number come last. */
+  /** By album; two albums with the same title, or without one, by folder. Songs without a track number come last. */
   track: (one, other) =>
-    Number(one.trackNumber === null) - Number(other.trackNumber === null) ||
+    Number(isLoose(one)) - Number(isLoose(other)) ||
     compareNames(one.song.album ?? '', other.song.album ?? '') ||
+    comparePaths(folderOf(one), folderOf(other)) ||
+    Number(one.trackNumber === null) - Number(other.trackNumber === null) ||
     (one.discNumber ?? 1) - (other.discNumber ?? 1) ||
     (one.trackNumber ?? 0) - (other.trackNumber ?? 0) ||
     byName(one, other),

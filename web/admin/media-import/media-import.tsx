@@ -13,6 +13,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { showToast } from '#web/ui/toast.ts'
+import { pictureFor } from './folder-pictures.ts'
 import { ImportNotices } from './import-notices.tsx'
 import type { ImportPanelProps } from './import-panel.ts'
 import type { ImportQueue, ImportState } from './import-queue.ts'
@@ -20,7 +21,7 @@ import { ImportRowView } from './import-row-view.tsx'
 import { findDuplicates, type ImportRow } from './import-rows.ts'
 import { ImportVisibilityField } from './import-visibility-field.tsx'
 import styles from './media-import.module.css'
-import { compareNames, type FilesInFolders, inOneFolder } from './sorted-files.ts'
+import { chosenFiles, type FilesWithPaths } from './sorted-files.ts'
 import { useMediaImport } from './use-media-import.ts'
 
 const texts = adminTexts.importSongs
@@ -82,8 +83,9 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
               buttonLabel={isEmpty ? texts.choose : texts.add}
               icon={<UploadIcon size={16} />}
               help={isEmpty ? texts.help({ megabytes: maxUploadMegabytes }) : undefined}
-              onPick={(file) => addTo(queue, inOneFolder([file]), maxUploadMegabytes)}
-              onPickSeveral={(files) => addTo(queue, inOneFolder(files.sort(byName)), maxUploadMegabytes)}
+              folderLabel={texts.chooseFolder}
+              onPick={(file) => addTo(queue, chosenFiles([file]), maxUploadMegabytes)}
+              onPickSeveral={(files) => addTo(queue, chosenFiles(files), maxUploadMegabytes)}
             >
               <span className={styles.drop}>{texts.drop}</span>
             </FilePicker>
@@ -106,7 +108,7 @@ export function MediaImport({ queue, onClose, onImported, requestClose, children
                     duplicate={duplicates.get(row.id)}
                     categories={categories}
                     commonCategory={commonCategory}
-                    getsPicture={state.picture?.isUsed ?? false}
+                    getsPicture={state.usesPictures && pictureFor(row.folder, state.pictures) !== null}
                     isTitleMissing={isTitleMissing(row.title)}
                     isLocked={importing !== null}
                   />
@@ -157,10 +159,8 @@ function useHeightWhile<Element extends HTMLElement>(isOn: boolean) {
   return ref
 }
 
-const byName = (one: File, other: File) => compareNames(one.name, other.name)
-
 /** Adds files to the list, and immediately reports those that cannot be imported. */
-export function addTo(queue: ImportQueue, files: FilesInFolders, maxMegabytes: number) {
+export function addTo(queue: ImportQueue, files: FilesWithPaths, maxMegabytes: number) {
   const { tooLarge, hasMedia } = queue.add(files)
   const { files: fileTexts } = adminTexts
   if (tooLarge > 0)

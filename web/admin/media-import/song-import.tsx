@@ -13,7 +13,7 @@ import { createImportQueue, type ImportQueue } from './import-queue.ts'
 import { ImportedDialogs } from './imported-dialogs.tsx'
 import type { ImportedSong } from './imported-songs.ts'
 import { addTo } from './media-import.tsx'
-import { type FilesInFolders, isMedia } from './sorted-files.ts'
+import { type FilesWithPaths, isMedia } from './sorted-files.ts'
 
 const texts = adminTexts.mediaImport
 
@@ -41,7 +41,7 @@ export function MediaImport({ children }: { children: ReactNode }) {
   useRequestedCommand('import', openImport)
   useRequestedCommand('fix-urls', openFixUrls)
 
-  function take(files: FilesInFolders) {
+  function take(files: FilesWithPaths) {
     if (opened?.kind === 'import') return addTo(opened.queue, files, maxUploadMegabytes)
     const [only] = files.keys()
     // A single dropped file opens the song form, which also has cover and captions. Several files need the list.

@@ -1,12 +1,26 @@
-import { isImage, isOfType } from '#web/public/uploads/media-file.ts'
+import { isHidden, isImage, isOfType } from '#web/public/uploads/media-file.ts'
 
 /** Natural sort order: 'Song 2' comes before 'Song 10'. */
 export const compareNames = new Intl.Collator(undefined, { numeric: true }).compare
 
-/** Files with the folder whose songs share an album; '' where it is unknown. */
-export type FilesInFolders = ReadonlyMap<File, string>
+/** Natural sort order of paths ('Night Songs/CD1/01.mp3'), folder by folder. */
+export function comparePaths(one: string, other: string): number {
+  const names = other.split('/')
+  for (const [depth, name] of one.split('/').entries()) {
+    const order = compareNames(name, names[depth] ?? '')
+    if (order !== 0) return order
+  }
+  return one.length - other.length
+}
 
-export const inOneFolder = (files: readonly File[]): FilesInFolders => new Map(files.map((file) => [file, '']))
+/** Files with their paths below what was dropped or chosen: just the name of a single file. */
+export type FilesWithPaths = ReadonlyMap<File, string>
+
+/** Sorted by path, without hidden files. */
+export const sortedByPath = (files: readonly (readonly [file: File, path: string])[]): FilesWithPaths =>
+  new Map(files.filter(([, path]) => !isHidden(path)).sort(([, one], [, other]) => comparePaths(one, other)))
+
+export const chosenFiles = (files: readonly File[]) => sortedByPath(files.map((file) => [file, file.webkitRelativePath || file.name]))
 
 export const isMedia = (file: File) => isOfType(file, 'audio') || isOfType(file, 'video')
 

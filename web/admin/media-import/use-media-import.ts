@@ -54,7 +54,8 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     if (queue.isStopped() || hasMore) return
     const songs = queue.imported()
     queue.discard()
-    if (songs.length > 1) onImported(songs, state.picture?.isUsed ? state.picture.file : null)
+    if (songs.length > 1)
+      onImported(songs, state.usesPictures && state.pictures.size === 1 ? (state.pictures.values().next().value ?? null) : null)
     else onClose()
   }
 

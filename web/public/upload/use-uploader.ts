@@ -6,7 +6,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
 import { loadSession, useSession } from '#web/public/session/session.ts'
-import { emptyFileText, isEmpty, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, isEmpty, isHidden, isImage, isLargerThan } from '#web/public/uploads/media-file.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { maxCoverMegabytes } from './limits.ts'
 import type { Sending } from './sending.ts'
@@ -64,7 +64,8 @@ export function useUploader({ rules, focus, onSent }: Options) {
   useFileTags({ files, setFiles, setValues, onArtist: () => clearProblem('artist') })
 
   /** `form`: values that are not rendered yet. */
-  function pick(chosen: readonly File[], form = values) {
+  function pick(picked: readonly File[], form = values) {
+    const chosen = picked.filter(({ name }) => !isHidden(name))
     if (isBusy || chosen.length === 0) return
     clearProblem('file', 'title')
     const rejected = chosen.map((file) => rejection(file, form.mediaType, limitMegabytes, texts.problems)).find((found) => found !== null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
+import { isHidden, isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
 
 test('a title comes from the file name', () => {
   expect(titleFromFileName('saltwater-radio_master-2.wav')).toBe('saltwater radio master 2')
@@ -19,4 +19,10 @@ test('a file belongs to the chosen kind by its type, or by its name where it has
 test('limits are MB of a million bytes', () => {
   expect(isLargerThan({ size: 100_000_000 }, 100)).toBe(false)
   expect(isLargerThan({ size: 100_000_001 }, 100)).toBe(true)
+})
+
+test('hidden files are those of systems', () => {
+  for (const path of ['.DS_Store', '._Song.mp3', 'Night Songs/Thumbs.db', '.cache/Song.mp3', 'desktop.ini'])
+    expect([path, isHidden(path)]).toEqual([path, true])
+  for (const path of ['Song.mp3', 'Night Songs/01. Intro.mp3', '...After All.mp3']) expect([path, isHidden(path)]).toEqual([path, false])
 })

@@ -28,6 +28,9 @@ export const isImage = (file: NamedFile) => file.type.startsWith('image/')
 /** Few systems know the type of captions: here the name decides, on the server the first line. */
 export const isCaptions = (file: NamedFile) => file.type === 'text/vtt' || /\.vtt$/i.test(file.name)
 
+/** Files and folders that systems create and do not show: '.DS_Store', '._Song.mp3', 'Thumbs.db'. `path` may be just a name. */
+export const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.)|(?:thumbs\.db|desktop\.ini)$)/i.test(path)
+
 /** 'saltwater-radio_master-2.wav' -> 'saltwater radio master 2' */
 export const titleFromFileName = (name: string) =>
   name

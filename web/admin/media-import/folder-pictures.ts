@@ -1,0 +1,27 @@
+import { groupBy } from '#web/lib/group-by.ts'
+
+/** Pictures by the folder that they are in. */
+export type FolderPictures = ReadonlyMap<string, File>
+
+export const noPictures: FolderPictures = new Map()
+
+const coverName = /^(?:cover|folder|front)\b/i
+
+/** The picture of each folder: its only one, or the one that is named as a cover. Folders with several others have none. */
+export function folderPictures(pictures: readonly { file: File; folder: string }[]): FolderPictures {
+  const found = new Map<string, File>()
+  for (const [folder, own] of groupBy(pictures, (picture) => picture.folder)) {
+    const { file } = own.find((picture) => coverName.test(picture.file.name)) ?? own[0] ?? {}
+    if (file && (own.length === 1 || coverName.test(file.name))) found.set(folder, file)
+  }
+  return found
+}
+
+/** The picture for songs of a folder: that of the folder, or of the next one around it. One picture alone is for all songs. */
+export function pictureFor(folder: string, pictures: FolderPictures): File | null {
+  const [only] = pictures.values()
+  if (only && pictures.size === 1) return only
+  const names = folder.split('/')
+  const around = names.map((_, depth) => names.slice(0, names.length - depth).join('/'))
+  return around.map((path) => pictures.get(path)).find((file) => file !== undefined) ?? null
+}
