@@ -16,7 +16,7 @@ const item = { title: 'Encore', byline: null, coverUrl: null, color: '#3d5afe', 
 const action = '/redeem'
 /** Positions at which the redeemed item and the form start. */
 const places = (page: Pick<RedeemPage, 'code' | 'problem'>) => {
-  const html = redeemMain({ action, ...page, items: [item] }, texts)
+  const html = redeemMain({ action, attempt: 'first', ...page, items: [item] }, texts)
   return { redeemed: html.indexOf('Encore'), form: html.indexOf('<form') }
 }
 

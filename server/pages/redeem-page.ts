@@ -17,9 +17,10 @@ export interface RedeemTexts {
  * The form and the redeemed items. Redeemed items come first unless the form contains a code: on a phone, the songs of a code that was just
  * redeemed would otherwise be below the fold.
  */
-export function redeemMain({ action, code, problem, items }: RedeemPage, texts: RedeemTexts): string {
+export function redeemMain({ action, attempt, code, problem, items }: RedeemPage, texts: RedeemTexts): string {
   const redeemed = items.map((item) => redeemedItem(item, texts)).join('\n')
   const form = `<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="attempt" value="${escapeHtml(attempt)}">
 <label for="code">${escapeHtml(texts.code)}</label>
 <input id="code" name="code" value="${escapeHtml(code)}" required maxlength="48" autocomplete="off" autocapitalize="characters" spellcheck="false" dir="ltr" placeholder="ABCD-EFGH-JKMN"${problem ? ' aria-invalid="true" aria-describedby="problem"' : ''}>
 <button>${escapeHtml(texts.redeem)}</button>

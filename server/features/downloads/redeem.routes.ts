@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { downloadCodeLength } from '#contract/download-codes.ts'
 import { plainColor } from '#design/brand.ts'
@@ -11,6 +12,8 @@ import type { RedemptionProblem, RedemptionsService } from './redemptions.servic
 export interface RedeemPage {
   /** Target address of the form. */
   action: string
+  /** Random id of the form, by which a form that is sent twice uses its code once. */
+  attempt: string
   /** Prefilled in the form's field. */
   code: string
   problem: RedemptionProblem | null
@@ -27,6 +30,9 @@ interface RedeemedItem {
   downloads: readonly { url: string; what: 'originals' | 'renditions' }[]
   songs: readonly { title: string; artist: string | null; mediaType: 'audio' | 'video'; playUrl: string; url: string }[]
 }
+
+const isAttempt = /^[\w-]{22}$/
+const newAttempt = () => randomBytes(16).toString('base64url')
 
 const statusOf: Record<RedemptionProblem, number> = { unknown: 422, used: 410, ended: 410, revoked: 410, unavailable: 410, tooMany: 429 }
 
@@ -71,7 +77,7 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
     })),
   })
 
-  async function send(request: FastifyRequest, reply: FastifyReply, shown: Pick<RedeemPage, 'code' | 'problem'>) {
+  async function send(request: FastifyRequest, reply: FastifyReply, shown: Pick<RedeemPage, 'attempt' | 'code' | 'problem'>) {
     if (shown.problem) reply.code(statusOf[shown.problem])
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const color = plainColor({ accent: (await settings.current()).brand_accent })
@@ -84,12 +90,19 @@ export async function registerRedeem(http: FastifyInstance, { redemptions, addre
     const options = { schema: { hide: true }, ...(pages && { errorHandler: pages.sendPageError }) }
     scope.get<{ Querystring: { code?: unknown } }>('/redeem', options, async (request, reply) => {
       const { code } = request.query
-      return send(request, reply, { code: typeof code === 'string' ? code.slice(0, 4 * downloadCodeLength) : '', problem: null })
+      return send(request, reply, {
+        code: typeof code === 'string' ? code.slice(0, 4 * downloadCodeLength) : '',
+        attempt: newAttempt(),
+        problem: null,
+      })
     })
     scope.post('/redeem', options, async (request, reply) => {
-      const code = request.body instanceof URLSearchParams ? (request.body.get('code') ?? '').slice(0, 4 * downloadCodeLength) : ''
-      const outcome = await redemptions.redeem(code, { address: request.ip, cookies: request.headers.cookie })
-      if ('problem' in outcome) return send(request, reply, { code, problem: outcome.problem })
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      const code = (form.get('code') ?? '').slice(0, 4 * downloadCodeLength)
+      const sent = form.get('attempt') ?? ''
+      const attempt = isAttempt.test(sent) ? sent : newAttempt()
+      const outcome = await redemptions.redeem(code, { address: request.ip, cookies: request.headers.cookie, attempt })
+      if ('problem' in outcome) return send(request, reply, { code, attempt, problem: outcome.problem })
       setCookies(request, reply, [outcome.cookie])
       return reply.code(303).header('cache-control', 'no-store').header('location', addresses.redeem()).send()
     })

@@ -41,11 +41,11 @@ const codesOf = async (id: string) => (await app.admin.call('GET /api/admin/down
 const batchOf = async (id: string) =>
   (await app.admin.call('GET /api/admin/download-batches')).body.batches.find((batch) => batch.id === id)
 
-const redeem = (client: TestClient, code: string | null | undefined) =>
+const redeem = (client: TestClient, code: string | null | undefined, attempt = '') =>
   client.request('/redeem', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ code: code ?? '' }).toString(),
+    body: new URLSearchParams({ code: code ?? '', attempt }).toString(),
   })
 const statusOf = async (client: TestClient, path: string, init = {}) => (await client.request(path, init)).status
 
@@ -65,6 +65,21 @@ test('a code is redeemed once, for its album and the songs of it; the same brows
   expect((await redeem(late, codes[0]?.code)).status).toBe(410)
   expect(await statusOf(late, `/downloads/album/${album}`)).toBe(404)
   expect(await batchOf(batch.id)).toMatchObject({ codes: 1, redeemed: 1, left: 0, item: { name: 'Tides' } })
+})
+
+test('a form that is sent again because its response was lost uses the code once', async () => {
+  const { batch, codes } = await newBatch({ count: 2 })
+  const [attempt, otherAttempt] = ['a', 'b'].map((letter) => letter.repeat(22))
+  expect((await redeem(browser(), codes[0]?.code, attempt)).status).toBe(303)
+  const again = browser()
+  expect((await redeem(again, codes[0]?.code, attempt)).status).toBe(303)
+  expect(await statusOf(again, `/downloads/album/${album}`)).toBe(200)
+  expect((await redeem(browser(), codes[0]?.code, otherAttempt)).status).toBe(410)
+  expect((await redeem(browser(), codes[0]?.code)).status).toBe(410)
+  expect(await batchOf(batch.id)).toMatchObject({ redeemed: 1, left: 1 })
+  // The same form can redeem another code.
+  expect((await redeem(browser(), codes[1]?.code, attempt)).status).toBe(303)
+  expect(await batchOf(batch.id)).toMatchObject({ redeemed: 2, left: 0 })
 })
 
 test('a code is read as people type it', async () => {

@@ -1,3 +1,4 @@
+import type { RateLimits } from '#server/database/rate-limits.ts'
 import type { GuessLimits } from '#server/features/session/guess-limits.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
@@ -19,28 +20,39 @@ export type RedemptionsService = ReturnType<typeof createRedemptionsService>
 interface Client {
   address: string
   cookies: string | undefined
+  /** Random id of the form that was sent. */
+  attempt: string
 }
+
+/** How long a form whose response was lost can be sent again without another use of the code. */
+const attemptSeconds = 60 * 60
 
 interface Deps {
   db: Db
   downloads: Pick<DownloadsService, 'findGranted'>
   downloadCookie: DownloadCookie
   codeGuesses: GuessLimits
+  rateLimits: RateLimits
 }
 
 /** Redeems download codes for visitors. */
-export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses }: Deps) {
+export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses, rateLimits }: Deps) {
+  const attempts = rateLimits({ keyPrefix: 'redeemed-forms', points: 1, duration: attemptSeconds })
   const itemOf = ({ kind, item_id }: { kind: DownloadedItem['kind']; item_id: string }): DownloadedItem => ({ kind, id: item_id })
 
-  async function redeemKnown(code: NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>, { cookies }: Client) {
+  async function redeemKnown(code: NonNullable<Awaited<ReturnType<typeof db.downloadCodes.findByKey>>>, { cookies, attempt }: Client) {
     const now = new Date().toISOString()
     if (code.is_revoked || code.is_batch_revoked) return { problem: 'revoked' as const }
-    // A retry by the same browser, for instance after a lost connection.
-    if (downloadCookie.codeIds(cookies).includes(code.id)) return { cookie: downloadCookie.withCode(cookies, code.id) }
+    const granted = () => ({ cookie: downloadCookie.withCode(cookies, code.id) })
+    const key = `${code.id} ${attempt}`
+    const isRepeated = async () => (await attempts.get(key)) !== null
+    // A retry by the same browser, or of the same form: a second press or a lost connection discards the first response and its cookie.
+    if (downloadCookie.codeIds(cookies).includes(code.id) || (await isRepeated())) return granted()
     if (code.ends_at !== null && code.ends_at <= now) return { problem: 'ended' as const }
     if (!(await downloads.findGranted(itemOf(code)))) return { problem: 'unavailable' as const }
-    if (!(await db.downloadCodes.use(code.id, now))) return { problem: 'used' as const }
-    return { cookie: downloadCookie.withCode(cookies, code.id) }
+    if (!(await db.downloadCodes.use(code.id, now))) return (await isRepeated()) ? granted() : { problem: 'used' as const }
+    await attempts.set(key, 1, attemptSeconds)
+    return granted()
   }
 
   return {
