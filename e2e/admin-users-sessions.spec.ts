@@ -36,6 +36,7 @@ test.describe('in another browser', () => {
     await expect(page.getByText('User updated successfully.')).toBeVisible()
     await other.getByRole('searchbox').fill('x')
     await expect(other).toHaveURL(/\/auth/)
+    await expect(other.getByText('You are signed out. Please sign in again.')).toBeVisible()
     await enter(other, { email: 'zoe@example.com', password })
     await expect(other.getByText('Wrong email or password.').first()).toBeVisible()
   })

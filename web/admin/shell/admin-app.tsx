@@ -6,12 +6,13 @@ import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { useTheme } from '#web/lib/theme.ts'
 import { AdminGate } from './admin-gate.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { mantineTheme } from './mantine-theme.ts'
-import { goToSignIn } from './sign-in-again.ts'
+import { signInAgain } from './sign-in-again.ts'
 
 /** The app below /admin. */
 export function AdminApp() {
@@ -42,7 +43,7 @@ const createAdminQueryClient = () =>
     queryCache: new QueryCache({
       // The session has ended. Only reads redirect, because redirecting after a write would discard input.
       onError: (error) => {
-        if (error instanceof CallError && error.code === 'not_signed_in') goToSignIn()
+        if (error instanceof CallError && error.code === 'not_signed_in') signInAgain(errorText(error))
       },
     }),
     defaultOptions: {
