@@ -108,7 +108,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
   const surfaces: Surface[] = [
     ...Object.values(pageOf),
     open('gallery all', '/gallery?all=songs'),
-    open('search', '/gallery?q=paper%20lanterns'),
+    open('search', '/gallery?q=slow%20tide'),
     open('nothing found', '/gallery?q=nothingatall'),
     open('video', `/song/${video.id}`),
     open('new password', '/auth?reset=a-token-that-was-never-sent'),
