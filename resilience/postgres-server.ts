@@ -18,20 +18,13 @@ export function findPostgres(): string | null {
   return newest ?? null
 }
 
-/** A separate PostgreSQL server on the loopback address, in a temporary folder. It refuses to run as root, so root starts it as `postgres`. */
+/** A separate PostgreSQL server on the loopback address, in a temporary folder. It does not run as root, so root starts it as `postgres`. */
 export async function createPostgresServer(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const port = await freePort()
-  const isRoot = userInfo().uid === 0
-  if (isRoot) {
-    const uid = Number(execFileSync('id', ['-u', 'postgres']))
-    chownSync(folder, uid, Number(execFileSync('id', ['-g', 'postgres'])))
-  }
-  const run = (program: string, ...args: string[]) => {
-    const command = [join(bin, program), ...args]
-    const [first = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
-    execFileSync(first, rest, { stdio: 'ignore', cwd: folder })
-  }
+  const account = userInfo().uid === 0 ? accountOf('postgres') : null
+  if (account) chownSync(folder, account.uid, account.gid)
+  const run = (program: string, ...args: string[]) => execFileSync(join(bin, program), args, { stdio: 'ignore', cwd: folder, ...account })
   const data = join(folder, 'db')
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=50`
   const start = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
@@ -51,4 +44,9 @@ export async function createPostgresServer(bin: string): Promise<PostgresServer>
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function accountOf(name: string) {
+  const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, name]))
+  return { uid: idOf('-u'), gid: idOf('-g') }
 }
