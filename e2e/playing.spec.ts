@@ -237,6 +237,9 @@ test.describe('on another site', () => {
       await expect(page.getByText('Song Not Available')).toBeVisible()
       expect((await page.goto(`${server.address}/embed/playlist/nothing`))?.status()).toBe(404)
       await expect(page.getByText('Playlist Not Found')).toBeVisible()
+      // Its page may announce a start or ask for a password.
+      const link = page.getByRole('link', { name: 'Listen on Music Platform' })
+      await expect(link).toHaveAttribute('href', `${server.address}/playlist/nothing`)
     })
   })
 })

@@ -19,6 +19,7 @@ function Page() {
 }
 
 function Missing() {
-  const texts = usePageTexts().album
-  return <EmbedMissing title={texts.missingTitle} text={texts.missingText} />
+  const { missingTitle, missingText } = usePageTexts().album
+  const { name } = Route.parentRoute.useLoaderData()
+  return <EmbedMissing title={missingTitle} text={missingText} siteName={name} path={`/album/${Route.useParams().id}`} />
 }

@@ -20,6 +20,7 @@ function Page() {
 }
 
 function Missing() {
-  const texts = usePageTexts().playlist
-  return <EmbedMissing title={texts.missingTitle} text={texts.missingText} />
+  const { missingTitle, missingText } = usePageTexts().playlist
+  const { name } = Route.parentRoute.useLoaderData()
+  return <EmbedMissing title={missingTitle} text={missingText} siteName={name} path={`/playlist/${Route.useParams().id}`} />
 }

@@ -14,5 +14,7 @@ export const Route = createFileRoute('/embed/song/$id')({
 })
 
 function Missing() {
-  return <EmbedMissing title={usePageTexts().song.missingTitle} text={usePageTexts().song.missingText} />
+  const { missingTitle, missingText } = usePageTexts().song
+  const { name } = Route.parentRoute.useLoaderData()
+  return <EmbedMissing title={missingTitle} text={missingText} siteName={name} path={`/song/${Route.useParams().id}`} />
 }
