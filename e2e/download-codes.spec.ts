@@ -56,6 +56,7 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   await listener.getByLabel('Download code').fill(code.toLowerCase().replaceAll('-', ' '))
   await listener.getByRole('button', { name: 'Redeem' }).click()
   await expect(listener.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(listener.getByText('On this device, access ends 24 hours after redeeming.')).toBeVisible()
   expect(await listener.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expect(listener.locator('audio, video')).toHaveCount(2)
   const [download] = await Promise.all([

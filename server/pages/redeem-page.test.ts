@@ -8,6 +8,7 @@ const texts: RedeemTexts = {
   code: 'Download code',
   redeem: 'Redeem',
   problems: { unknown: 'Unknown.', used: 'Used.', ended: 'Ended.', revoked: 'Revoked.', unavailable: 'Unavailable.', tooMany: 'Too many.' },
+  access: 'Access ends.',
   downloads: { originals: 'Originals', renditions: 'MP3', all: 'Download' },
   download: ({ title }) => `Download ${title}`,
   play: ({ title }) => `Play ${title}`,

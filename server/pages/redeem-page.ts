@@ -8,6 +8,8 @@ export interface RedeemTexts {
   code: string
   redeem: string
   problems: Record<NonNullable<RedeemPage['problem']>, string>
+  /** When the access to redeemed items ends. */
+  access: string
   downloads: { originals: string; renditions: string; all: string }
   download(of: { title: string }): string
   play(of: { title: string }): string
@@ -36,6 +38,7 @@ const redeemedItem = (
 <figure>${picture({ title, coverUrl, color })}</figure>
 <h2 dir="auto">${escapeHtml(title)}</h2>
 ${byline === null ? '' : `<p dir="auto">${escapeHtml(byline)}</p>\n`}${downloads.map(({ url, what }) => `<a class="all" href="${escapeHtml(url)}" download>${escapeHtml(downloads.length > 1 ? texts.downloads[what] : texts.downloads.all)}</a>`).join('\n')}
+<p dir="auto">${escapeHtml(texts.access)}</p>
 <ol>
 ${songs.map((song) => songRow(song, texts)).join('\n')}
 </ol>
