@@ -214,7 +214,9 @@ test('selected songs become an album, which empties another one, are put in orde
   await expectToast(page, '4 songs saved in order.')
   await admin.call('DELETE /api/songs/:id', { params: { id: joined } })
 
-  await rowOf(page, 'Crossings').getByRole('button', { name: 'QR code', exact: true }).click()
+  await rowOf(page, 'Crossings')
+    .getByRole('button', { name: /^QR code/ })
+    .click()
   const code = page.getByRole('dialog', { name: 'Public QR Code' })
   await expect(code.getByText(/\/album\/[\w-]+$/)).toBeVisible()
   await code.getByRole('button', { name: 'Create dynamic QR code' }).click()

@@ -88,7 +88,7 @@ test('a colour is picked from the palette, which closes without its dialog', asy
   const dialog = page.getByRole('dialog', { name: 'Add Category' })
   await dialog.getByLabel('Name').fill('Rock')
   await dialog.getByRole('button', { name: 'Palette' }).press('Enter')
-  const palette = page.getByRole('dialog', { name: 'Palette' })
+  const palette = page.getByRole('dialog', { name: 'Palette: Color' })
   await expect(palette).toBeVisible()
   await expectAccessible(page)
   const hue = palette.getByRole('slider', { name: 'Hue' })

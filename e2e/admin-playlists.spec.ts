@@ -227,7 +227,7 @@ test('details play one song at a time, and a song is taken out', async ({ page }
 test('its code is shown and saved; a private playlist has none', async ({ page }) => {
   await openPlaylists(page, server)
   const row = rowOf(page, 'Harbour Nights')
-  await row.getByRole('button', { name: 'QR code', exact: true }).click()
+  await row.getByRole('button', { name: /^QR code/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Public QR Code' })
   await expect(dialog.getByText('Scan this QR code to play the playlist publicly')).toBeVisible()
   const address = await dialog.getByText(`${server.address}/playlist/`).textContent()

@@ -34,7 +34,7 @@ test('four questions make a new site look its own', async ({ page, browser }) =>
   expect(settings.find(({ key }) => key === 'time_zone')?.value).toMatch(/^Asia\/(Calcutta|Kolkata)$/)
   await browserSession.send('Emulation.setTimezoneOverride', { timezoneId: '' })
   await page.goto(`${server.address}/admin/categories`)
-  await expect(page.getByRole('cell', { name: 'Rehearsals' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Rehearsals/ })).toBeVisible()
   await page.getByRole('link', { name: 'Pieces', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pieces' })).toBeVisible()
   await asVisitor(browser, async (visitor) => {

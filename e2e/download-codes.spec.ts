@@ -40,7 +40,7 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   const row = page.getByRole('row', { name: /Spring concert/ })
   await expect(row).toContainText('0 of 3')
   await expectAccessible(page)
-  await row.getByRole('button', { name: 'Spring concert' }).click()
+  await row.getByRole('button', { name: 'Spring concert', exact: true }).click()
   const codes = page.getByRole('dialog', { name: 'Codes of Spring concert' })
   const code = (await codes.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
   await expectAccessible(page)

@@ -61,7 +61,7 @@ test('the administrator signs in, creates a category and publishes an MP3 and an
   await categoryDialog.getByRole('textbox', { name: 'Color' }).fill('#b3261e')
   await categoryDialog.getByRole('button', { name: 'Create Category' }).click()
   await expect(page.getByText('Category created successfully.')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Concerts' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Concerts/ })).toBeVisible()
 
   await page.getByRole('link', { name: 'Songs' }).click()
   published.audio = await publish(page, { file: media.mp3, kind: 'Audio', taggedTitle: 'Paper Lanterns', title: 'spring concert take 2' })
@@ -149,7 +149,7 @@ test('after a restart all is still there, and the administrator is still signed 
   await server.stop()
   await server.start()
   await page.goto(`${server.address}/admin/songs`)
-  await expect(page.getByRole('cell', { name: /school play/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /school play/ })).toBeVisible()
   await page.goto(published.video)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectSound(page)

@@ -97,7 +97,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
   const open = useAlbumDialogs()
   const navigate = useNavigate()
   return (
-    <RowMenu>
+    <RowMenu name={album.title}>
       <EditMenuItem onClick={() => open({ kind: 'edit', album })} />
       <ViewMenuItem path={albumQrSubject(album).path} />
       <Menu.Item leftSection={<SongsIcon size={18} />} onClick={() => open({ kind: 'songs', album })}>

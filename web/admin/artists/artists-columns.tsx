@@ -72,7 +72,7 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
   const open = useArtistDialogs()
   const navigate = useNavigate()
   return (
-    <RowMenu>
+    <RowMenu name={artist.name}>
       <EditMenuItem onClick={() => open({ kind: 'edit', artist })} />
       {artist.songCount > 0 && <ViewMenuItem path={artistQrSubject(artist).path} />}
       <Menu.Item leftSection={<MergeIcon size={18} />} onClick={() => open({ kind: 'merge', artist })}>

@@ -77,8 +77,8 @@ function ActionsCell({ category }: { category: Category }) {
     })
   return (
     <>
-      <FavoriteButton isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
-      <RowMenu>
+      <FavoriteButton name={category.name} isFavorite={category.isFavorite} isSaving={favorite.isPending} onToggle={toggleFavorite} />
+      <RowMenu name={category.name}>
         <EditMenuItem onClick={() => open({ kind: 'edit', category })} />
         <ViewMenuItem path={`/playlists/${category.id}`} />
         <Menu.Divider />

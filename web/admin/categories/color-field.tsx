@@ -30,14 +30,14 @@ interface Props {
 }
 
 /** A color as hex digits, or from a palette that opens at the swatch. */
-export function ColorField({ value = '', onChange, ...input }: Props) {
+export function ColorField({ value = '', label = texts.color, onChange, ...input }: Props) {
   return (
     <TextInput
-      label={texts.color}
+      label={label}
       description={input.error ? undefined : texts.colorHelp}
       maxLength={7}
       spellCheck={false}
-      leftSection={<Palette color={value} onChange={onChange} />}
+      leftSection={<Palette name={adminTexts.actionOf({ action: texts.palette, name: label })} color={value} onChange={onChange} />}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...input}
@@ -45,15 +45,15 @@ export function ColorField({ value = '', onChange, ...input }: Props) {
   )
 }
 
-const Palette = ({ color, onChange }: { color: string; onChange(color: string): void }) => (
+const Palette = ({ name, color, onChange }: { name: string; color: string; onChange(color: string): void }) => (
   <Popover position="bottom-start" withinPortal={false} trapFocus returnFocus transitionProps={{ duration: 0 }}>
     <Popover.Target>
-      <button type="button" className={styles.swatch} aria-label={texts.palette} style={{ background: isColor(color) ? color : 'none' }} />
+      <button type="button" className={styles.swatch} aria-label={name} style={{ background: isColor(color) ? color : 'none' }} />
     </Popover.Target>
     {/* Escape closes only the palette, not the dialog around it. */}
     <Popover.Dropdown
       className={styles.dropdown ?? ''}
-      aria-label={texts.palette}
+      aria-label={name}
       onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
     >
       <ColorPicker

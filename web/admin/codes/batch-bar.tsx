@@ -37,7 +37,7 @@ export function BatchBar({ batch }: { batch: CodeBatch }) {
       >
         {adminTexts.codes.print}
       </Button>
-      <RowMenu label={texts.actions}>
+      <RowMenu label={texts.actions} name={name}>
         <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'rename-batch', batch })}>
           {texts.rename}
         </Menu.Item>

@@ -20,7 +20,7 @@ export function CodeMenu({ code }: { code: DynamicCode }) {
   const navigate = useNavigate()
   const toggle = useSwitch(code)
   return (
-    <RowMenu>
+    <RowMenu name={code.code}>
       <EditMenuItem onClick={() => open({ kind: 'edit', code })} />
       <Menu.Item leftSection={<QrIcon size={18} />} onClick={() => open({ kind: 'qr', code })}>
         {texts.qrCode}

@@ -80,7 +80,7 @@ function ActionsCell({ batch }: { batch: DownloadBatch }) {
       },
     )
   return (
-    <RowMenu>
+    <RowMenu name={batch.name}>
       <Menu.Item leftSection={<TableIcon size={18} />} onClick={() => open({ kind: 'codes', batch })}>
         {texts.show}
       </Menu.Item>

@@ -44,7 +44,7 @@ function NameCell({ group: { name, memberCount, joinedCount } }: { group: Group 
 function ActionsCell({ group }: { group: Group }) {
   const open = useGroupDialogs()
   return (
-    <RowMenu>
+    <RowMenu name={group.name}>
       <EditMenuItem onClick={() => open({ kind: 'edit', group })} />
       <Menu.Item leftSection={<UsersIcon size={18} />} onClick={() => open({ kind: 'members', group })}>
         {texts.showMembers}

@@ -3,6 +3,8 @@ import { HeartFilledIcon, HeartIcon } from '#web/ui/control-icons.tsx'
 import styles from './row-button.module.css'
 
 interface Props {
+  /** Name of the item that the row is about. */
+  name: string
   isFavorite: boolean
   /** While saving, the button ignores clicks but is not disabled, which would drop the focus. */
   isSaving: boolean
@@ -10,11 +12,11 @@ interface Props {
 }
 
 /** The favorite toggle of a table row. */
-export const FavoriteButton = ({ isFavorite, isSaving, onToggle }: Props) => (
+export const FavoriteButton = ({ name, isFavorite, isSaving, onToggle }: Props) => (
   <button
     type="button"
     className={styles.control}
-    aria-label={adminTexts.favorite}
+    aria-label={adminTexts.actionOf({ action: adminTexts.favorite, name })}
     aria-pressed={isFavorite}
     aria-disabled={isSaving}
     onClick={() => !isSaving && onToggle(!isFavorite)}

@@ -10,6 +10,8 @@ const closedMs = 50
 
 interface Props {
   label?: string
+  /** Name of the item that the row is about. */
+  name: string
   children: ReactNode
 }
 
@@ -17,13 +19,14 @@ interface Props {
  * The 'Actions' menu of a table row; its children are Menu.Item. Without a portal, so that it is part of the main landmark. Mounts the menu
  * on the first click, so that scrolling renders only buttons.
  */
-export function RowMenu({ label = adminTexts.actions, children }: Props) {
+export function RowMenu({ label: action = adminTexts.actions, name, children }: Props) {
   const [isWanted, setIsWanted] = useState(false)
+  const label = adminTexts.actionOf({ action, name })
   if (isWanted) return <OpenedMenu label={label}>{children}</OpenedMenu>
   return <MenuButton aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsWanted(true)} />
 }
 
-function OpenedMenu({ label, children }: Props) {
+function OpenedMenu({ label, children }: { label: string; children: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(button)
   // Mantine's returnFocus would take the focus from a dialog that a menu item has opened.

@@ -65,7 +65,7 @@ function ActionsCell({ page: listed }: { page: ListedPage }) {
   const { role } = useViewer()
   const navigate = useNavigate()
   return (
-    <RowMenu>
+    <RowMenu name={listed.title}>
       {listed.kind === 'own' ? (
         <>
           <EditMenuItem onClick={() => open({ kind: 'edit', page: listed.page })} />

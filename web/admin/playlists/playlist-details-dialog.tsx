@@ -109,7 +109,7 @@ function DetailsRow({ song, place, position, onRemove }: Props) {
       <button
         type="button"
         className={`${buttonStyles.control} ${isCurrent ? buttonStyles.sounding : ''}`}
-        aria-label={isPlaying ? texts.pause : texts.play}
+        aria-label={adminTexts.actionOf({ action: isPlaying ? texts.pause : texts.play, name: title })}
         onClick={() => player.toggle(song)}
       >
         {isPlaying ? <PauseIcon size={18} /> : <PlayIcon size={18} />}

@@ -20,7 +20,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const navigate = useNavigate()
   const app = useApp()
   return (
-    <RowMenu>
+    <RowMenu name={playlist.name}>
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', playlist })}>
         {texts.viewDetails}
       </Menu.Item>

@@ -99,7 +99,7 @@ function visibilityOf(playlist: AdminPlaylist, timeZone: string): string {
 
 function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
   const favorite = useFavoritePlaylist(playlist)
-  const { isFavorite } = playlist
+  const { name, isFavorite } = playlist
   const toggle = () =>
     favorite.mutate(!isFavorite, {
       onSuccess: () => showToast({ tone: 'success', description: isFavorite ? texts.favoriteRemoved : texts.favoriteAdded }),
@@ -107,7 +107,7 @@ function ActionsCell({ playlist }: { playlist: AdminPlaylist }) {
     })
   return (
     <>
-      <FavoriteButton isFavorite={isFavorite} isSaving={favorite.isPending} onToggle={toggle} />
+      <FavoriteButton name={name} isFavorite={isFavorite} isSaving={favorite.isPending} onToggle={toggle} />
       <PlaylistMenu playlist={playlist} />
     </>
   )

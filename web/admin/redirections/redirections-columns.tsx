@@ -91,7 +91,7 @@ function ActionsCell({ redirection }: { redirection: Redirection }) {
       },
     )
   return (
-    <RowMenu>
+    <RowMenu name={redirection.fromUrl}>
       <EditMenuItem onClick={() => open({ kind: 'edit', redirection })} />
       <Menu.Item leftSection={redirection.isActive ? <CloseIcon size={18} /> : <CheckIcon size={18} />} onClick={toggle}>
         {redirection.isActive ? texts.deactivate : texts.activate}

@@ -10,6 +10,7 @@ import { useApproveSong } from './song-mutations.ts'
 export function PendingActions({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   const approve = useApproveSong(song)
+  const nameOf = (action: string) => adminTexts.actionOf({ action, name: song.title })
   const approval = useRef<HTMLButtonElement>(null)
   useFocusAfterRemoval(approval)
   return (
@@ -18,12 +19,18 @@ export function PendingActions({ song }: { song: AdminSong }) {
         ref={approval}
         type="button"
         className={styles.action}
+        aria-label={nameOf(adminTexts.songs.approve)}
         aria-disabled={approve.isPending}
         onClick={() => !approve.isPending && approve.mutate()}
       >
         {adminTexts.songs.approve}
       </button>
-      <button type="button" className={styles.action} onClick={() => open({ kind: 'reject', song })}>
+      <button
+        type="button"
+        className={styles.action}
+        aria-label={nameOf(adminTexts.rejectSong.reject)}
+        onClick={() => open({ kind: 'reject', song })}
+      >
         {adminTexts.rejectSong.reject}
       </button>
     </span>

@@ -15,7 +15,7 @@ const texts = adminTexts.songs
 export function SongMenu({ song }: { song: AdminSong }) {
   const open = useSongDialogs()
   return (
-    <RowMenu>
+    <RowMenu name={song.title}>
       {song.status === 'pending' && <ApproveItem song={song} />}
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', song })}>
         {texts.viewDetails}

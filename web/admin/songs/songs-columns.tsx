@@ -136,7 +136,7 @@ const isRestrictedByAlbum = ({ status, isListed, schoolPrivacy, visibility, visi
 
 function FavoriteCell({ song }: { song: AdminSong }) {
   const favorite = useFavorite(song)
-  return <FavoriteButton isFavorite={song.isFavorite} isSaving={favorite.isPending} onToggle={favorite.mutate} />
+  return <FavoriteButton name={song.title} isFavorite={song.isFavorite} isSaving={favorite.isPending} onToggle={favorite.mutate} />
 }
 
 function PlayCell({ song }: { song: AdminSong }) {
@@ -145,7 +145,7 @@ function PlayCell({ song }: { song: AdminSong }) {
     <button
       type="button"
       className={`${buttonStyles.control} ${isCurrent ? buttonStyles.sounding : ''}`}
-      aria-label={isPlaying ? texts.pause : texts.play}
+      aria-label={adminTexts.actionOf({ action: isPlaying ? texts.pause : texts.play, name: song.title })}
       data-plays={song.id}
       onClick={() => player.toggle(song)}
     >

@@ -88,7 +88,7 @@ function UserMenu({ user }: { user: User }) {
   const unlessOwn = (act: () => void) =>
     isOwn ? { 'aria-disabled': true, 'aria-describedby': reasonId, closeMenuOnClick: false } : { onClick: act }
   return (
-    <RowMenu>
+    <RowMenu name={`@${user.username}`}>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', user })}>
         {texts.edit}
       </Menu.Item>

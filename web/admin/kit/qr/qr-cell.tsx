@@ -32,12 +32,13 @@ export const qrColumn = <Row extends RowData>(render: (row: Row) => ReactNode): 
 
 function QrButtons({ subject, onOpen }: Props) {
   const download = useQrDownload(subject)
+  const nameOf = (action: string) => adminTexts.actionOf({ action, name: subject.title })
   return (
     <span className={styles.buttons}>
-      <button type="button" className={buttonStyles.control} aria-label={texts.open} onClick={onOpen}>
+      <button type="button" className={buttonStyles.control} aria-label={nameOf(texts.open)} onClick={onOpen}>
         <QrIcon size={18} />
       </button>
-      <button type="button" className={buttonStyles.control} aria-label={texts.save} onClick={download}>
+      <button type="button" className={buttonStyles.control} aria-label={nameOf(texts.save)} onClick={download}>
         <DownloadIcon size={18} />
       </button>
     </span>
