@@ -76,8 +76,9 @@ test('the trash lists what was deleted, by whom and until when, restores it, and
   await expect(row(page, 'Locus iste')).toContainText('Music Platform')
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Restore Locus iste' }).click()
+  await page.getByRole('button', { name: 'Restore Locus iste' }).press('Enter')
   await expect(row(page, 'Locus iste')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await row(page, 'Deep River').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Restore all 2 deleted together' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()

@@ -33,6 +33,13 @@ test('from a playlist to a printed sheet with a code for each of its songs', asy
   await chooseAction(page, 'Harbour Nights', 'Print codes')
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on 5 pages)' })).toBeVisible()
 
+  const next = page.getByRole('button', { name: 'Next page' })
+  for (let shown = 2; shown <= 5; shown++) {
+    await next.press('Enter')
+    await expect(page.getByText(`Page ${shown} of 5`)).toBeVisible()
+  }
+  await expect(next).toBeFocused()
+
   await page.getByRole('radio', { name: 'Code sheet 12 on A4' }).check()
   await expect(page.getByRole('heading', { level: 1, name: 'Print studio (5 on one page)' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Copies of each' }).fill('2')
@@ -121,7 +128,7 @@ test('problems with scanning are reported before printing', async ({ page }) => 
   await openStudio(page, `?songs=${library.songs[0]}`)
   await expect(page.getByText('only works on this network')).toBeVisible()
   await page.getByRole('radio', { name: 'Custom' }).check()
-  await page.getByLabel('Color of the code').fill('#dddddd')
+  await page.getByRole('textbox', { name: 'Color of the code' }).fill('#dddddd')
   await expect(page.getByText(/Problem\..*too similar/)).toBeVisible()
   await page.getByRole('radio', { name: 'Black' }).check()
   await expect(page.getByText(/Problem\./)).toHaveCount(0)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { DynamicCode } from '#contract/codes.ts'
 import type { PrintSubjects } from '#contract/print.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrDialog, type QrSubject } from '#web/admin/kit/qr/qr-dialog.tsx'
@@ -44,9 +45,9 @@ export function ItemQrDialog({ kind, id, subject, onClose }: Props) {
           {created ? (
             <OpenInCodes code={created.code} />
           ) : (
-            <Button variant="default" loading={save.isPending} onClick={create}>
+            <BusyButton variant="default" isBusy={save.isPending} onClick={create}>
               {texts.create}
-            </Button>
+            </BusyButton>
           )}
           <Button
             variant="subtle"

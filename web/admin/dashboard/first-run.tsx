@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { songWords } from '#contract/song-words.ts'
 import { isColor } from '#web/admin/categories/category-values.ts'
 import { ColorField } from '#web/admin/categories/color-field.tsx'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { timeZonesWith } from '#web/admin/kit/local-time.ts'
@@ -124,9 +125,9 @@ export function FirstRun() {
         </div>
         <div className={styles.actions}>
           <SubmitButton label={texts.submit} isBusy={setUp.isPending} busyLabel={adminTexts.saving} />
-          <Button variant="subtle" loading={skip.isPending} onClick={() => skip.mutate()}>
+          <BusyButton variant="subtle" isBusy={skip.isPending} onClick={() => skip.mutate()}>
             {texts.skip}
-          </Button>
+          </BusyButton>
           <Button
             variant="transparent"
             renderRoot={(props) => <Link to="/admin/$" params={{ _splat: 'settings' }} hash="brand" {...props} />}

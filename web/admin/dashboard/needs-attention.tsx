@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { useMayCall } from '#web/admin/shell/admin-gate.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -77,9 +78,9 @@ function RetryButton() {
     onError: showFailureToast,
   })
   return (
-    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+    <BusyButton variant="default" isBusy={retry.isPending} onClick={() => retry.mutate()}>
       {adminTexts.tryAgain}
-    </Button>
+    </BusyButton>
   )
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Setup, SetupNotice, SetupStep } from '#contract/setup.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { EnableIcon } from '#web/admin/kit/icons.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -107,8 +108,8 @@ function DismissButton({ notice, label, variant }: { notice: SetupNotice; label:
     onError: showFailureToast,
   })
   return (
-    <Button variant={variant} leftSection={<CloseIcon size={16} />} loading={dismiss.isPending} onClick={() => dismiss.mutate()}>
+    <BusyButton variant={variant} leftSection={<CloseIcon size={16} />} isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
       {label}
-    </Button>
+    </BusyButton>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type ExportModule, exportModules } from '#contract/export-file.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
 import { CallError, type Output } from '#web/lib/api.ts'
@@ -91,9 +92,9 @@ export function ExportPanel({ counts }: { counts: Output<'GET /api/admin/export/
       </ul>
       <div className={styles.foot}>
         {isNoneSelected ? <p role="alert">{texts.none}</p> : <p>{texts.note}</p>}
-        <Button leftSection={<DownloadIcon size={18} />} loading={isBusy} onClick={() => void submit()}>
+        <BusyButton leftSection={<DownloadIcon size={18} />} isBusy={isBusy} onClick={() => void submit()}>
           {texts.submit}
-        </Button>
+        </BusyButton>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ImportPlan, ModulePlan } from '#contract/import-export.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
 import { UploadIcon } from '#web/admin/kit/icons.tsx'
 import { joinNames } from '#web/admin/kit/numbers.ts'
@@ -38,9 +39,9 @@ export function ImportPreview({ fileName, plan, states, unmatched, isBusy, onImp
             {texts.another}
           </Button>
           {onImport && (
-            <Button leftSection={<UploadIcon size={18} />} loading={isBusy} onClick={onImport}>
+            <BusyButton leftSection={<UploadIcon size={18} />} isBusy={isBusy} onClick={onImport}>
               {texts.submit}
-            </Button>
+            </BusyButton>
           )}
         </div>
       </div>

@@ -74,14 +74,14 @@ const onEscape = (close: () => void) => (event: KeyboardEvent) => {
   close()
 }
 
-/** The element that opened a dialog. A menu item is unmounted by then, so its menu's button is used instead. */
+/** The element that opened a dialog. A menu or popover is closed by then, so its button is used instead of what was in it. */
 function openerOf(focused: Element | null): HTMLElement | null {
-  const menu = focused?.closest('[role="menu"]')
-  const opener = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused
+  const popup = focused?.closest('[role="menu"], [role="dialog"]:not([aria-modal])')
+  const opener = popup ? document.querySelector(`[aria-controls="${CSS.escape(popup.id)}"]`) : focused
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Restores the focus on unmount: to the previous element, or to the screen if that was removed. */
+/** Restores the focus on unmount: to the previous element, or to the screen if that cannot have it. */
 function useReturnFocus() {
   const [focused] = useState(() => openerOf(document.activeElement))
   useEffect(() => {
@@ -89,7 +89,8 @@ function useReturnFocus() {
     const opener = focused?.isConnected ? focused : openerOf(document.activeElement)
     return () => {
       if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
-      else if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+      // The opener was removed, or is disabled now.
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
     }
   }, [focused])
 }

@@ -7,6 +7,9 @@ import { SidebarIcon } from './icons.tsx'
 import styles from './screen-bar.module.css'
 import { useSidebar } from './sidebar-state.ts'
 
+/** Id of the screen's heading, which names the main landmark. */
+export const screenTitleId = 'screen-title'
+
 interface Props {
   title: string
   count?: string | undefined
@@ -32,7 +35,7 @@ export function ScreenBar({ title, count, action, children }: Props) {
         >
           <SidebarIcon />
         </ActionIcon>
-        <h1>
+        <h1 id={screenTitleId}>
           {title} {count !== undefined && <span>{count}</span>}
         </h1>
         {!isNarrow && children}

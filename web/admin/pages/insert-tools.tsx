@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { FilePicker } from '#web/admin/kit/file-picker.tsx'
 import { AddIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
@@ -106,9 +107,9 @@ function PictureTool({ onInsert }: Props) {
         value={caption}
         onChange={(event) => setCaption(event.currentTarget.value)}
       />
-      <Button variant="default" loading={isBusy} onClick={() => void insert()}>
+      <BusyButton variant="default" isBusy={isBusy} onClick={() => void insert()}>
         {texts.insert}
-      </Button>
+      </BusyButton>
     </fieldset>
   )
 }

@@ -37,8 +37,13 @@ export function PreviewPane({ preview, query, isEmpty, page, onPage }: Props) {
         />
         {preview && preview.pages > 1 && <Pages page={page} pages={preview.pages} onPage={onPage} />}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: in true size it scrolls, also by keyboard */}
-      <div className={styles.desk} data-zoom={zoom} data-empty={isEmpty || undefined} tabIndex={0}>
+      {/* In actual size it scrolls, also by keyboard. */}
+      <div
+        className={styles.desk}
+        data-zoom={zoom}
+        data-empty={isEmpty || undefined}
+        {...(zoom === 'true' && { tabIndex: 0, role: 'group', 'aria-label': texts.alt({ page }) })}
+      >
         {preview ? (
           <img className={styles.page} src={svgAddress(preview.svg)} alt={texts.alt({ page })} />
         ) : (
@@ -67,18 +72,25 @@ const svgAddress = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeUR
 
 const Pages = ({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) => (
   <div className={styles.pages}>
-    <ActionIcon variant="subtle" aria-label={texts.previous} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-      <span className={styles.previous}>
-        <ChevronIcon />
-      </span>
-    </ActionIcon>
+    <Turn label={texts.previous} className={styles.previous} onClick={page > 1 ? () => onPage(page - 1) : undefined} />
     <span aria-live="polite">{texts.pageOf({ page, pages })}</span>
-    <ActionIcon variant="subtle" aria-label={texts.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
-      <span className={styles.next}>
-        <ChevronIcon />
-      </span>
-    </ActionIcon>
+    <Turn label={texts.next} className={styles.next} onClick={page < pages ? () => onPage(page + 1) : undefined} />
   </div>
+)
+
+/** Not disabled at the first and last page: it would lose the focus there. */
+const Turn = ({ label, className, onClick }: { label: string; className: string | undefined; onClick: (() => void) | undefined }) => (
+  <ActionIcon
+    variant="subtle"
+    aria-label={label}
+    aria-disabled={!onClick}
+    data-disabled={!onClick || undefined}
+    onClick={() => onClick?.()}
+  >
+    <span className={className}>
+      <ChevronIcon />
+    </span>
+  </ActionIcon>
 )
 
 const diagnosticTexts = adminTexts.print.diagnostics

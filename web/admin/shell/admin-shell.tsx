@@ -1,12 +1,14 @@
 import { Drawer } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Notice } from '#web/admin/kit/notice.tsx'
+import { screenTitleId } from '#web/admin/kit/screen-bar.tsx'
 import { SidebarContext, useSidebarState } from '#web/admin/kit/sidebar-state.ts'
 import { useScrollLock } from '#web/admin/kit/use-scroll-lock.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
 import { useMayCall } from './admin-gate.tsx'
@@ -23,6 +25,8 @@ export function AdminShell({ children }: { children: ReactNode }) {
   useEffect(showHandedOverToasts, [])
   useEffect(loadToaster, [])
   useScreenTitle()
+  const main = useFocusOnNewScreen()
+  const { site: siteTexts } = useTexts()
   return (
     <SidebarContext value={sidebar}>
       <div className={styles.shell} data-sidebar={sidebar.shape}>
@@ -42,11 +46,16 @@ export function AdminShell({ children }: { children: ReactNode }) {
             </Drawer.Content>
           </Drawer.Root>
         ) : (
-          <aside className={styles.side} aria-label={adminTexts.shell.navigation}>
-            <Sidebar />
-          </aside>
+          <>
+            <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+              {siteTexts.skipToContent}
+            </button>
+            <aside className={styles.side} aria-label={adminTexts.shell.navigation}>
+              <Sidebar />
+            </aside>
+          </>
         )}
-        <main className={styles.main} tabIndex={-1}>
+        <main ref={main} className={styles.main} tabIndex={-1} aria-labelledby={screenTitleId}>
           <StorageNotice />
           <ScreenGate>{children}</ScreenGate>
         </main>
@@ -67,6 +76,22 @@ function useScreenTitle() {
   useEffect(() => {
     if (title) document.title = title
   }, [title])
+}
+
+/**
+ * Moves the focus from the sidebar to the next screen: that is how screen readers notice it. A dialog that opens with the screen retains its
+ * focus.
+ */
+function useFocusOnNewScreen() {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (!document.activeElement?.closest('main, [role="dialog"]')) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
 }
 
 const storageStateQuery = () =>

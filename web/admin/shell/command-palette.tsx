@@ -51,7 +51,11 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
       event.preventDefault()
       setActive((chosen + step + commands.length) % Math.max(1, commands.length))
     }
-    if (event.key === 'Enter') run(commands[chosen])
+    if (event.key === 'Enter') {
+      // Closing returns the focus, so the key would also click the button that opened the palette.
+      event.preventDefault()
+      run(commands[chosen])
+    }
   }
 
   return (

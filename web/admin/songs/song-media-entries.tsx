@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MediaDetails } from '#contract/media-details.ts'
 import type { SongMedia } from '#contract/song-media.ts'
 import type { AdminSong } from '#contract/songs.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { formatNumber, joinNames } from '#web/admin/kit/numbers.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { fileSize } from '#web/lib/file-size.ts'
@@ -36,9 +37,9 @@ export function SongMediaEntries({ song }: { song: AdminSong }) {
         <Button component="a" variant="subtle" size="compact-sm" href={media.originalUrl} download>
           {texts.download}
         </Button>
-        <Button variant="subtle" size="compact-sm" loading={remake.isPending} disabled={isBusy} onClick={() => remake.mutate()}>
+        <BusyButton variant="subtle" size="compact-sm" isBusy={isBusy || remake.isPending} onClick={() => remake.mutate()}>
           {texts.remake}
-        </Button>
+        </BusyButton>
       </Entry>
     </>
   )

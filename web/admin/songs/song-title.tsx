@@ -51,8 +51,13 @@ export function TitleEditor({ song }: { song: AdminSong }) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') finish(event.currentTarget.value)
-    if (event.key === 'Escape') finish(null)
+    if (event.key === 'Enter' || event.key === 'Escape') {
+      // Enter would also click the button that gets the focus.
+      event.preventDefault()
+      const menuButton = event.currentTarget.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+      finish(event.key === 'Enter' ? event.currentTarget.value : null)
+      menuButton?.focus({ preventScroll: true })
+    }
     // Keeps keystrokes from the shortcuts of the player and the table.
     event.stopPropagation()
   }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type TrashItem, type TrashKind, trashDays, trashKindsOf } from '#contract/trash.ts'
 import { TimeAgo } from '#web/admin/activity/time-ago.tsx'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { ContinuousList } from '#web/admin/kit/continuous-list.tsx'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
@@ -137,17 +138,17 @@ function ActionsCell({ item }: { item: TrashItem }) {
   return (
     <div className={styles.buttons}>
       {!isPhone && (
-        <Button
+        <BusyButton
           variant="default"
           size="compact-md"
           aria-label={texts.restoreNamed({ name })}
-          loading={restore.isPending}
+          isBusy={restore.isPending}
           onClick={restoreOne}
         >
           {texts.restore}
-        </Button>
+        </BusyButton>
       )}
-      <RowMenu>
+      <RowMenu name={name}>
         {isPhone && (
           <Menu.Item leftSection={<HistoryIcon size={18} />} onClick={restoreOne}>
             {texts.restore}
