@@ -3,6 +3,7 @@ import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { expectUncovered } from './covering.ts'
 import { mediaFiles } from './fixtures.ts'
 import { ofFile, serverOfFile } from './of-file.ts'
 import { administrator } from './running-server.ts'
@@ -249,6 +250,10 @@ test('on a phone, in both themes', async ({ browser }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More actions' }).tap()
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import' }).tap()
+  await page.getByRole('dialog', { name: 'Import Songs' }).press('Escape')
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
+  await page.getByRole('button', { name: 'More actions' }).tap()
   await page.getByRole('button', { name: /^Play All/ }).tap()
   await expect(player(page)).toContainText('Spring')
   await context.close()
@@ -266,6 +271,18 @@ test('a scroll position far down is restored', async ({ page }) => {
   await page.getByRole('button', { name: 'Media' }).click()
   await expect(row(page, 'Take 899')).toBeInViewport()
   await expect(page).not.toHaveURL(/at=/)
+
+  await test.step('at 400 % zoom, a row that gets the focus scrolls out from under the selection bar', async () => {
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 320, height: 256 })
+    await row(page, 'Take 899').getByRole('checkbox').check()
+    const actions = row(page, 'Take 895').getByRole('button', { name: 'Actions: Take 895' })
+    await actions.evaluate((button) => button.scrollIntoView())
+    await expectUncovered(selectionBar(page), [actions])
+    await expectUncovered(page.getByRole('columnheader', { name: 'Media' }), [actions])
+    await selectionBar(page).getByRole('button', { name: 'Clear' }).click()
+    await page.setViewportSize(size)
+  })
 })
 
 test('songs of one category are listed; the filter is in the address and holds for Select all', async ({ page }) => {
@@ -307,6 +324,7 @@ test('a song is renamed in its row, a dropped picture becomes its cover, and col
   const song = row(page, 'Ubi caritas')
   await song.getByText('Ubi caritas').dblclick()
   await page.getByLabel('New title of Ubi caritas').press('Escape')
+  await expect(song.getByRole('button', { name: 'Actions: Ubi caritas' })).toBeFocused()
   await expect(song).toBeVisible()
 
   const picture = await page.evaluateHandle(async () => {
@@ -345,6 +363,19 @@ test('the command palette leads to screens, actions and songs by keyboard', asyn
   await field.press('Enter')
   await expect(page).toHaveURL(/\/admin\/playlists$/)
   await expect(page.getByRole('dialog', { name: 'Create Playlist' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Go to/ }).press('Enter')
+  await field.fill('categories')
+  await field.press('Enter')
+  await expect(page.getByRole('main', { name: /^Categories/ })).toBeFocused()
+  await expect(field).toBeHidden()
+
+  await page.getByRole('link', { name: 'Playlists' }).press('Enter')
+  await expect(page.getByRole('main', { name: /^Playlists/ })).toBeFocused()
+  await page.getByRole('link', { name: 'Users' }).focus()
+  await page.getByRole('button', { name: 'Skip to content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('rare tools are a menu on every screen, and commands of the palette', async ({ page }) => {

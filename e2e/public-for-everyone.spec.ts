@@ -1,4 +1,5 @@
 import { delayScripts, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { expectUncovered } from './covering.ts'
 import { publicSite } from './public-site.ts'
 
 const { server, library, open, player, row } = publicSite()
@@ -17,6 +18,14 @@ test('a playlist needs no mouse', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(player(page)).toContainText('Night Ferry')
   await expectSound(page)
+
+  await open(page, `/playlists/${library.jazz}`)
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /Circuit/ })
+    .first()
+  await link.evaluate((element) => element.scrollIntoView())
+  await expectUncovered(page.getByRole('banner'), [link])
 })
 
 test('on a phone all of a row plays, also before scripts have run', async ({ browser }) => {
