@@ -52,7 +52,7 @@ export const playlistsEndpoints = {
   'GET /api/playlists/:id': endpoint({
     access: 'public',
     cached: 'public-first',
-    summary: 'One public playlist with its songs; others only for editors and administrators',
+    summary: 'One public playlist with its songs; a restricted one only for those who may open it, and for editors and administrators',
     params,
     output: Playlist,
     errors: ['not_found'],

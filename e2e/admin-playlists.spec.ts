@@ -266,12 +266,7 @@ test('its code is shown and saved; a private playlist has none', async ({ page }
   await expect(row.getByRole('button', { name: 'QR code' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Copy podcast feed' })).toHaveCount(0)
-  const openingPrivate = page.waitForEvent('popup')
-  await page.getByRole('menuitem', { name: 'View on site' }).click()
-  const privatePage = await openingPrivate
-  await expect(privatePage.getByText('Only editors and administrators can see this page.')).toBeVisible()
-  await privatePage.close()
+  for (const name of ['View on site', 'Copy podcast feed']) await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
 })
 
 test.describe('a code that cannot be rendered', () => {

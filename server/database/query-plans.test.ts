@@ -138,7 +138,7 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
     createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: 'c', sort: 'added' }, { limit: 20 }),
   'songs and their files': (db) => createMediaImportRepository(db).listFiles('x', 100),
   'featured playlists': (db) => createPlaylistsRepository(db).listFeatured({ limit: 20 }),
-  'a playlist': (db) => createPlaylistsRepository(db).findGuarded(playlistId),
+  'a playlist': (db) => createPlaylistsRepository(db).findShared(playlistId),
   'the playlists of a category': (db) => createPlaylistsRepository(db).listOfCategory({ categoryId: 'c', search: '', ...page }),
   'playlists of administrators': (db) => createAdminPlaylistsRepository(db).list({ search: '', ...page }),
   users: (db) => createUsersRepository(db).list({ search: '', ...page }),

@@ -74,8 +74,9 @@ test.each(closings)('a playlist %s shows editors all of its songs, and who sees 
   for (const client of [testApp.visitor, listener]) expect(await closedFor(client, 'playlists', id)).toBe(404)
 })
 
-test('a private playlist opens for editors, too; not while playlists are turned off', async () => {
-  const id = await createPlaylist({ isPublic: false })
+test('a private playlist has no page; others have none while playlists are turned off', async () => {
+  expect(await closedFor(editor, 'playlists', await createPlaylist({ isPublic: false }))).toBe(404)
+  const id = await createPlaylist({ visibility: 'hidden' })
   expect(await closedFor(editor, 'playlists', id)).toEqual({ reason: 'hidden', date: null })
   const saveSetting = async (enable_public_playlists: string) => {
     const { version } = (await testApp.admin.call('GET /api/admin/settings')).body

@@ -64,7 +64,7 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
       }
     },
     async playlist(id) {
-      const playlist = (await publicPlaylists.areShown()) ? await db.playlists.findGuarded(id) : undefined
+      const playlist = (await publicPlaylists.areShown()) ? await db.playlists.findShared(id) : undefined
       if (!playlist) return null
       const [presence, start] = [playlistPresence(playlist), playlistStart(playlist)]
       return { ...playlist, color: playlist.category_color, presence, start, protection: playlist.protection_id }

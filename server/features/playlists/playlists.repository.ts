@@ -65,11 +65,12 @@ const withSums = (db: Handle) =>
 
 export const createPlaylistsRepository = (db: Handle) => {
   /** Playlists that are public, listed or not. */
-  const guardedPlaylists = () =>
+  const sharedPlaylists = () =>
     db
       .selectFrom('playlists')
       .leftJoin('profiles', 'profiles.id', 'playlists.profile_id')
       .leftJoin('categories', 'categories.id', 'playlists.category_id')
+      .where('playlists.is_public', '=', true)
       .select([
         'playlists.id',
         'playlists.name',
@@ -102,7 +103,7 @@ export const createPlaylistsRepository = (db: Handle) => {
       )
 
   /** Playlists in the public lists. */
-  const listedPlaylists = () => guardedPlaylists().where('playlists.is_public', '=', true).where('playlists.is_listed', '=', true)
+  const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
 
   const publicByName = () => listedPlaylists().orderBy('playlists.name_key').orderBy('playlists.id')
 
@@ -145,7 +146,7 @@ export const createPlaylistsRepository = (db: Handle) => {
   }
 
   return {
-    findGuarded: (id: string) => guardedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
+    findShared: (id: string) => sharedPlaylists().where('playlists.id', '=', id).executeTakeFirst(),
 
     /** Favorites and playlists of favorite categories, by name; all public playlists if nothing is marked. */
     async listFeatured(page: Page) {

@@ -47,14 +47,14 @@ export function createPublicPlaylistsService(deps: {
   const songsOf = async (row: PlaylistCardRow, visitor: Visitor = anonymous) =>
     (await db.songs.listOfPlaylist(row.id)).filter((song) => showsSong(row, song, visitor))
 
-  const findGuarded = async (id: string) => found((await areShown()) ? await db.playlists.findGuarded(id) : undefined)
+  const find = async (id: string) => found((await areShown()) ? await db.playlists.findShared(id) : undefined)
 
   /**
    * A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. Editors
-   * see a playlist that visitors cannot open with all of its songs.
+   * see another playlist that visitors cannot open with all of its songs.
    */
   async function findShared(id: string, visitor: Visitor = anonymous): Promise<SharedPlaylist> {
-    const row = await findGuarded(id)
+    const row = await find(id)
     const presence = playlistPresence(row)
     const closed = visitor.viewer?.mayEdit ? closedBy(presence, [row]) : null
     if (closed) return { row, songs: await db.songs.listOfPlaylist(id), closed }
@@ -75,7 +75,7 @@ export function createPublicPlaylistsService(deps: {
 
   /** A playlist with its songs. Throws not_found if it is not in public lists. */
   async function findListed(id: string) {
-    const row = await findGuarded(id)
+    const row = await find(id)
     if (playlistPresence(row) !== 'listed') throw new AppError('not_found')
     return { row, songs: await songsOf(row) }
   }

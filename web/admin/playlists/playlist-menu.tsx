@@ -25,7 +25,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
         {texts.viewDetails}
       </Menu.Item>
       <EditMenuItem onClick={() => open({ kind: 'edit', playlist })} />
-      <ViewMenuItem path={playlistQrSubject(playlist).path} />
+      {playlist.isPublic && <ViewMenuItem path={playlistQrSubject(playlist).path} />}
       {playlist.isPublic && <QrMenuItems subject={playlistQrSubject(playlist)} onOpen={() => open({ kind: 'qr', playlist })} />}
       <Menu.Item
         leftSection={<PrintIcon size={18} />}
