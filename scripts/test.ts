@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findTestBrowser } from './chromium.ts'
@@ -25,9 +26,17 @@ const results = join(root, 'test-results')
 
 mkdirSync(results, { recursive: true })
 run('node', ['scripts/build.ts', '--if-changed'])
-const suites = [...(options.server || !options.e2e ? [serverSuite()] : []), ...(options.e2e || !options.server ? [browserSuite()] : [])]
-for (const suite of suites) writeSummary(suite)
-process.exitCode = printSummaries(suites)
+/** The run's temporary folder: processes that tests kill leave files in it. */
+const work = mkdtempSync(join(tmpdir(), 'music-platform-tests-'))
+// PostgreSQL, which root starts as another user, has its folder in it.
+chmodSync(work, 0o711)
+try {
+  const suites = [...(options.server || !options.e2e ? [serverSuite()] : []), ...(options.e2e || !options.server ? [browserSuite()] : [])]
+  for (const suite of suites) writeSummary(suite)
+  process.exitCode = printSummaries(suites)
+} finally {
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 })
+}
 
 function serverSuite(): SuiteSummary {
   const name = options.as ? `server-${options.as}` : 'server'
@@ -37,6 +46,7 @@ function serverSuite(): SuiteSummary {
   const code = run('vitest', ['run', ...paths, ...projects, '--reporter=default', '--reporter=./scripts/vitest-report.ts'], {
     PROCESSOR_TIMES: times,
     VITEST_REPORT: file,
+    TMPDIR: work,
   })
   return finished(summaryOfVitest(name, read(file) ?? { files: [], errors: [] }, readProcessorSeconds(times)), code)
 }
@@ -45,7 +55,7 @@ function browserSuite(): SuiteSummary {
   const file = fresh('playwright.json')
   const times = fresh('processor-browser.jsonl')
   const chromium = findTestBrowser((line) => process.stdout.write(`${line}\n`))
-  const code = run('playwright', ['test', ...paths], { CHROMIUM_PATH: chromium, PROCESSOR_TIMES: times })
+  const code = run('playwright', ['test', ...paths], { CHROMIUM_PATH: chromium, PROCESSOR_TIMES: times, TMPDIR: work })
   return finished(summaryOfPlaywright('browser', read(file) ?? { suites: [] }, readProcessorSeconds(times)), code)
 }
 
