@@ -11,7 +11,7 @@ import { DeleteIcon } from '#web/admin/kit/icons.tsx'
 import { LoadFailed } from '#web/admin/kit/load-failed.tsx'
 import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
-import boxes from '#web/admin/kit/selection-boxes.module.css'
+import { AllBox, RowBox } from '#web/admin/kit/selection-boxes.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -82,12 +82,9 @@ function Members({ members, chosen, onChoose }: MembersProps) {
       <thead>
         <tr>
           <th scope="col">
-            <input
-              type="checkbox"
-              className={boxes.box}
-              aria-label={adminTexts.selection.selectAll}
-              checked={isAll}
-              onChange={() => onChoose(new Set(isAll ? [] : members.map(({ id }) => id)))}
+            <AllBox
+              covered={isAll ? 'all' : chosen.size > 0 ? 'some' : 'none'}
+              onToggle={() => onChoose(new Set(isAll ? [] : members.map(({ id }) => id)))}
             />
           </th>
           <th scope="col">{texts.member}</th>
@@ -104,12 +101,10 @@ function Members({ members, chosen, onChoose }: MembersProps) {
         {members.map((member) => (
           <tr key={member.id}>
             <td>
-              <input
-                type="checkbox"
-                className={boxes.box}
-                aria-label={adminTexts.selection.select({ name: member.account?.displayName ?? member.email })}
-                checked={chosen.has(member.id)}
-                onChange={() => toggle(member.id)}
+              <RowBox
+                name={member.account?.displayName ?? member.email}
+                isSelected={chosen.has(member.id)}
+                onToggle={() => toggle(member.id)}
               />
             </td>
             <td>

@@ -8,30 +8,30 @@ const texts = adminTexts.selection
 export function SelectAllBox() {
   const covered = useCoverage()
   const { toggleAll } = useSelectionActions()
-  return (
-    <input
-      type="checkbox"
-      className={styles.box}
-      aria-label={texts.selectAll}
-      checked={covered === 'all'}
-      ref={(box) => {
-        if (box) box.indeterminate = covered === 'some'
-      }}
-      onChange={toggleAll}
-    />
-  )
+  return <AllBox covered={covered} onToggle={toggleAll} />
 }
+
+/** The same where a dialog has the selection. `covered`: how many of the rows are selected. */
+export const AllBox = ({ covered, onToggle }: { covered: 'none' | 'some' | 'all'; onToggle(): void }) => (
+  <input
+    type="checkbox"
+    className={styles.box}
+    aria-label={texts.selectAll}
+    checked={covered === 'all'}
+    ref={(box) => {
+      if (box) box.indeterminate = covered === 'some'
+    }}
+    onChange={onToggle}
+  />
+)
 
 /** Checkbox in a row. */
 export function SelectBox({ rowKey, name }: { rowKey: string; name: string }) {
   const { toggle } = useSelectionActions()
-  return (
-    <input
-      type="checkbox"
-      className={styles.box}
-      aria-label={texts.select({ name })}
-      checked={useIsSelected(rowKey)}
-      onChange={() => toggle(rowKey)}
-    />
-  )
+  return <RowBox name={name} isSelected={useIsSelected(rowKey)} onToggle={() => toggle(rowKey)} />
 }
+
+/** The same where a dialog has the selection. */
+export const RowBox = ({ name, isSelected, onToggle }: { name: string; isSelected: boolean; onToggle(): void }) => (
+  <input type="checkbox" className={styles.box} aria-label={texts.select({ name })} checked={isSelected} onChange={onToggle} />
+)
