@@ -74,6 +74,7 @@ export const pages = table({
   '/embed/song/:id': embed,
   '/embed/playlist/:id': embed,
   '/embed/album/:id': embed,
+  '/embed/artist/:id': embed,
   '/admin': admin,
   '/admin/*': admin,
 })

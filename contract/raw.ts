@@ -59,6 +59,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   },
   '/assets/*': { access: 'public', duringMaintenance: 'open', summary: 'Scripts, styles and fonts of the pages' },
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
+  '/feeds/album/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public album' },
   '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
   '/cards/:kind/:file': {
     access: 'public',
@@ -73,7 +74,7 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/robots.txt': { access: 'public', cached: 'public', summary: 'Rules for robots' },
   '/manifest.webmanifest': { access: 'public', cached: 'public', summary: 'Web app manifest' },
   '/service-worker.js': { access: 'public', duringMaintenance: 'open', summary: 'The service worker: songs saved for offline' },
-  '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song or playlist on another site' },
+  '/api/oembed': { access: 'public', cached: 'public', summary: 'oEmbed: how to show a song, playlist, album or artist on another site' },
   '/logos/:file': { access: 'public', duringMaintenance: 'open', summary: "The site's logo or icon" },
   '/favicon.ico': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },
   '/icon.svg': { access: 'public', duringMaintenance: 'open', summary: 'Icon' },

@@ -183,6 +183,12 @@ test('selected songs become an album, which empties another one, are put in orde
     '2',
   ])
   await expectAccessible(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy podcast feed' }).click()
+  await expectToast(page, 'Feed address copied. Enter it in podcast directories and apps.')
+  const feed = await page.request.get(await page.evaluate(() => navigator.clipboard.readText()))
+  expect(await feed.text()).toContain('<title>Crossings</title>')
   await rowOf(page, 'Crossings').getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Songs and order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Songs of Crossings' })

@@ -52,6 +52,17 @@ test('an artist has albums, songs that play one after the other, and playlists',
   await expectSound(page)
   await page.reload()
   await expectAccessible(page)
+
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await main.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Embed code')).toHaveValue(
+    new RegExp(`^<iframe src="${server.address}/embed/artist/${id}"`),
+  )
+  await page.goto(`${server.address}/embed/artist/${id}`)
+  await expect(page.getByRole('listitem')).toContainText(titles)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('the gallery lists artists by letter, and albums', async ({ page }) => {

@@ -107,7 +107,11 @@ beforeAll(async () => {
   await choose('songs', song, 'protected')
   opener = createClient(testApp.address)
   expect((await opener.request(`/song/${song}?key=${protection.link_key}`)).status).toBe(303)
-  addresses.playlist.previews.push(`/feeds/playlist/${playlist}.xml`)
+  for (const [kind, id] of [
+    ['playlist', playlist],
+    ['album', album],
+  ] as const)
+    addresses[kind].previews.push(`/feeds/${kind}/${id}.xml`)
 })
 
 const protection = { id: 'protection', password_hash: null, link_key: 'secret-key', created_at: past }

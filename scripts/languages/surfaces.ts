@@ -102,6 +102,7 @@ export async function createSurfaces(address: string): Promise<{ surfaces: Surfa
     '/embed/song/:id': bare('embedded song', `/embed/song/${audio.id}`),
     '/embed/playlist/:id': bare('embedded playlist', `/embed/playlist/${playlist.id}`),
     '/embed/album/:id': bare('embedded album', `/embed/album/${albumId}`),
+    '/embed/artist/:id': bare('embedded artist', `/embed/artist/${artistId}`),
     '/upload': own('upload', '/upload'),
     '/account': own('account', '/account'),
   }

@@ -261,6 +261,18 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       responses: { 200: sends('RSS 2.0 with enclosures', 'application/rss+xml'), ...notFound },
     },
   },
+  '/feeds/album/:id.xml': {
+    get: {
+      operationId: 'getAlbumFeed',
+      summary: 'RSS feed of a public album',
+      parameters: [inPath('id', 'Of the album')],
+      responses: {
+        200: sends('RSS 2.0 with enclosures', 'application/rss+xml'),
+        301: empty('The album was merged into another one'),
+        ...notFound,
+      },
+    },
+  },
   '/feeds/artist/:id.xml': {
     get: {
       operationId: 'getArtistFeed',
@@ -278,7 +290,7 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       operationId: 'getOembed',
       summary: rawRoutes['/api/oembed']?.summary ?? '',
       parameters: [
-        inQuery('url', 'Address of a song or playlist on this site', { type: 'string', format: 'uri' }, true),
+        inQuery('url', 'Address of a song, playlist, album or artist on this site', { type: 'string', format: 'uri' }, true),
         inQuery('format', "Only 'json'"),
         inQuery('maxwidth', 'Pixels', { type: 'integer', minimum: 1 }),
         inQuery('maxheight', 'Pixels', { type: 'integer', minimum: 1 }),

@@ -60,6 +60,7 @@ function addressOf(route: string): string {
     'GET /api/legal/:document': '/api/legal/terms',
     '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
     '/sitemaps/:part.xml': '/sitemaps/songs-1.xml',
+    '/feeds/album/:id.xml': `/feeds/album/${album}.xml`,
     '/feeds/artist/:id.xml': `/feeds/artist/${artist}.xml`,
     '/api/oembed': `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
     '/*': `/song/${song}`,

@@ -213,7 +213,7 @@ describe('for other programs', () => {
       expect(attribute(song, /property="og:image" content="([^"]+)"/)).toBe(`${site}/cards/song/${ids.song}.jpg`)
       const description = attribute(song, /type="application\/json\+oembed"[^>]*href="([^"]+)"/) ?? ''
       expect(new URL(description).searchParams.get('url')).toBe(`${site}/song/${ids.song}`)
-      for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`])
+      for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`, `album/${ids.album}`])
         expect(attribute(await text(`${prefix}/${page}`), /type="application\/rss\+xml"[^>]*href="([^"]+)"/)).toBe(
           `${site}/feeds/${page}.xml`,
         )
@@ -227,18 +227,21 @@ describe('for other programs', () => {
       song: await embed(prefix, `song/${ids.song}`),
       album: await embed(prefix, `album/${ids.album}`),
       playlist: await embed(prefix, `playlist/${ids.playlist}`),
+      artist: await embed(prefix, `artist/${ids.artist}`),
     })
     const original = await described('')
     expect(original).toMatchObject({
       song: { title: 'Night Ferry', author_name: 'Harbour Choir' },
       album: { title: 'Tides', author_name: 'Harbour Choir' },
       playlist: { title: 'Evening Hour' },
+      artist: { title: 'Harbour Choir' },
     })
     const inGerman = await described('/de')
     expect(inGerman).toMatchObject({
       song: { title: 'Nachtfähre', author_name: 'Hafenchor' },
       album: { title: 'Gezeiten', author_name: 'Hafenchor' },
       playlist: { title: 'Abendstunde' },
+      artist: { title: 'Hafenchor' },
     })
     expect(inGerman.song.html).toContain('title="Nachtfähre"')
     // The caches retain both languages.
@@ -246,7 +249,7 @@ describe('for other programs', () => {
   })
 
   test('feeds below a language have its names, and lead to its pages', async () => {
-    for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`]) {
+    for (const page of [`playlist/${ids.playlist}`, `artist/${ids.artist}`, `album/${ids.album}`]) {
       const original = await text(`/feeds/${page}.xml`)
       const feed = await text(`/de/feeds/${page}.xml`)
       expect(original).toContain('<title>Harbour Choir: Night Ferry</title>')

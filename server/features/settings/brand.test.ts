@@ -244,7 +244,7 @@ test('no surface of a branded site has the standard name or colors', { timeout: 
     '/admin/songs',
     '/admin/nothing',
   ]
-  const embedded = [`/embed/song/${song}`, `/embed/playlist/${playlist}`, `/embed/album/${albumId}`]
+  const embedded = [`/embed/song/${song}`, `/embed/playlist/${playlist}`, `/embed/album/${albumId}`, `/embed/artist/${artistId}`]
   const bare = [
     `/c/${scanned}`,
     '/c/unknown',
@@ -260,6 +260,7 @@ test('no surface of a branded site has the standard name or colors', { timeout: 
     '/sitemap.xml',
     '/robots.txt',
     `/feeds/playlist/${playlist}.xml`,
+    `/feeds/album/${albumId}.xml`,
     `/feeds/artist/${artistId}.xml`,
     `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song}`)}`,
     '/api/docs/json',

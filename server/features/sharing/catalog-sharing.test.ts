@@ -5,18 +5,20 @@ import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
 
 const testApp = appOfFile({}, { webFolder: builtPages() })
+const library = createLibrary(testApp)
+let category: string
 let song: string
 let artist: string
 let album: string
 beforeAll(async () => {
-  const library = createLibrary(testApp.admin)
+  category = await library.category('Choir')
   const credits = [
     { name: 'Marlow Vance', role: 'main', instrument: null },
     { name: 'Inês Okoro', role: 'composer', instrument: null },
     { name: 'Lena Marsh', role: 'performer', instrument: 'drums' },
   ]
   const fields = { artist: 'Marlow Vance', album: 'Tides', credits, year: 2024, genres: ['Jazz'], isrc: 'USRC17607839' }
-  song = await library.song('Ebb </script>', await library.category('Choir'), fields)
+  song = await library.song('Ebb </script>', category, fields)
   const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   artist = String(artistId)
   album = String(albumId)
@@ -60,16 +62,50 @@ test('search engines read artists, albums, and songs with their credits', async 
   })
 })
 
-test('an artist has a feed; an album can be embedded', async () => {
-  const { channel } = new XMLParser().parse(await (await testApp.visitor.request(`/feeds/artist/${artist}.xml`)).text()).rss
-  expect(channel).toMatchObject({ title: 'Marlow Vance', link: at(`/artist/${artist}`), item: { guid: song } })
-  expect((await testApp.visitor.request('/feeds/artist/unknown.xml')).status).toBe(404)
-  const embed = await testApp.visitor.request(`/api/oembed?${new URLSearchParams({ url: at(`/album/${album}`) })}`)
-  expect(await embed.json()).toMatchObject({
+test('artists and albums have feeds', async () => {
+  const channelOf = async (path: string) =>
+    new XMLParser().parse(await (await testApp.visitor.request(`/feeds/${path}.xml`)).text()).rss.channel
+  const ofArtist = await channelOf(`artist/${artist}`)
+  expect(ofArtist).toMatchObject({ title: 'Marlow Vance', link: at(`/artist/${artist}`), item: { guid: song }, 'itunes:type': 'episodic' })
+  expect(await channelOf(`album/${album}`)).toMatchObject({
     title: 'Tides',
-    author_name: 'Marlow Vance',
-    html: expect.stringContaining(`/embed/album/${album}`),
+    link: at(`/album/${album}`),
+    'itunes:author': 'Marlow Vance',
+    'itunes:type': 'serial',
+    item: { guid: song, 'itunes:episode': 1 },
   })
-  expect(await (await testApp.visitor.request(`/embed/album/${album}`)).text()).toContain('Ebb')
-  expect((await testApp.visitor.request('/embed/album/nothing')).status).toBe(404)
+  for (const kind of ['artist', 'album']) expect((await testApp.visitor.request(`/feeds/${kind}/unknown.xml`)).status).toBe(404)
+})
+
+test('only a listed album has a feed; that of a merged one redirects', async () => {
+  const create = async (fields: object) => {
+    const { body } = await testApp.admin.call('POST /api/albums', { body: { title: 'Hush', ...fields } })
+    await library.song('Murmur', category, { albumId: body.id })
+    return body.id
+  }
+  const feed = async (id: string) => {
+    const { status, headers } = await testApp.visitor.request(`/de/feeds/album/${id}.xml`)
+    return [status, headers.get('location')]
+  }
+  const unlisted = await create({ visibility: 'unlisted' })
+  expect((await testApp.visitor.request(`/album/${unlisted}`)).status).toBe(200)
+  expect(await feed(unlisted)).toEqual([404, null])
+  const merged = await create({})
+  expect((await feed(merged))[0]).toBe(200)
+  await testApp.admin.call('POST /api/albums/:id/merge', { params: { id: merged }, body: { into: album, dryRun: false } })
+  expect(await feed(merged)).toEqual([301, `/de/feeds/album/${album}.xml`])
+})
+
+test.each([
+  ['album', () => album, { title: 'Tides', author_name: 'Marlow Vance' }],
+  ['artist', () => artist, { title: 'Marlow Vance' }],
+] as const)('an %s can be embedded', async (kind, idOf, facts) => {
+  const id = idOf()
+  const embed = await testApp.visitor.request(`/api/oembed?${new URLSearchParams({ url: at(`/${kind}/${id}`) })}`)
+  expect(await embed.json()).toMatchObject({ ...facts, html: expect.stringContaining(`/embed/${kind}/${id}`) })
+  const page = await (await testApp.visitor.request(`/${kind}/${id}`)).text()
+  expect(page).toContain(`oembed?url=${encodeURIComponent(at(`/${kind}/${id}`))}`)
+  expect(page).toContain(`/feeds/${kind}/${id}.xml`)
+  expect(await (await testApp.visitor.request(`/embed/${kind}/${id}`)).text()).toContain('Ebb')
+  expect((await testApp.visitor.request(`/embed/${kind}/nothing`)).status).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Album } from '#contract/albums.ts'
 import type { ArtistCard } from '#contract/artists.ts'
 import type { Language } from '#contract/languages.ts'
 import { prefixOf } from '#contract/pages.ts'
@@ -40,6 +41,25 @@ export const playlistFeed = (playlist: Playlist, songs: readonly FeedSong[], pub
       coverUrl: playlist.coverUrl,
       category: playlist.category?.name,
       type: publisher.songWord === 'episode' ? 'episodic' : 'serial',
+      songs,
+    },
+    publisher,
+  )
+
+/** The RSS feed of an album, in its order. */
+export const albumFeed = (
+  { id, title, artist, descriptionHtml, coverUrl }: Album,
+  songs: readonly FeedSong[],
+  publisher: Publisher,
+): Promise<string> =>
+  songFeed(
+    {
+      path: `/album/${id}`,
+      title,
+      description: descriptionHtml,
+      author: artist ?? publisher.siteName,
+      coverUrl,
+      type: 'serial',
       songs,
     },
     publisher,

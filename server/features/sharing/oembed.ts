@@ -11,7 +11,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefin
 const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
 
 interface Embeddable {
-  kind: 'song' | 'playlist' | 'album'
+  kind: 'song' | 'playlist' | 'album' | 'artist'
   id: string
 }
 
@@ -28,7 +28,7 @@ export function readOembedRequest(
   const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
   const requested = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
   const { prefix, path } = splitLanguage(requested)
-  const [, kind, id] = /^\/(song|playlist|album)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
+  const [, kind, id] = /^\/(song|playlist|album|artist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
   if (!kind || !id) throw new AppError('not_found')
   return {
     kind: kind as Embeddable['kind'],

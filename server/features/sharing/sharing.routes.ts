@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AlbumCard } from '#contract/albums.ts'
+import { Album, AlbumCard } from '#contract/albums.ts'
 import { ArtistCard } from '#contract/artists.ts'
 import type { Language } from '#contract/languages.ts'
 import { languagePrefixes, pages, prefixOf } from '#contract/pages.ts'
@@ -9,20 +9,21 @@ import { songWordOf } from '#contract/song-words.ts'
 import { Song } from '#contract/songs.ts'
 import { brandOf, surfaceColors } from '#design/brand.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
+import type { AlbumsService } from '#server/features/albums/albums.service.ts'
 import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
 import type { PublicPlaylistsService } from '#server/features/playlists/public-playlists.service.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { PresentSongs } from '#server/features/songs/songs.presenter.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import { apiLanguage } from '#server/http/api-language.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, nullIfMissing } from '#server/http/app-error.ts'
 import { CachedResponse } from '#server/http/cached-response.ts'
 import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
-import { artistFeed, FeedSong, playlistFeed } from './feeds.ts'
+import { albumFeed, artistFeed, FeedSong, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import type { ShareCards } from './share-cards.ts'
 import { createSitemap } from './sitemap.ts'
@@ -42,6 +43,7 @@ interface SharingDeps {
   db: Db
   publicPlaylists: PublicPlaylistsService
   presentSongs: PresentSongs
+  albums: Pick<AlbumsService, 'getPublic'>
   albumsPresenter: AlbumsPresenter
   artistsPresenter: ArtistsPresenter
   settings: SettingsRepository
@@ -60,6 +62,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     db,
     publicPlaylists,
     presentSongs,
+    albums,
     albumsPresenter,
     artistsPresenter,
     settings,
@@ -110,12 +113,27 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return feed(await playlistFeed(playlist, songs, await publisher(origin, language)))
   })
 
+  /** A merged item has no feed: redirects like its page, or throws not_found. */
+  async function movedFeed(kind: 'album' | 'artist', id: string, language: Language | null): Promise<CachedResponse> {
+    const into = await db.mergedItems.find(id)
+    if (!into) throw new AppError('not_found')
+    return movedTo(`${basePath}${prefixOf(language)}/feeds/${kind}/${into}.xml`)
+  }
+
+  mount('/feeds/album/:id.xml', readFeed, async ({ id, origin, language }) => {
+    const found = await albums.getPublic(id).catch(nullIfMissing)
+    if (!found) return movedFeed('album', id, language)
+    if (found.isUnlisted) throw new AppError('not_found')
+    const [album, songs] = await Promise.all([
+      nameTranslation.translate(Album, await albumsPresenter.toAlbum(found), language),
+      feedSongs(found.songs, language),
+    ])
+    return feed(await albumFeed(album, songs, await publisher(origin, language)))
+  })
+
   mount('/feeds/artist/:id.xml', readFeed, async ({ id, origin, language }) => {
     const row = await db.artists.findPublic(id)
-    const into = row ? undefined : await db.mergedItems.find(id)
-    // Redirects like the artist's page.
-    if (into) return movedTo(`${basePath}${prefixOf(language)}/feeds/artist/${into}.xml`)
-    if (!row) throw new AppError('not_found')
+    if (!row) return movedFeed('artist', id, language)
     const [whole, rows] = await Promise.all([artistsPresenter.toArtist(row), db.songLists.newestOfArtist(id, feedMax)])
     const [artist, songs] = await Promise.all([nameTranslation.translate(ArtistCard, whole, language), feedSongs(rows, language)])
     return feed(await artistFeed(artist, songs, await publisher(origin, language)))
@@ -180,7 +198,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return file('application/json; charset=utf-8', JSON.stringify(embed), { 'access-control-allow-origin': '*' })
   })
 
-  const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts }
+  const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts, artist: artistFacts }
 
   async function songFacts(id: string, language: Language | null) {
     const row = await db.songs.find(id)
@@ -195,6 +213,13 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     if (!album) throw new AppError('not_found')
     const { title, artist, coverUrl } = await nameTranslation.translate(AlbumCard, album, language)
     return { title, authorName: artist, shape: 'playlist' as const, coverUrl }
+  }
+
+  async function artistFacts(id: string, language: Language | null) {
+    const row = await db.artists.findPublic(id)
+    if (!row) throw new AppError('not_found')
+    const { name, coverUrl } = await nameTranslation.translate(ArtistCard, await artistsPresenter.toArtist(row), language)
+    return { title: name, authorName: null, shape: 'playlist' as const, coverUrl }
   }
 
   async function playlistFacts(id: string, language: Language | null) {

@@ -8,7 +8,7 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, FeedMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { VisibilityBadge } from '#web/admin/kit/visibility-badge.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
@@ -113,6 +113,7 @@ function ActionsCell({ album }: { album: AdminAlbum }) {
       >
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
+      {album.isListed && <FeedMenuItem path={albumQrSubject(album).path} />}
       <Menu.Divider />
       <DeleteMenuItem onClick={() => open({ kind: 'delete', album })} />
     </RowMenu>

@@ -8,7 +8,7 @@ import type { Column } from '#web/admin/kit/data-table.tsx'
 import { MergeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import { QrCell, QrMenuItems, qrColumn } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, FeedMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { ArtistCover } from './artist-cover.tsx'
@@ -82,6 +82,7 @@ function ActionsCell({ artist }: { artist: AdminArtist }) {
       <Menu.Item leftSection={<PrintIcon size={18} />} onClick={() => void navigate(printAddress({ kind: 'artists', ids: [artist.id] }))}>
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
+      {artist.songCount > 0 && <FeedMenuItem path={artistQrSubject(artist).path} />}
       <Menu.Divider />
       <DeleteMenuItem onClick={() => open({ kind: 'delete', artist })} />
     </RowMenu>

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { withBase } from '#web/lib/addresses.ts'
+import { absolute, withBase } from '#web/lib/addresses.ts'
+import { useApp } from '#web/lib/app-context.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { DeleteIcon, EditIcon, MoreIcon, NewTabIcon } from './icons.tsx'
+import { copyText } from './copy-text.ts'
+import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, NewTabIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
 const closedMs = 50
@@ -73,6 +75,17 @@ export const ViewMenuItem = ({ path }: { path: string }) => (
     {adminTexts.viewOnSite}
   </Menu.Item>
 )
+
+/** Copies the address of the item's feed. `path` is that of its page. */
+export function FeedMenuItem({ path }: { path: string }) {
+  const address = absolute(useApp(), `/feeds${path}.xml`)
+  const copy = () => copyText(address, { copied: adminTexts.feedCopied, failed: adminTexts.feedCopyFailed({ address }) })
+  return (
+    <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => void copy()}>
+      {adminTexts.copyFeed}
+    </Menu.Item>
+  )
+}
 
 export const DeleteMenuItem = ({ onClick }: { onClick(): void }) => (
   <Menu.Item data-danger leftSection={<DeleteIcon size={18} />} onClick={onClick}>

@@ -2,13 +2,10 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { AdminPlaylist } from '#contract/admin-playlists.ts'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { copyText } from '#web/admin/kit/copy-text.ts'
-import { CopyIcon, EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
+import { EyeIcon, PrintIcon } from '#web/admin/kit/icons.tsx'
 import { QrMenuItems } from '#web/admin/kit/qr/qr-cell.tsx'
-import { DeleteMenuItem, EditMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
+import { DeleteMenuItem, EditMenuItem, FeedMenuItem, RowMenu, ViewMenuItem } from '#web/admin/kit/row-menu.tsx'
 import { accessTo } from '#web/admin/kit/visibility-values.ts'
-import { absolute } from '#web/lib/addresses.ts'
-import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { usePlaylistDialogs } from './playlist-dialogs.tsx'
 import { playlistQrSubject } from './playlist-qr-subject.ts'
@@ -18,7 +15,6 @@ const texts = adminTexts.playlists
 export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
   const open = usePlaylistDialogs()
   const navigate = useNavigate()
-  const app = useApp()
   return (
     <RowMenu name={playlist.name}>
       <Menu.Item leftSection={<EyeIcon size={18} />} onClick={() => open({ kind: 'details', playlist })}>
@@ -33,11 +29,7 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
       >
         {adminTexts.dynamicCode.printCodes}
       </Menu.Item>
-      {hasFeed(playlist) && (
-        <Menu.Item leftSection={<CopyIcon size={18} />} onClick={() => void copyFeed(absolute(app, `/feeds/playlist/${playlist.id}.xml`))}>
-          {texts.copyFeed}
-        </Menu.Item>
-      )}
+      {hasFeed(playlist) && <FeedMenuItem path={playlistQrSubject(playlist).path} />}
       <Menu.Divider />
       <DeleteMenuItem onClick={() => open({ kind: 'delete', playlist })} />
     </RowMenu>
@@ -46,5 +38,3 @@ export function PlaylistMenu({ playlist }: { playlist: AdminPlaylist }) {
 
 /** Only listed playlists have one. */
 const hasFeed = (playlist: AdminPlaylist) => playlist.isPublic && accessTo(playlist) === 'public' && playlist.schoolPrivacy === 'off'
-
-const copyFeed = (address: string) => copyText(address, { copied: texts.feedCopied, failed: texts.feedCopyFailed({ address }) })

@@ -73,7 +73,7 @@ export function ArtistPage({ artist, playlists, first, firstAlbums }: ArtistPage
             label={texts.playAll}
             onStart={() => void extendQueue(songs, nextCursor, (cursor) => request({ cursor })).catch(() => {})}
           />
-          <ShareButton subject={{ kind: 'artist', id, title: name, shape: null }} />
+          <ShareButton subject={{ kind: 'artist', id, title: name, shape: songCount > 0 ? 'playlist' : null }} />
         </>
       }
       description={links.length > 0 && <Links links={links} />}

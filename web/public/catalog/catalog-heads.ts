@@ -1,9 +1,9 @@
 import type { Album, AlbumCard } from '#contract/albums.ts'
 import type { Artist } from '#contract/artists.ts'
-import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
+import { type PageSite, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
-import { oembedLink } from '#web/public/sharing/discovery.ts'
+import { feedLink, oembedLink } from '#web/public/sharing/discovery.ts'
 import { wholeHead } from '#web/public/site/page-head.ts'
 import { albumData, artistPageData } from './structured-data.ts'
 
@@ -26,21 +26,19 @@ export function albumHead(album: Album, site: PageSite) {
       ...(album.releaseDate ? [{ property: 'music:release_date', content: album.releaseDate }] : []),
       structuredMeta(albumData(album, site)),
     ],
-    links: [...links, oembedLink(site, path, title)],
+    links: [...links, oembedLink(site, path, title), feedLink(site, path, name)],
   }
 }
 
 export function artistHead(artist: Artist, albums: readonly AlbumCard[], site: PageSite) {
   if (!import.meta.env.SSR) return { meta: [{ title: artist.name }] }
   const { id, name, summary } = artist
-  const { meta, links } = wholeHead(
-    { title: name, path: `/artist/${id}`, description: summary ?? descriptionsOfPage().artist({ name }), card: `artist/${id}` },
-    site,
-  )
-  const feed = { rel: 'alternate', type: 'application/rss+xml', title: name, href: pageAddress(site, `/feeds/artist/${id}.xml`) }
+  const path = `/artist/${id}`
+  const description = summary ?? descriptionsOfPage().artist({ name })
+  const { meta, links } = wholeHead({ title: name, path, description, card: `artist/${id}` }, site)
   return {
     meta: [...meta, { property: 'og:type', content: 'profile' }, structuredMeta(artistPageData(artist, albums, site))],
-    links: [...links, feed],
+    links: [...links, oembedLink(site, path, name), feedLink(site, path, name)],
   }
 }
 

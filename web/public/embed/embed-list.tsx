@@ -22,7 +22,7 @@ interface EmbedListProps extends SongList {
   siteName: string
 }
 
-/** The embedded player of a playlist or an album: the current song above, the list below. */
+/** The embedded player of a playlist, an album or an artist: the current song above, the list below. */
 export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   const texts = usePageTexts().embed
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind, id, name } }) as const, [kind, id, name, songs])

@@ -1,7 +1,7 @@
 import type { Playlist } from '#contract/playlists.ts'
 import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
-import { oembedLink } from '#web/public/sharing/discovery.ts'
+import { feedLink, oembedLink } from '#web/public/sharing/discovery.ts'
 import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
 import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 import { creatorName } from './creator-name.ts'
@@ -44,12 +44,7 @@ function wholeHead(playlist: Playlist, site: PageSite) {
       { name: 'twitter:description', content: description },
       { 'script:ld+json': playlistData(playlist, site) },
     ],
-    links: [
-      ...pageAddresses,
-      oembedLink(site, path, name),
-      { rel: 'alternate', type: 'application/rss+xml', title: name, href: pageAddress(site, `/feeds/playlist/${id}.xml`) },
-      ...coverPreload(coverUrl, site.basePath),
-    ],
+    links: [...pageAddresses, oembedLink(site, path, name), feedLink(site, path, name), ...coverPreload(coverUrl, site.basePath)],
   }
 }
 
