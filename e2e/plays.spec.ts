@@ -173,7 +173,7 @@ test('plays of administrators in their area are not counted', async ({ page }) =
   page.on('request', (request) => requestedUrls.push(request.url()))
   await page
     .getByRole('row', { name: /Night Ferry/ })
-    .getByRole('button', { name: 'Play', exact: true })
+    .getByRole('button', { name: 'Play: Night Ferry' })
     .click()
   await expect.poll(() => page.evaluate(hasEnded)).toBe(true)
   // Another listen, on a public page, is counted; this one never was.
