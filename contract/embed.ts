@@ -5,10 +5,12 @@ export const embedSizes = {
   playlist: { width: 480, height: 420 },
 } as const
 
+/** Items with an embedded player at `/embed/{kind}/{id}`. */
+export type EmbeddedKind = 'song' | 'playlist' | 'album' | 'artist'
+
 interface EmbeddedPlayer {
   siteAddress: string
-  /** Of a song, a playlist or an album. */
-  kind: string
+  kind: EmbeddedKind
   id: string
   title: string
   width: number

@@ -37,6 +37,7 @@ interface Deps {
 
 /** Redeems download codes for visitors. */
 export function createRedemptionsService({ db, downloads, downloadCookie, codeGuesses, rateLimits }: Deps) {
+  // Stored like a limit, because these expire and all processes share them.
   const attempts = rateLimits({ keyPrefix: 'redeemed-forms', points: 1, duration: attemptSeconds })
   const itemOf = ({ kind, item_id }: { kind: DownloadedItem['kind']; item_id: string }): DownloadedItem => ({ kind, id: item_id })
 

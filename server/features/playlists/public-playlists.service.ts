@@ -51,7 +51,7 @@ export function createPublicPlaylistsService(deps: {
 
   /**
    * A playlist with its songs. Throws not_found for missing and private playlists, and for those that this visitor cannot see now. Editors
-   * see another playlist that visitors cannot open with all of its songs.
+   * see a public playlist that visitors cannot open, with all of its songs.
    */
   async function findShared(id: string, visitor: Visitor = anonymous): Promise<SharedPlaylist> {
     const row = await find(id)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { embedCode, embedSizes } from '#contract/embed.ts'
+import { type EmbeddedKind, embedCode, embedSizes } from '#contract/embed.ts'
 import type { Language } from '#contract/languages.ts'
 import { languageOf, splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
@@ -11,7 +11,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefin
 const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
 
 interface Embeddable {
-  kind: 'song' | 'playlist' | 'album' | 'artist'
+  kind: EmbeddedKind
   id: string
 }
 

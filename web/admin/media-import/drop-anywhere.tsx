@@ -49,7 +49,7 @@ export function DropAnywhere({ onFiles, isOff }: { onFiles(files: FilesWithPaths
   )
 }
 
-/** All dropped files. Call it synchronously in the event: the browser empties the DataTransfer afterwards. */
+/** All dropped files. Call it synchronously in the event: the browser empties the DataTransfer when its handler returns. */
 async function droppedFiles(transfer: DataTransfer): Promise<FilesWithPaths> {
   const sources = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
   const found = await Promise.all(

@@ -10,6 +10,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { PlaybackErrors } from '#web/public/player/playback-errors.tsx'
+import text from '#web/ui/text.module.css'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
 import { useMayCall } from './admin-gate.tsx'
 import styles from './admin-shell.module.css'
@@ -47,7 +48,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Drawer.Root>
         ) : (
           <>
-            <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+            <button type="button" className={text.skip} onClick={() => main.current?.focus()}>
               {siteTexts.skipToContent}
             </button>
             <aside className={styles.side} aria-label={adminTexts.shell.navigation}>

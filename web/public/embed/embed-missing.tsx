@@ -12,7 +12,7 @@ interface EmbedMissingProps {
   path: string
 }
 
-/** Shown in the frame in place of a missing song, playlist or album. */
+/** Shown in the frame in place of a missing item. */
 export function EmbedMissing({ title, text, siteName, path }: EmbedMissingProps) {
   const site = useApp()
   const listenOn = usePageTexts().embed.listenOn({ siteName })

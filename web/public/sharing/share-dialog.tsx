@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { embedCode, embedSizes } from '#contract/embed.ts'
+import { type EmbeddedKind, embedCode, embedSizes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -13,7 +13,7 @@ import styles from './share-dialog.module.css'
 
 /** The item whose page is shared. */
 export interface ShareSubject {
-  kind: 'song' | 'playlist' | 'album' | 'artist'
+  kind: EmbeddedKind
   id: string
   title: string
   /** Shape of its embedded player; null without one. */

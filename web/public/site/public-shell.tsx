@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Site } from '#contract/settings.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import text from '#web/ui/text.module.css'
 import { showHandedOverToasts } from '#web/ui/toast.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import styles from './public-shell.module.css'
@@ -15,7 +16,7 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
   useFocusOnNewPage()
   return (
     <>
-      <a className={styles.skip} href="#content">
+      <a className={text.skip} href="#content">
         {texts.skipToContent}
       </a>
       <SiteHeader site={site} />

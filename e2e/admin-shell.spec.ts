@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from './browser.ts'
+import { openSongs, row } from './songs-screen.ts'
+
+test.use({ sharesPage: true })
+
+test('the command palette leads to screens, actions and songs by keyboard', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite, '?search=nothing')
+  const field = page.getByRole('combobox', { name: 'Screen, action or name' })
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await field.fill('paper l')
+  await expect(page.getByRole('option', { name: /Paper Lanterns/ })).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(row(page, 'Paper Lanterns')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Go to/ }).click()
+  await field.fill('create pl')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/playlists$/)
+  await expect(page.getByRole('dialog', { name: 'Create Playlist' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Go to/ }).press('Enter')
+  await field.fill('categories')
+  await field.press('Enter')
+  await expect(page.getByRole('main', { name: /^Categories/ })).toBeFocused()
+  await expect(field).toBeHidden()
+
+  await page.getByRole('link', { name: 'Playlists' }).press('Enter')
+  await expect(page.getByRole('main', { name: /^Playlists/ })).toBeFocused()
+  await page.getByRole('link', { name: 'Users' }).focus()
+  await page.getByRole('button', { name: 'Skip to content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('rare tools are a menu on every screen, and commands of the palette', async ({ page, sampleSite }) => {
+  await openSongs(page, sampleSite)
+  await page.getByRole('link', { name: 'Categories' }).click()
+  const tools = page.getByRole('button', { name: 'Tools' })
+  await tools.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Import Songs', 'Data Migration', 'Fix Broken URLs', 'Find duplicates'])
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Data Migration' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Run migration' })).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Screen, action or name' }).fill('fix br')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Fix Broken URLs' })).toBeVisible()
+})
