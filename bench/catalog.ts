@@ -33,8 +33,6 @@ const p99Max = 20
 const withMoreRows = new Set([
   'page of an artist with the most songs',
   'letters of albums',
-  'completion of an artist',
-  'completion of an album',
   'search for artists',
   'search for albums',
   'how many artists are found',
