@@ -35,6 +35,7 @@ const adminErrorCodes = [
   'stale_version',
   'username_taken',
   'email_taken',
+  'mail_not_sent',
   'own_account',
   'last_administrator',
   'category_exists',

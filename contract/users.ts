@@ -26,6 +26,8 @@ export const User = z.strictObject({
   avatarUrl: AvatarUrl,
   role: Role,
   status: UserStatus,
+  /** False until a person who was invited has set a password. */
+  hasPassword: z.boolean(),
   createdAt: Timestamp,
   version: Version,
 })
@@ -55,13 +57,29 @@ const isOnePicture = ({ avatarUrl, avatarUploadId }: { avatarUrl?: unknown; avat
 const notBoth = { message: 'give avatarUrl or avatarUploadId, not both', path: ['avatarUrl'] }
 
 export const UserCreation = z
-  .strictObject({ ...fields, role: Role.default('listener'), email: Email, password: Password })
+  .strictObject({
+    ...fields,
+    role: Role.default('listener'),
+    email: Email,
+    /** Required, unless `isInvited`. */
+    password: Password.optional(),
+    /** The account has no password until its owner sets one with a link (POST /api/users/:id/password-link). */
+    isInvited: z.boolean().default(false),
+  })
   .refine(isOnePicture, notBoth)
+  .refine(({ password, isInvited }) => (password === undefined) === isInvited, {
+    message: 'give a password or isInvited, not both',
+    path: ['password'],
+  })
 export type UserCreation = z.input<typeof UserCreation>
 
 /** Without `avatarUrl` and `avatarUploadId`, the picture is unchanged; without `password`, the password is. */
 export const UserUpdate = z.strictObject({ ...fields, password: Password.optional(), version: Version }).refine(isOnePicture, notBoth)
 export type UserUpdate = z.input<typeof UserUpdate>
+
+/** A one-time link for setting a password. It opens `/auth?reset={token}` on this site. */
+export const PasswordLink = z.strictObject({ token: z.string(), expiresAt: Timestamp })
+export type PasswordLink = z.infer<typeof PasswordLink>
 
 const params = z.strictObject({ id: Id })
 
@@ -100,6 +118,14 @@ export const usersEndpoints = {
     body: UserUpdate,
     output: User,
     errors: ['not_found', 'stale_version', 'username_taken', 'own_account', 'last_administrator', ...pictureErrors],
+  }),
+  'POST /api/users/:id/password-link': endpoint({
+    access: 'admin',
+    summary: 'Create a link that lets a user set a password once within 7 days, and mail it if wanted; it replaces earlier links',
+    params,
+    body: z.strictObject({ sendsMail: z.boolean().default(false) }),
+    output: PasswordLink,
+    errors: ['not_found', 'mail_unavailable', 'mail_not_sent'],
   }),
   'PUT /api/users/:id/status': endpoint({
     access: 'admin',

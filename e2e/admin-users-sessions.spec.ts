@@ -57,6 +57,41 @@ test.describe('in another browser', () => {
     await expect(other.getByRole('heading', { name: 'No access' })).toBeVisible()
   })
 
+  test('a person who is invited with a link sets a password and signs in', async ({ page }) => {
+    await openUsers(page, server)
+    await page.getByRole('button', { name: 'Add User' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create New User' })
+    await dialog.getByLabel('Username').fill('ingrid')
+    await dialog.getByLabel('Display name').fill('Ingrid')
+    await dialog.getByLabel('Email').fill('ingrid@example.com')
+    await dialog.getByLabel('Invite with a link instead of a password').check()
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Create User' }).click()
+
+    const created = page.getByRole('dialog', { name: 'Password link for Ingrid' })
+    await created.getByRole('button', { name: 'Create Link' }).click()
+    const link = await created.getByLabel('Password link').inputValue()
+    // This server sends no mail.
+    await expect(created.getByRole('button', { name: 'Send by Email' })).toHaveCount(0)
+    await expect(created.getByText('Their current password works')).toHaveCount(0)
+    await expectAccessible(page)
+    await created.getByText('Close', { exact: true }).click()
+    await expect(rowOf(page, 'ingrid').getByText('No password')).toBeVisible()
+
+    await other.goto(link)
+    await other.getByLabel('New password', { exact: true }).fill('chosen by ingrid')
+    await other.getByLabel('Repeat new password').fill('chosen by ingrid')
+    await other.keyboard.press('Enter')
+    await enter(other, { email: 'ingrid@example.com', password: 'chosen by ingrid' })
+    await expect(other).toHaveURL(`${server.address}/`)
+
+    await page.reload()
+    await expect(rowOf(page, 'ingrid').getByText('Active')).toBeVisible()
+    await chooseInMenu(page, 'ingrid', 'Create Password Link')
+    await expect(page.getByRole('dialog').getByText('Their current password works until they set a new one.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   test('disabling ends it and rejects sign-ins; enabling accepts them again', async ({ page }) => {
     await signInAt(other, server, '/', { email: 'zoe@example.com', password: 'a fresh password' })
     await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()

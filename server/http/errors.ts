@@ -20,6 +20,7 @@ export const statusOf: Record<ErrorCode, number> = {
   stale_version: 409,
   username_taken: 409,
   email_taken: 409,
+  mail_not_sent: 503,
   own_account: 409,
   last_administrator: 409,
   category_exists: 409,

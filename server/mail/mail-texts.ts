@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 
 /** Each kind of mail. */
-export type MailKind = 'reset'
+export type MailKind = 'reset' | 'passwordLink'
 
 /** Texts of a mail around its link. */
 export interface MailTexts {

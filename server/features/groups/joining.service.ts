@@ -1,10 +1,8 @@
-import type { z } from 'zod'
 import type { OpenItem } from '#contract/groups.ts'
 import type { Viewer } from '#contract/session.ts'
-import type { UserCreation } from '#contract/users.ts'
 import type { GuessLimits } from '#server/features/session/guess-limits.ts'
 import type { Caller, SessionService } from '#server/features/session/session.service.ts'
-import type { UsersService } from '#server/features/users/users.service.ts'
+import type { SignUp, UsersService } from '#server/features/users/users.service.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { GroupInvitationRow } from './invitations.repository.ts'
@@ -30,8 +28,6 @@ export type InvitationState =
   | { kind: 'invited'; group: InvitedGroup }
   /** `items`: what the group opens. */
   | { kind: 'member'; group: InvitedGroup; items: readonly OpenItem[] }
-
-type NewAccount = Pick<z.output<typeof UserCreation>, 'username' | 'displayName' | 'email' | 'password'>
 
 export type JoiningService = ReturnType<typeof createJoiningService>
 
@@ -120,7 +116,7 @@ export function createJoiningService({ db, users, sessions, keyGuesses, signUps 
      * Creates a listener account and makes it a member, or does neither. Returns the cookies of its session. Throws username_taken,
      * email_taken and too_many_requests.
      */
-    signUp: (key: string, account: NewAccount, caller: Caller) =>
+    signUp: (key: string, account: SignUp, caller: Caller) =>
       attempt(async () => {
         const invitation = await find(key, caller.address)
         requireOpen(invitation)

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Language } from '#contract/languages.ts'
 import type { Viewer } from '#contract/session.ts'
+import type { PasswordLink } from '#contract/users.ts'
 import { newId } from '#server/database/ids.ts'
-import { AppError } from '#server/http/app-error.ts'
+import { AppError, found } from '#server/http/app-error.ts'
 import type { ReportFailure } from '#server/logger.ts'
+import type { MailKind } from '#server/mail/mail-texts.ts'
 import type { SiteMail } from '#server/mail/site-mail.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import type { Auth } from './auth.ts'
@@ -13,9 +15,11 @@ import type { Caller } from './session.service.ts'
 
 export type PasswordsService = ReturnType<typeof createPasswordsService>
 
-const linkLivesMilliseconds = 60 * 60 * 1000
+const hour = 60 * 60 * 1000
+/** In milliseconds. */
+const lifetimes = { requested: hour, passedOn: 7 * 24 * hour }
 
-/** Changes a password with the current one, or sets one with a mailed one-time link. Both end the account's other sessions. */
+/** Changes a password with the current one, or sets one with a one-time link. Both end the account's other sessions. */
 export function createPasswordsService(deps: {
   db: Db
   auth: Auth
@@ -36,21 +40,24 @@ export function createPasswordsService(deps: {
     await sessions.removeResets(userId)
   }
 
-  async function sendLink(email: string, language: Language) {
-    const repository = db.sessions
-    const account = await repository.findByEmail(email)
-    if (!mail || account?.status !== 'active') return
+  async function storeLink({ sessions }: Repositories, userId: string, lifetime: keyof typeof lifetimes): Promise<PasswordLink> {
     const token = randomBytes(32).toString('base64url')
     const now = Date.now()
-    await repository.insertReset({
-      id: newId(),
-      tokenHash: hashOf(token),
-      userId: account.id,
-      now: new Date(now).toISOString(),
-      expiresAt: new Date(now + linkLivesMilliseconds).toISOString(),
-    })
-    const link = `${mail.siteAddress}/auth?reset=${token}`
-    await mail.siteMail.send('reset', { to: account.email, link, language })
+    const expiresAt = new Date(now + lifetimes[lifetime]).toISOString()
+    await sessions.insertReset({ id: newId(), tokenHash: hashOf(token), userId, now: new Date(now).toISOString(), expiresAt })
+    return { token, expiresAt }
+  }
+
+  async function mailLink(kind: MailKind, { to, token, language }: { to: string; token: string; language: Language }) {
+    if (!mail) throw new AppError('mail_unavailable')
+    await mail.siteMail.send(kind, { to, link: `${mail.siteAddress}/auth?reset=${token}`, language })
+  }
+
+  async function sendRequestedLink(email: string, language: Language) {
+    const account = await db.sessions.findByEmail(email)
+    if (account?.status !== 'active') return
+    const { token } = await storeLink(db, account.id, 'requested')
+    await mailLink('reset', { to: account.email, token, language })
   }
 
   return {
@@ -75,10 +82,33 @@ export function createPasswordsService(deps: {
       if (!mail) throw new AppError('mail_unavailable')
       const account = email.toLowerCase()
       await resetLimits.reserve({ account, address: caller.address, familiarity: await familiarClients.familiarityOf(account, caller) })
-      void sendLink(email, language).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
+      void sendRequestedLink(email, language).catch((error: unknown) => reportFailure(error, 'a reset link was not sent'))
     },
 
-    /** Throws reset_link_invalid if the link is unknown, used or older than an hour. */
+    /**
+     * Returns a link for an administrator to pass on, and mails it if `language` is given, in that language. Replaces earlier links.
+     * Throws not_found, mail_unavailable and mail_not_sent.
+     */
+    async createLink(profileId: string, { actor, language }: { actor: Viewer; language: Language | null }): Promise<PasswordLink> {
+      if (language !== null && !mail) throw new AppError('mail_unavailable')
+      const { user, link } = await db.transaction(async (tx) => {
+        const user = found(await tx.users.find(profileId))
+        await tx.sessions.removeResets(user.user_id)
+        const link = await storeLink(tx, user.user_id, 'passedOn')
+        const subject = { id: user.id, name: user.display_name }
+        await tx.activity.record({ actor, kind: 'users', action: 'password_link_created', subject })
+        return { user, link }
+      })
+      if (language !== null) {
+        await mailLink('passwordLink', { to: user.email, token: link.token, language }).catch((error: unknown) => {
+          reportFailure(error, 'a password link was not sent')
+          throw new AppError('mail_not_sent')
+        })
+      }
+      return link
+    },
+
+    /** Throws reset_link_invalid if the link is unknown, used or expired. */
     async reset(token: string, newPassword: string): Promise<void> {
       const [tokenHash, now] = [hashOf(token), new Date().toISOString()]
       // Read first, so that unknown links cost no password hash.

@@ -13,6 +13,7 @@ import { createClient, type TestClient } from '#server/testing/test-client.ts'
 
 let mailServer: SMTPServer
 let received: string[] = []
+let rejectsMail = false
 let testApp: TestApp
 
 const unhashable = 'a password that fails'
@@ -35,7 +36,9 @@ beforeAll(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, _session, done) {
-      received.push((await Array.fromAsync(stream)).join(''))
+      const mail = (await Array.fromAsync(stream)).join('')
+      if (rejectsMail) return done(new Error('no mail today'))
+      received.push(mail)
       done()
     },
   })
@@ -145,6 +148,28 @@ test('the link confirms the address of an account that an invitation created', a
   const owner = newClient()
   await owner.signIn({ email: person.email, password: 'a fresh password' })
   expect([await statusFor(owner), await statusFor(invited)]).toEqual([200, 404])
+})
+
+test("an administrator's link is mailed to the account, with a text of its own", async () => {
+  const account = await insertListener(testApp.app.database, 'tilda')
+  const { users } = (await testApp.admin.call('GET /api/admin/users', { query: { search: 'tilda' } })).body
+  const params = { id: users[0]?.id ?? '' }
+  const { status, body } = await testApp.admin.call('POST /api/users/:id/password-link', { params, body: { sendsMail: true } })
+  expect(status).toBe(200)
+  const { to, subject, text } = await PostalMime.parse(received[0] ?? '')
+  expect([to?.[0]?.address, subject]).toEqual([account.email, 'Set your password for Music Platform'])
+  expect(text).toContain('within 7 days')
+  expect(text).toContain(`https://music.example.org/listen/auth?reset=${body.token}`)
+})
+
+test('an administrator is told that the mail server rejected the mail', async () => {
+  await insertListener(testApp.app.database, 'ulla')
+  const { users } = (await testApp.admin.call('GET /api/admin/users', { query: { search: 'ulla' } })).body
+  const params = { id: users[0]?.id ?? '' }
+  rejectsMail = true
+  const rejected = await testApp.admin.call('POST /api/users/:id/password-link', { params, body: { sendsMail: true } })
+  rejectsMail = false
+  expect([rejected.status, rejected.body]).toEqual([503, { code: 'mail_not_sent' }])
 })
 
 test('repeated requests are rate-limited', async () => {

@@ -14,6 +14,7 @@ export const createUsersPresenter = (addresses: Addresses) => ({
     avatarUrl: addresses.avatar(row),
     role: row.role,
     status: row.status,
+    hasPassword: Boolean(row.has_password),
     createdAt: row.created_at,
     version: row.version,
   }),

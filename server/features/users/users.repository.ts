@@ -21,8 +21,10 @@ export const createUsersRepository = (db: Handle) => {
     db
       .selectFrom('profiles')
       .innerJoin('users', 'users.id', 'profiles.user_id')
+      .leftJoin('credentials', 'credentials.user_id', 'users.id')
       .selectAll('profiles')
       .select(['users.email', 'users.role', 'users.status'])
+      .select(sql<boolean | 0 | 1>`credentials.password is not null`.as('has_password'))
 
   /** Returns false if the version has changed. */
   async function updateProfile(id: string, version: number, profile: ProfileEdit): Promise<boolean> {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PasswordsService } from '#server/features/session/passwords.service.ts'
 import { found } from '#server/http/app-error.ts'
 import type { Handlers } from '#server/http/endpoints.ts'
+import { requesterLanguage } from '#server/pages/page-language.ts'
 import type { Db } from '#server/repositories.ts'
 import type { UsersPresenter } from './users.presenter.ts'
 import type { UsersService } from './users.service.ts'
@@ -9,10 +11,12 @@ export const usersRoutes = (deps: {
   db: Db
   users: UsersService
   usersPresenter: UsersPresenter
+  passwords: PasswordsService
+  basePath: string
   /** Creates a new session for the requesting browser. */
   renewSession: (request: FastifyRequest, reply: FastifyReply, account: { email: string; password: string }) => Promise<void>
 }) => {
-  const { db, users, usersPresenter: presenter, renewSession } = deps
+  const { db, users, usersPresenter: presenter, passwords, basePath, renewSession } = deps
   return {
     'GET /api/admin/users': async ({ query }) => {
       const [{ rows, nextCursor }, count] = await Promise.all([db.users.list(query), db.users.count(query)])
@@ -30,6 +34,8 @@ export const usersRoutes = (deps: {
         await renewSession(request, reply, { email: row.email, password: body.password })
       return presenter.toUser(row)
     },
+    'POST /api/users/:id/password-link': ({ params, body, viewer, request }) =>
+      passwords.createLink(params.id, { actor: viewer, language: body.sendsMail ? requesterLanguage(request, basePath) : null }),
     'PUT /api/users/:id/status': async ({ params, body, viewer }) =>
       presenter.toUser(await users.setStatus(params.id, body.status, viewer)),
     'DELETE /api/users/:id': async ({ params, viewer }) => {

@@ -18,7 +18,7 @@ import type { UserRow, UsersRepository } from './users.repository.ts'
 type Creation = z.output<typeof UserCreation>
 type Update = z.output<typeof UserUpdate>
 
-type SignUp = Pick<Creation, 'username' | 'displayName' | 'email' | 'password'>
+export type SignUp = Pick<Creation, 'username' | 'displayName' | 'email'> & { password: string }
 type NewAccount = Omit<SignUp, 'password'> & Pick<Creation, 'role'> & { isConfirmed?: boolean; picture?: PictureColumns }
 
 /** Null for the command line. */
@@ -57,13 +57,13 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   async function insertAccount(
     tx: Repositories,
     creation: NewAccount,
-    account: { passwordHash: string; actor: Pick<Viewer, 'displayName'> | null },
+    account: { passwordHash: string | null; actor: Pick<Viewer, 'displayName'> | null },
   ): Promise<UserRow> {
     const { displayName, email, role, isConfirmed = true, picture = {} } = creation
     const created_at = newTimestamp()
     const columns = { ...columnsOf(profileColumns, creation), email, role, created_at, isConfirmed, ...picture }
     const { id, userId } = await tx.users.insert(columns)
-    await tx.sessions.setPassword(userId, account.passwordHash, created_at)
+    if (account.passwordHash !== null) await tx.sessions.setPassword(userId, account.passwordHash, created_at)
     await tx.activity.record({ actor: account.actor, kind: 'users', action: 'created', subject: { id, name: displayName } })
     return found(await tx.users.find(id))
   }
@@ -85,7 +85,7 @@ export function createUsersService(deps: { db: Db; auth: Auth; library: MediaLib
   /** Throws username_taken, email_taken and the errors of a picture upload. */
   const create = (creation: Creation, actor: Actor): Promise<UserRow> =>
     whileNamesAreFree(creation, async () => {
-      const passwordHash = await auth.hashPassword(creation.password)
+      const passwordHash = creation.password === undefined ? null : await auth.hashPassword(creation.password)
       const row = await pictures.whileStored(creation, actor, (picture) =>
         db.transaction((tx) => insertAccount(tx, { ...creation, picture }, { passwordHash, actor })),
       )

@@ -21,6 +21,7 @@ describe('creating', () => {
         avatarUrl: null,
         role: 'listener',
         status: 'active',
+        hasPassword: true,
         createdAt: expect.any(String),
         version: 1,
       },

@@ -24,8 +24,8 @@ const texts = adminTexts.userForm
 
 export type UserFormState = ReturnType<typeof useUserForm>
 
-/** State of the user dialog: fields, picture upload, and saving once it is finished. */
-export function useUserForm(user: User | null, onClose: () => void) {
+/** State of the user dialog: fields, picture upload, and saving once it is finished. `onInvited`: a user without a password was created. */
+export function useUserForm(user: User | null, { onClose, onInvited }: { onClose: () => void; onInvited: (user: User) => void }) {
   const form = useForm({ initialValues: userFormValues(user), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
   const [isSaving, setIsSaving] = useState(false)
@@ -70,10 +70,10 @@ export function useUserForm(user: User | null, onClose: () => void) {
   }
 
   async function save(upload: FinishedUpload) {
-    const { username, displayName, email, password, role, avatarUrl } = form.getValues()
+    const { username, displayName, email, password, isInvited, role, avatarUrl } = form.getValues()
     const fields = { username, displayName, role, ...pictureInput(user, avatarUrl, upload) }
-    if (user) await update.mutateAsync({ ...fields, ...(password && { password }), version: user.version })
-    else await create.mutateAsync({ ...fields, email: email.trim(), password })
+    if (user) return update.mutateAsync({ ...fields, ...(password && { password }), version: user.version })
+    return create.mutateAsync({ ...fields, email: email.trim(), ...(isInvited ? { isInvited } : { password }) })
   }
 
   async function submit(event: FormEvent) {
@@ -85,11 +85,12 @@ export function useUserForm(user: User | null, onClose: () => void) {
       const upload = await image.finished()
       // The form may have become invalid during the upload.
       if (!upload || !check()) return
-      await save(upload)
+      const saved = await save(upload)
       upload.clearRecord()
       if (user && form.getValues().password) void showToast({ tone: 'success', description: texts.passwordUpdated })
       void showToast({ tone: 'success', description: user ? texts.updated : texts.created })
-      onClose()
+      if (user || saved.hasPassword) onClose()
+      else onInvited(saved)
     } catch (error) {
       explain(error)
     } finally {

@@ -5,6 +5,7 @@ import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './delete-user-dialog.module.css'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
 import { UserFormDialog } from './user-form-dialog.tsx'
 import { useDeleteUser } from './user-mutations.ts'
 import { adminUserQuery } from './users.queries.ts'
@@ -58,10 +59,23 @@ function Consequences({ likes, privatePlaylists, publicPlaylists, songs }: Belon
   )
 }
 
-type Opened = { kind: 'create' } | { kind: 'edit' | 'delete'; user: User }
+type Opened = { kind: 'create' } | { kind: 'edit' | 'passwordLink' | 'delete'; user: User }
 
-export const { Dialogs: UserDialogs, useOpenDialog: useUserDialogs } = createDialogs<Opened>((opened, close) => {
-  if (opened.kind === 'create') return <UserFormDialog user={null} onClose={close} />
-  const Dialog = opened.kind === 'edit' ? UserFormDialog : DeleteUserDialog
-  return <Dialog user={opened.user} onClose={close} />
-})
+export const { Dialogs: UserDialogs, useOpenDialog: useUserDialogs } = createDialogs<Opened>((opened, close) => (
+  <Dialog opened={opened} close={close} />
+))
+
+function Dialog({ opened, close }: { opened: Opened; close(): void }) {
+  const open = useUserDialogs()
+  switch (opened.kind) {
+    case 'create':
+    case 'edit': {
+      const user = opened.kind === 'edit' ? opened.user : null
+      return <UserFormDialog user={user} onInvited={(created) => open({ kind: 'passwordLink', user: created })} onClose={close} />
+    }
+    case 'passwordLink':
+      return <PasswordLinkDialog user={opened.user} onClose={close} />
+    case 'delete':
+      return <DeleteUserDialog user={opened.user} onClose={close} />
+  }
+}

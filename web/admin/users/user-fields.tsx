@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { isDemotion, roles } from '#contract/roles.ts'
 import type { User } from '#contract/users.ts'
@@ -43,14 +43,7 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
         {...technical}
         {...form.getInputProps('email')}
       />
-      <PasswordInput
-        label={texts.password}
-        description={user ? (isOwn ? texts.ownPasswordStays : texts.passwordStays) : texts.passwordHelp}
-        visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0, 'aria-hidden': false }}
-        {...technical}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
+      <PasswordField form={form} user={user} isOwn={isOwn} />
       <RoleField form={form} user={user} isOwn={isOwn} />
       <TextInput
         label={texts.avatarUrl}
@@ -66,7 +59,27 @@ export function UserFields({ form: { form, picture }, user }: { form: UserFormSt
   )
 }
 
-function RoleField({ form, user, isOwn }: { form: UserFormState['form']; user: User | null; isOwn: boolean }) {
+type FieldProps = { form: UserFormState['form']; user: User | null; isOwn: boolean }
+
+function PasswordField({ form, user, isOwn }: FieldProps) {
+  return (
+    <>
+      {!form.values.isInvited && (
+        <PasswordInput
+          label={texts.password}
+          description={user ? (isOwn ? texts.ownPasswordStays : texts.passwordStays) : texts.passwordHelp}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showTyped, tabIndex: 0, 'aria-hidden': false }}
+          {...technical}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+      {!user && <Checkbox label={texts.invite} {...form.getInputProps('isInvited', { type: 'checkbox' })} />}
+    </>
+  )
+}
+
+function RoleField({ form, user, isOwn }: FieldProps) {
   const { role } = form.values
   return (
     <NativeSelect

@@ -21,18 +21,20 @@ const texts = adminTexts.userForm
 interface Props {
   /** Null creates a user. */
   user: User | null
+  /** A user without a password was created. */
+  onInvited(user: User): void
   onClose(): void
 }
 
 /** Creates or edits a user. The key resets the form when the latest version is loaded after a conflict. */
-export function UserFormDialog({ user, onClose }: Props) {
+export function UserFormDialog({ user, ...actions }: Props) {
   const [latest, setLatest] = useState(user)
-  return <UserForm key={latest?.version} user={latest} onClose={onClose} onLoadLatest={setLatest} />
+  return <UserForm key={latest?.version} user={latest} {...actions} onLoadLatest={setLatest} />
 }
 
-function UserForm({ user, onClose, onLoadLatest }: Props & { onLoadLatest(user: User): void }) {
+function UserForm({ user, onInvited, onClose, onLoadLatest }: Props & { onLoadLatest(user: User): void }) {
   const loadUser = useLatestUser()
-  const form = useUserForm(user, onClose)
+  const form = useUserForm(user, { onInvited, onClose })
   const close = () => {
     form.dropUpload()
     onClose()

@@ -10,6 +10,7 @@ const user: User = {
   avatarUrl: null,
   role: 'listener',
   status: 'active',
+  hasPassword: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   version: 1,
 }

@@ -15,11 +15,13 @@ interface UserFormValues {
   displayName: string
   email: string
   password: string
+  /** A new user gets a link instead of a password. */
+  isInvited: boolean
   role: Role
   avatarUrl: string
 }
 
-export type UserField = keyof UserFormValues | 'picture'
+export type UserField = Exclude<keyof UserFormValues, 'isInvited'> | 'picture'
 export type UserFormErrors = Partial<Record<UserField, string>>
 
 /** The fields from top to bottom, to focus the first invalid one. */
@@ -33,6 +35,7 @@ export const userFormValues = (user: User | null): UserFormValues => ({
   displayName: user?.displayName ?? '',
   email: user?.email ?? '',
   password: '',
+  isInvited: false,
   role: user?.role ?? 'listener',
   avatarUrl: externalAddress(user),
 })
@@ -40,21 +43,29 @@ export const userFormValues = (user: User | null): UserFormValues => ({
 const problem = (schema: z.ZodType, text: string, missing: string, invalid: string) =>
   text === '' ? missing : schema.safeParse(text).success ? undefined : invalid
 
-/** Validates before sending. `user` is the one being edited, whose password can stay empty. */
+/** An edited user keeps the password, an invited one sets it. */
+const needsPassword = (values: UserFormValues, user: User | null) => user === null && !values.isInvited
+
+/** Validates before sending. `user` is the one being edited. */
 export function userFormErrors(values: UserFormValues, user: User | null): UserFormErrors {
   const avatarUrl = values.avatarUrl.trim()
   const problems = {
     username: problem(Username, values.username.trim(), texts.usernameMissing, texts.usernameInvalid),
     displayName: values.displayName.trim() ? undefined : texts.displayNameMissing,
     email: user ? undefined : problem(Email, values.email.trim(), texts.emailMissing, texts.emailInvalid),
-    password: user && values.password === '' ? undefined : problem(Password, values.password, texts.passwordMissing, texts.passwordInvalid),
+    password:
+      needsPassword(values, user) || (user && values.password !== '')
+        ? problem(Password, values.password, texts.passwordMissing, texts.passwordInvalid)
+        : undefined,
     avatarUrl: avatarUrl && !HttpAddress.safeParse(avatarUrl).success ? texts.avatarUrlInvalid : undefined,
   }
   return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined))
 }
 
-export const isIncomplete = ({ username, displayName, email, password }: UserFormValues, user: User | null) =>
-  [username, displayName, ...(user ? [] : [email, password])].some((text) => text.trim() === '')
+export const isIncomplete = (values: UserFormValues, user: User | null) =>
+  [values.username, values.displayName, ...(user ? [] : [values.email]), ...(needsPassword(values, user) ? [values.password] : [])].some(
+    (text) => text.trim() === '',
+  )
 
 /** The picture input of an endpoint: only what changes. */
 export function pictureInput(user: User | null, avatarUrl: string, picture: { uploadId: string | undefined; isRemoved: boolean }) {

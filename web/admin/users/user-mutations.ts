@@ -37,6 +37,11 @@ export function useUpdateUser(user: User | null) {
   })
 }
 
+export const useCreatePasswordLink = (user: User) =>
+  useMutation({
+    mutationFn: (body: { sendsMail: boolean }) => call('POST /api/users/:id/password-link', { params: { id: user.id }, body }),
+  })
+
 export function useSetStatus(user: User) {
   const client = useQueryClient()
   return useMutation({

@@ -12,6 +12,7 @@ import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
 import { useIsSaving } from '#web/admin/kit/use-is-saving.ts'
 import { useViewer } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { ShareIcon } from '#web/ui/icons.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useUserDialogs } from './user-dialogs.tsx'
 import { useSetStatus } from './user-mutations.ts'
@@ -70,9 +71,13 @@ function UsernameCell({ user }: { user: User }) {
   )
 }
 
-const StatusCell = ({ user: { status, role } }: { user: User }) => (
+const StatusCell = ({ user: { status, role, hasPassword } }: { user: User }) => (
   <>
-    <StatusBadge tone={status === 'active' ? 'positive' : 'warning'}>{texts.statuses[status]}</StatusBadge>
+    {status === 'active' && !hasPassword ? (
+      <StatusBadge tone="quiet">{texts.noPassword}</StatusBadge>
+    ) : (
+      <StatusBadge tone={status === 'active' ? 'positive' : 'warning'}>{texts.statuses[status]}</StatusBadge>
+    )}
     <span className={styles.role} data-role={role}>
       {texts.roles[role]}
     </span>
@@ -92,6 +97,11 @@ function UserMenu({ user }: { user: User }) {
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', user })}>
         {texts.edit}
       </Menu.Item>
+      {user.status === 'active' && !isOwn && (
+        <Menu.Item leftSection={<ShareIcon size={18} />} onClick={() => open({ kind: 'passwordLink', user })}>
+          {texts.passwordLink}
+        </Menu.Item>
+      )}
       {user.status === 'active' ? (
         <Menu.Item leftSection={<DisableIcon size={18} />} {...unlessOwn(() => status.mutate('disabled'))}>
           {texts.disable}
