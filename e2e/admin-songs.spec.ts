@@ -197,6 +197,27 @@ test('a QR code of 256 pixels, named after its song, and as SVG', async ({ page 
   }
 })
 
+test('a QR code fills the screen for a projector, and closes with the browser leaving full screen', async ({ page }) => {
+  await openSongs(page, server)
+  await inMenu(page, 'Spring: "Take" 2?', 'QR code')
+  const dialog = page.getByRole('dialog', { name: 'Public QR Code' })
+  await dialog.getByRole('button', { name: 'Show full screen' }).click()
+  const screen = page.getByRole('dialog', { name: new URL(server.address).host })
+  await expect(screen.getByText('Spring: "Take" 2?')).toBeVisible()
+  await expect(screen.getByText(/^[^/]+\/song\//)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  const code = await screen.getByRole('img', { name: /^QR code that opens Spring/ }).boundingBox()
+  expect(code?.height).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
+  await expectAccessible(page)
+
+  await page.evaluate(() => document.exitFullscreen())
+  await expect(screen).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Show full screen' }).click()
+  await screen.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+})
+
 test.describe('a song that cannot be played', () => {
   test.use({ expectedErrors: [/404/] })
   test('is named', async ({ page }) => {

@@ -11,11 +11,12 @@ interface Props {
   onClose(): void
   /** CSS length; on phones, the dialog has the full width. */
   width?: string
+  isFullScreen?: boolean
   children: ReactNode
 }
 
 /** A dialog that is open while it is mounted. Put its foot into DialogFoot. */
-export function Dialog({ title, onClose, width = '30rem', children }: Props) {
+export function Dialog({ title, onClose, width = '30rem', isFullScreen = false, children }: Props) {
   useScrollLock()
   useReturnFocus()
   return (
@@ -23,7 +24,8 @@ export function Dialog({ title, onClose, width = '30rem', children }: Props) {
       opened
       onClose={onClose}
       size={width}
-      centered
+      fullScreen={isFullScreen}
+      centered={!isFullScreen}
       lockScroll={false}
       closeOnEscape={false}
       closeOnClickOutside={false}

@@ -144,6 +144,7 @@ export const VideoIcon = icon(
     <path d="M15.5 10.5l5-3v9l-5-3z" />
   </>,
 )
+export const FullScreenIcon = icon(<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />)
 export const ChevronIcon = icon(<path d="M6 9l6 6 6-6" />)
 export const NewTabIcon = icon(<path d="M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9" />)
 export const UpIcon = icon(<path d="M6 15l6-6 6 6" />)

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { isPrivateAddress } from '#contract/private-address.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
-import { DownloadIcon } from '#web/admin/kit/icons.tsx'
+import { DownloadIcon, FullScreenIcon } from '#web/admin/kit/icons.tsx'
 import { absolute } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -11,6 +11,7 @@ import { WarningIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { qrCodeSvg, qrFileName, renderQrCode, saveFile } from './qr-code.ts'
 import styles from './qr-dialog.module.css'
+import { QrScreen } from './qr-screen.tsx'
 
 const texts = adminTexts.qr
 
@@ -39,6 +40,7 @@ export function QrDialog({
 }) {
   const url = absolute(useApp(), path)
   const rendered = useMemo(() => render(url), [url])
+  const [isOnScreen, setIsOnScreen] = useState(false)
 
   useEffect(() => {
     if (rendered.error !== null) showErrorToast(failed({ reason: rendered.error }))
@@ -50,6 +52,7 @@ export function QrDialog({
     void showToast({ tone: 'success', description: texts.downloaded })
   }
 
+  if (isOnScreen) return <QrScreen title={title} byline={byline} url={url} onClose={() => setIsOnScreen(false)} />
   return (
     <Dialog title={texts.title} onClose={onClose} width="34rem">
       <DialogBody isReading>
@@ -78,6 +81,17 @@ export function QrDialog({
               </a>
             </p>
             <p className={styles.help}>{help}</p>
+            {rendered.canvas && (
+              <Button
+                className={styles.onScreen ?? ''}
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<FullScreenIcon size={18} />}
+                onClick={() => setIsOnScreen(true)}
+              >
+                {texts.showFullScreen}
+              </Button>
+            )}
           </div>
         </div>
         {isPrivateAddress(url) && (
