@@ -17,7 +17,7 @@ export const ArchiveReport = z.strictObject({
   codes: Count,
   files: Count,
   sizeBytes: Count,
-  /** Files that could not be read when it was created. */
+  /** Files that songs name but that were missing when it was created. */
   missingFiles: Count,
 })
 export type ArchiveReport = z.infer<typeof ArchiveReport>

@@ -380,7 +380,7 @@ export async function createServices(options: Options) {
       isClosed: writeGate.isClosed,
     }),
     archives,
-    backups: createNightlyBackups(archives, locks),
+    backups: createNightlyBackups({ archives, locks, warn: (message) => logger.warn(message) }),
     restorations: createRestorations({ ...shared, archives, uploads, gate: writeGate }),
     printer,
     siteIcons: createSiteIcons({ ...shared, printer }),

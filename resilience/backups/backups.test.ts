@@ -111,7 +111,7 @@ test("last night's restore point and the media folder restore the site on a new 
     workFolder: join(lost.dataDir, 'archive-work'),
     restorePointsFolder: join(lost.dataDir, 'snapshots'),
   })
-  await createNightlyBackups(archives, createOwnLocks(), () => new Date(2026, 0, 10, 4)).makeDue()
+  await createNightlyBackups({ archives, locks: createOwnLocks(), warn: () => {}, now: () => new Date(2026, 0, 10, 4) }).makeDue()
 
   // Writes during the day are not in the nightly backup, but must not damage it.
   await library.category('By day')

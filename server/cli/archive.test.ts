@@ -1,9 +1,10 @@
-import { readFile, truncate } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { createSites, owner } from '#server/testing/command-line.ts'
 import { createClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 
 let sites: Awaited<ReturnType<typeof createSites>>
 beforeEach(async () => {
@@ -59,6 +60,28 @@ test('a restore point written while the server runs restores the previous state'
   })
   expect((await sites.music('site', 'restore', point)).code).toBe(0)
   await sites.whileRunning('site', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
+})
+
+test('a backup of a site whose storage is not mounted exits with 1, and its restoration leaves the files where they are', async () => {
+  await sites.whileRunning('site', async ({ address }) => {
+    const client = createClient(address)
+    await client.signIn(owner)
+    const { id: categoryId } = (await client.call('POST /api/categories', { body: { name: 'Jazz', color: '#3d5afe' } })).body
+    const uploadId = await uploadFile(client, join(import.meta.dirname, '../features/media/fixtures/tagged.mp3'))
+    await client.call('POST /api/songs', { body: { title: 'Night Ferry', categoryId, mediaType: 'audio', uploadId } })
+  })
+  const [storage, elsewhere] = [join(sites.folder, 'site/storage'), join(sites.folder, 'elsewhere')]
+  await rename(storage, elsewhere)
+  await mkdir(storage)
+  const line = expect.stringMatching(/^1 file of songs missing in the storage \(audio\/.+\.mp3\).+\n$/)
+  expect(await sites.music('site', 'archive', join(sites.folder, 'site.zip'))).toMatchObject({ code: 1, stderr: line })
+  const { code, stdout, stderr } = await sites.music('site', 'backup')
+  expect([code, stderr]).toEqual([1, line])
+  await rm(storage, { recursive: true })
+  await rename(elsewhere, storage)
+  const point = /^(\S+restore-point-\S+\.zip): /.exec(stdout)?.[1] ?? ''
+  expect(await sites.music('site', 'restore', point)).toMatchObject({ code: 0, stderr: '' })
+  expect((await sites.music('site', 'doctor')).stdout).toContain('1 song, none without its file')
 })
 
 test('a command that cannot succeed prints one line, exits with 1, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { Manifest } from '../features/archive/archive-manifest.ts'
 import { writeWhole } from '../storage/durable-files.ts'
-import { counted, example, printLine } from './messages.ts'
+import { counted, example, printLine, reportMissing } from './messages.ts'
 import { besideServer } from './site.ts'
 
 export const archive = new Command('archive')
@@ -18,7 +18,7 @@ export const archive = new Command('archive')
         archives.make(output, { withPasswords: passwords, actor: null }),
       )
       printLine(`${path}: ${songsAndPlaylists(tables)}, ${counted(files.length, 'file')}.`)
-      if (missingFiles.length > 0) printLine(`${missingFiles.length} files could not be read: ${missingFiles.join(', ')}`)
+      reportMissing(missingFiles)
     }),
   )
 

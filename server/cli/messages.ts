@@ -17,6 +17,20 @@ export const example = (...lines: string[]) => `\nExample:\n${lines.map((line) =
 /** '1 song', '2 songs' */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+const shownAtMost = 5
+
+export const shortened = (names: readonly string[]): string =>
+  names.slice(0, shownAtMost).join(', ') + (names.length > shownAtMost ? ', ...' : '')
+
+/** The file was written, but is no backup of what is missing: one line on stderr and exit code 1, so that a script notices. */
+export function reportMissing(keys: readonly string[]) {
+  if (keys.length === 0) return
+  process.stderr.write(
+    `${counted(keys.length, 'file')} of songs missing in the storage (${shortened(keys)}): is its disk mounted? See "doctor".\n`,
+  )
+  process.exitCode = 1
+}
+
 /** One line for an expected error; null for an unexpected one, which is printed with its stack. */
 export function lineFor(error: unknown): string | null {
   if (error instanceof ArchiveDamaged) return `This is not a whole archive: ${error.message}. Nothing was changed.`

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { songsAndPlaylists } from './archive.ts'
-import { example, printLine } from './messages.ts'
+import { counted, example, printLine, shortened } from './messages.ts'
 import { withoutServer } from './site.ts'
 
 export const restore = new Command('restore')
@@ -16,7 +16,7 @@ export const restore = new Command('restore')
         const { tables, createdAt } = manifest
         printLine(`Restored: ${songsAndPlaylists(tables)}, as of ${createdAt}.`)
         printLine(`To go back: music-platform restore ${join(dataDir, 'snapshots', restorePoint)} (within 15 days).`)
-        if (missingFiles.length > 0) printLine(`${missingFiles.length} files are missing: ${missingFiles.join(', ')}`)
+        if (missingFiles.length > 0) printLine(`${counted(missingFiles.length, 'file')} missing: ${shortened(missingFiles)}`)
       } finally {
         await archives.tidy()
       }

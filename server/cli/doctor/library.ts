@@ -12,12 +12,11 @@ import { isUpToDate } from '../../database/migrate.ts'
 import type { CodesRepository } from '../../features/codes/codes.repository.ts'
 import { repositories } from '../../repositories.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { counted } from '../messages.ts'
+import { counted, shortened } from '../messages.ts'
 import { siteArchives, siteStorage } from '../site.ts'
 import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const songsAtOnce = 500
-const shownAtMost = 5
 const daysWithoutBackup = 2
 
 export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> {
@@ -84,9 +83,6 @@ async function* checkJobs(jobs: JobsRepository): AsyncGenerator<Diagnostic> {
   const failed = await jobs.count(['failed'])
   if (failed > 0) yield warning(`${counted(failed, 'media file')} could not be read: the details of the song say more.`)
 }
-
-const shortened = (titles: readonly string[]): string =>
-  titles.slice(0, shownAtMost).join(', ') + (titles.length > shownAtMost ? ', ...' : '')
 
 const adviceFor: Record<RenditionObstacle, string> = {
   needs_ffmpeg: 'install ffmpeg and restart the server, and copies that do are made.',

@@ -27,7 +27,7 @@ export const Manifest = z.strictObject({
   hasFiles: z.boolean(),
   /** `sha256` is null in a restore point. */
   files: z.array(z.strictObject({ key: StorageKey, sizeBytes: Count, sha256: Sha256.nullable() })),
-  /** Files that were listed but could not be read. */
+  /** Files that songs name but the storage lacks, and files that were listed but could not be read. */
   missingFiles: z.array(StorageKey),
 })
 export type Manifest = z.infer<typeof Manifest>

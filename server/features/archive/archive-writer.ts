@@ -14,6 +14,8 @@ interface ArchiveContents {
   storage: Storage
   /** Keys and sizes of the files in use at the time of the snapshot or just before. */
   keys: ReadonlyMap<string, number>
+  /** Keys that songs name but that are not among `keys`. */
+  absent: ReadonlySet<string>
   withPasswords: boolean
   /** False writes a restore point: file names only. */
   withFiles: boolean
@@ -25,7 +27,7 @@ interface ArchiveContents {
  * output was destroyed, nothing reads the database and the storage any more.
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
-  const { repository, schema, storage, keys, withPasswords, withFiles } = contents
+  const { repository, schema, storage, keys, absent, withPasswords, withFiles } = contents
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const ending = new AbortController()
@@ -45,7 +47,7 @@ export async function writeArchive(contents: ArchiveContents, output: NodeJS.Wri
       tables,
       hasFiles: withFiles,
       files,
-      missingFiles: missing,
+      missingFiles: [...absent, ...missing],
     }
     zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), manifestName)
     zip.end()

@@ -38,7 +38,10 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     const view = await db.openFrozenView()
     try {
       await noteKeys()
-      return await writeArchive({ repository: view.repositories.archive, schema: await schema(), storage, keys, ...o }, output)
+      const repository = view.repositories.archive
+      const absent = new Set<string>()
+      for await (const key of repository.songFiles()) if (!keys.has(key)) absent.add(key)
+      return await writeArchive({ repository, schema: await schema(), storage, keys, absent, ...o }, output)
     } finally {
       await view.close()
     }

@@ -238,6 +238,24 @@ describe('restored into another site', () => {
     expect(await rowsOf(target)).toEqual(rows)
   })
 
+  test('made while the storage was not mounted, it counts what is missing, and its restoration trashes no file in use', async () => {
+    const library = createLibrary(target.admin)
+    const id = await library.song('Before', await library.category('Old'), {
+      fileUrl: undefined,
+      uploadId: await uploadFile(target.admin, join(fixtures, 'sound.wav')),
+      coverUploadId: await uploadFile(target.admin, join(import.meta.dirname, '../../../samples/covers/copper-morning-1200.jpg'), 'cover'),
+    })
+    const stored = await Promise.all((await target.media.names('')).map(async (name) => [name, await target.media.read(name)] as const))
+    for (const [name] of stored) await target.media.remove(name)
+    const from = await upload(target, await download(target, '?passwords=true'))
+    for (const [name, bytes] of stored) await target.media.put(name, bytes)
+    expect((await checked(target, from)).report).toMatchObject({ files: 0, missingFiles: 1 })
+    expect(await runRestoration(target.admin, 'restorations', from)).toMatchObject({ phase: 'restored', missingFiles: [] })
+    expect(await target.media.names('')).toEqual(stored.map(([name]) => name))
+    const { fileUrl, coverUrl } = (await target.visitor.call('GET /api/songs/:id', { params: { id } })).body
+    for (const path of [fileUrl, `${coverUrl}-640.webp`]) expect((await target.visitor.request(path)).status).toBe(200)
+  })
+
   test('without an administrator who can sign in, the current administrators stay', async () => {
     const { handle } = target.app.database
     await handle.updateTable('users').set({ email: 'chair@example.com' }).execute()

@@ -8,6 +8,7 @@ import { createDiskStorage } from '#server/storage/disk.ts'
 import { StorageError } from '#server/storage/storage.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { createArchiveService } from './archive.service.ts'
 import { createNightlyBackups, lastNight } from './nightly-backups.ts'
 
@@ -22,6 +23,9 @@ const archivesOf = ({ storage, snapshots }: { storage: string; snapshots: string
     restorePointsFolder: snapshots,
   })
 
+const warnings: string[] = []
+const warn = (message: string) => void warnings.push(message)
+
 const day = (number: number, hour = 4) => new Date(2026, 0, number, hour)
 
 describe('a nightly backup', () => {
@@ -35,7 +39,7 @@ describe('a nightly backup', () => {
     const snapshots = join(testApp.dataDir, 'snapshots')
     const archives = archivesOf({ storage: join(testApp.dataDir, 'storage'), snapshots })
     let now = day(1)
-    const backups = createNightlyBackups(archives, createOwnLocks(), () => now)
+    const backups = createNightlyBackups({ archives, locks: createOwnLocks(), warn, now: () => now })
     await Promise.all([backups.makeDue(), backups.makeDue()])
     await backups.makeDue()
     expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])
@@ -49,7 +53,7 @@ describe('a nightly backup', () => {
 
   test('that cannot be written leaves nothing behind, and the server continues', async () => {
     const [storage, snapshots] = [join(testApp.dataDir, 'unmounted'), join(testApp.dataDir, 'full')]
-    const backups = createNightlyBackups(archivesOf({ storage, snapshots }), createOwnLocks(), () => day(1))
+    const backups = createNightlyBackups({ archives: archivesOf({ storage, snapshots }), locks: createOwnLocks(), warn, now: () => day(1) })
     const part = join(snapshots, 'nightly-2026-01-01.zip.part')
     await mkdir(part, { recursive: true })
     await expect(backups.makeDue()).rejects.toThrow(StorageError)
@@ -60,6 +64,17 @@ describe('a nightly backup', () => {
     await mkdir(storage)
     await backups.makeDue()
     expect(await readdir(snapshots)).toEqual(['nightly-2026-01-01.zip'])
+  })
+
+  test('made while the storage is not mounted is logged', async () => {
+    expect(warnings).toEqual([])
+    const library = createLibrary(testApp.admin)
+    const uploadId = await uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/sound.wav'))
+    await library.song('Night Ferry', await library.category('Jazz'), { fileUrl: undefined, uploadId })
+    const [storage, snapshots] = [join(testApp.dataDir, 'mount-point'), join(testApp.dataDir, 'warned')]
+    const archives = archivesOf({ storage, snapshots })
+    await createNightlyBackups({ archives, locks: createOwnLocks(), warn, now: () => day(1) }).makeDue()
+    expect(warnings).toEqual([expect.stringContaining('is its disk mounted?')])
   })
 
   test('is restored by the restore screen', async () => {

@@ -6,20 +6,31 @@ const retained = 14
 const hourOfNight = 3
 
 export type NightlyBackups = ReturnType<typeof createNightlyBackups>
-type Archives = Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 'removeRestorePoint'>
+
+interface Deps {
+  archives: Pick<ArchiveService, 'makeRestorePoint' | 'listRestorePoints' | 'removeRestorePoint'>
+  locks: SharedLocks
+  /** Logs a line for the operator. */
+  warn(message: string): void
+  now?(): Date
+}
 
 /**
  * Writes a restore point per night, `nightly-{day}.zip`, and retains the newest 14. Their files stay in the storage, or in its trash for 15
  * days. A server that was off at night writes it after its next start.
  */
-export function createNightlyBackups(archives: Archives, locks: SharedLocks, now: () => Date = () => new Date()) {
+export function createNightlyBackups({ archives, locks, warn, now = () => new Date() }: Deps) {
   let making: Promise<void> | null = null
 
   async function makeDue(): Promise<void> {
     const name = `nightly-${lastNight(now())}.zip`
     const nightly = await existing()
     if (nightly.includes(name)) return
-    await archives.makeRestorePoint(name)
+    const { missingFiles } = await archives.makeRestorePoint(name)
+    if (missingFiles.length > 0)
+      warn(
+        `files of songs are missing in the storage (${missingFiles.length}): is its disk mounted? "music-platform doctor" names the songs`,
+      )
     for (const old of [name, ...nightly].sort().reverse().slice(retained)) await archives.removeRestorePoint(old)
   }
 

@@ -1,4 +1,5 @@
 import type { Viewer } from '#contract/session.ts'
+import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Db, Repositories } from '#server/repositories.ts'
 import { sha256Of } from '#server/storage/durable-files.ts'
@@ -22,7 +23,7 @@ interface Restored {
 
 /**
  * Replaces the whole site: adds the files, which changes nothing visible; replaces all rows in one transaction; then trashes the files that
- * the archive does not have. If it is interrupted, the rows are all old or all new, their files exist, and it can be repeated. Returns the
+ * neither the archive has nor a row names: it may have been made while the storage was not mounted. If it is interrupted, the rows are all old or all new, their files exist, and it can be repeated. Returns the
  * keys of files that were not found.
  */
 export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
@@ -35,13 +36,16 @@ export async function restoreSite(o: Restored): Promise<{ missingFiles: string[]
 }
 
 async function restoreFiles({ archive, storage, onBytes }: Restored): Promise<string[]> {
-  const missing = [...archive.manifest.missingFiles]
+  const missing: string[] = []
+  const reinstate = (key: string) =>
+    storage.restore(key).catch((error: unknown) => {
+      if (!(error instanceof StorageKeyMissing)) throw error
+      missing.push(key)
+    })
+  for (const key of archive.manifest.missingFiles) await reinstate(key)
   for (const { key, sizeBytes, sha256 } of archive.manifest.files) {
     if (sha256 === null) {
-      await storage.restore(key).catch((error: unknown) => {
-        if (!(error instanceof StorageKeyMissing)) throw error
-        missing.push(key)
-      })
+      await reinstate(key)
     } else if (!(await isStored(storage, { key, sizeBytes, sha256 }))) {
       await storage.trash(key)
       await storage.put(key, await archive.readFile(key))
@@ -84,9 +88,12 @@ async function sessionsToRetain({ profileId }: Viewer, present: AccountsReposito
 /** Yields to the event loop, so that reads are served during a restoration. */
 const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-async function trashOthers({ archive, storage }: Restored): Promise<void> {
+async function trashOthers({ db, archive, storage }: Restored): Promise<void> {
   const restored = new Set(archive.manifest.files.map(({ key }) => key))
   const others: string[] = []
   for await (const { key } of storage.list('')) if (!restored.has(key)) others.push(key)
-  for (const key of others) await storage.trash(key)
+  for (const keys of chunksOf(others, idsAtOnce)) {
+    const named = await db.discardedFiles.namedKeys(keys)
+    for (const key of keys) if (!named.has(key)) await storage.trash(key)
+  }
 }

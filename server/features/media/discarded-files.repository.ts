@@ -3,6 +3,7 @@ import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable } from '#server/database/plain-rows.ts'
 import type { DiscardedFilesTable } from '#server/database/schema.ts'
+import { coverBase } from './covers.ts'
 
 export type DiscardedFile = DiscardedFilesTable
 
@@ -40,6 +41,18 @@ export const createDiscardedFilesRepository = (db: Handle) => {
     return rows.flatMap(({ setting_key, setting_value }) => (setting_key === 'home_sections' ? picturesIn(setting_value) : setting_value))
   }
 
+  async function inUse(files: readonly DiscardedFile[]): Promise<Set<string>> {
+    const used = new Set<string>()
+    for (const [kind, ofKind] of Map.groupBy(files, (file) => file.kind)) {
+      const paths = ofKind.map(({ path }) => path)
+      for (const [table, column] of usersOf[kind])
+        for (const row of await anyTable(db).selectFrom(table).select(column).where(column, 'in', paths).execute())
+          used.add(String(row[column]))
+      if (kind === 'cover') for (const path of await bannersInSettings()) used.add(path.replace(/^\//, ''))
+    }
+    return used
+  }
+
   return {
     /** Adds the files of rows that no longer name them. Files that other rows still name stay in use. */
     add: async (...rows: FileColumns[]): Promise<void> => {
@@ -62,16 +75,18 @@ export const createDiscardedFilesRepository = (db: Handle) => {
     },
 
     /** Those of the files that a row still names. */
-    async inUse(files: readonly DiscardedFile[]): Promise<Set<string>> {
-      const used = new Set<string>()
-      for (const [kind, ofKind] of Map.groupBy(files, (file) => file.kind)) {
-        const paths = ofKind.map(({ path }) => path)
-        for (const [table, column] of usersOf[kind])
-          for (const row of await anyTable(db).selectFrom(table).select(column).where(column, 'in', paths).execute())
-            used.add(String(row[column]))
-        if (kind === 'cover') for (const path of await bannersInSettings()) used.add(path.replace(/^\//, ''))
-      }
-      return used
+    inUse,
+
+    /** Those of the storage keys that a row names, whatever the kind of file. */
+    async namedKeys(keys: readonly string[]): Promise<Set<string>> {
+      const used = await inUse(
+        keys.flatMap((key) => [
+          { path: key, kind: 'media' },
+          { path: key, kind: 'captions' },
+          { path: coverBase(key), kind: 'cover' },
+        ]),
+      )
+      return new Set(keys.filter((key) => used.has(key) || used.has(coverBase(key))))
     },
   }
 }
