@@ -27,10 +27,17 @@ test.each([
   expect(readConfig({ BASE_URL }).site).toEqual(site)
 })
 
-test('a secret may be in a file', () => {
-  const file = join(tmpdir(), 'app-secret-for-test')
-  writeFileSync(file, `${'s'.repeat(32)}\n`)
-  expect(readConfig({ APP_SECRET_FILE: file }).appSecret).toBe('s'.repeat(32))
+test('a setting may be in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'))
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content)
+    return join(folder, name)
+  }
+  expect(readConfig({ APP_SECRET_FILE: file('secret', `${'s'.repeat(32)}\n`) }).appSecret).toBe('s'.repeat(32))
+  const site = { origin: 'https://music.example.org', path: '' }
+  expect(readConfig({ BASE_URL_FILE: file('address', 'https://music.example.org\r\n') }).site).toEqual(site)
+  // An empty secret would start an empty site on SQLite.
+  expect(() => readConfig({ DATABASE_URL_FILE: file('empty', '\n') })).toThrow(/^DATABASE_URL_FILE names '.+', which is empty\.$/)
 })
 
 const s3 = {
@@ -96,7 +103,9 @@ test.each([
   [{ BASE_URL: 'music.example.org' }, /^BASE_URL must be an http or https address/],
   [{ BASE_URL: 'ftp://example.org' }, /^BASE_URL must be/],
   [{ BASE_URL: 'https://example.org/?a=b' }, /^BASE_URL must be/],
-  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address\.$/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address, .+%2F for \/\.$/],
+  [{ DATABASE_URL: 'postgres://music:a/b@127.0.0.1/music' }, /^DATABASE_URL must be a postgres:\/\/ address/],
+  [{ DATABASE_URL: 'postgres://music:a#b@127.0.0.1/music' }, /^DATABASE_URL must be a postgres:\/\/ address/],
   [{ APP_SECRET: 'short' }, /^APP_SECRET must be at least 32 characters long\.$/],
   [{ APP_SECRET: 's'.repeat(32), APP_SECRET_FILE: '/x' }, /both set/],
   [{ APP_SECRET_FILE: '/no/such/file' }, /cannot be read/],

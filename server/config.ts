@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { ConfigError, type Environment, reader, withSecretFiles } from './config/environment.ts'
+import { ConfigError, type Environment, reader } from './config/environment.ts'
 import { addressList, listenAddress, siteAddress, wholeNumber } from './config/formats.ts'
 import { checkImportFolder } from './config/import-folder.ts'
 import { readSmtp, type Smtp } from './config/mail.ts'
@@ -42,9 +42,9 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the configuration from environment variables; secrets may also come from files (NAME_FILE). Throws ConfigError. */
+/** Reads the configuration from environment variables, or from the files that NAME_FILE names. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
-  const read = reader(withSecretFiles(environment))
+  const read = reader(environment)
   const dataDir = resolve(read('DATA_DIR', z.string(), 'a folder') ?? 'data')
   const email = read('ADMIN_EMAIL', z.email(), 'an e-mail address')
   const password = read('ADMIN_PASSWORD', z.string().min(8).max(128), '8 to 128 characters long')

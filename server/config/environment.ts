@@ -6,34 +6,38 @@ export class ConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>
 
-const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'S3_SECRET_ACCESS_KEY'] as const
+/** Settings whose values are in no message. */
+const secrets = ['DATABASE_URL', 'APP_SECRET', 'ADMIN_PASSWORD', 'SMTP_PASSWORD', 'S3_SECRET_ACCESS_KEY']
 
-/** Reads a setting; undefined if it is blank. Throws ConfigError with the expected format. */
+/** Reads a setting, also from the file that NAME_FILE names; undefined if it is blank. Throws ConfigError with the expected format. */
 export type Read = ReturnType<typeof reader>
 
 export const reader =
   (environment: Environment) =>
   <T>(name: string, schema: z.ZodType<T>, expected: string): T | undefined => {
-    const value = environment[name]?.trim()
+    const value = fromFile(environment, name) ?? environment[name]?.trim()
     if (!value) return undefined
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    const shown = secrets.some((secret) => secret === name) ? '' : `, not '${value}'`
+    const shown = secrets.includes(name) ? '' : `, not '${value}'`
     throw new ConfigError(`${name} must be ${expected}${shown}.`)
   }
 
-/** Reads the files of variables NAME_FILE into NAME, for secrets. Throws ConfigError. */
-export function withSecretFiles(environment: Environment): Environment {
-  const found: Environment = { ...environment }
-  for (const name of secrets) {
-    const file = environment[`${name}_FILE`]
-    if (!file) continue
-    if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set: choose one.`)
-    try {
-      found[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      throw new ConfigError(`${name}_FILE names '${file}', which cannot be read.`)
-    }
+/** The content of the file that NAME_FILE names; undefined if it is not set. Throws ConfigError. */
+function fromFile(environment: Environment, name: string): string | undefined {
+  const file = environment[`${name}_FILE`]?.trim()
+  if (!file) return undefined
+  if (environment[name]?.trim()) throw new ConfigError(`${name} and ${name}_FILE are both set: choose one.`)
+  const value = contentOf(file)?.trim()
+  if (value === undefined) throw new ConfigError(`${name}_FILE names '${file}', which cannot be read.`)
+  if (value === '') throw new ConfigError(`${name}_FILE names '${file}', which is empty.`)
+  return value
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
   }
-  return found
 }

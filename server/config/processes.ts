@@ -5,9 +5,18 @@ import type { DatabaseTarget } from '../database/database.ts'
 import { ConfigError, type Read } from './environment.ts'
 import { wholeNumber } from './formats.ts'
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//)
+  .refine(URL.canParse)
+
 /** Throws ConfigError. */
 export function readDatabase(read: Read, dataDir: string): DatabaseTarget {
-  const url = read('DATABASE_URL', z.string().regex(/^postgres(ql)?:\/\//), 'a postgres:// address')
+  const url = read(
+    'DATABASE_URL',
+    databaseAddress,
+    'a postgres:// address, with special characters in the password written as in %2F for /',
+  )
   const poolMax = read('DATABASE_POOL', wholeNumber(2, 1_000), 'a number from 2 to 1000')
   if (url !== undefined) return { engine: 'postgres', url, ...(poolMax !== undefined && { poolMax }) }
   if (poolMax !== undefined) throw new ConfigError('DATABASE_POOL is for PostgreSQL: set DATABASE_URL, or leave DATABASE_POOL out.')
