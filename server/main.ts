@@ -1,15 +1,16 @@
 import cluster from 'node:cluster'
-import { ConfigError } from './config/environment.ts'
 import { type Config, readConfig } from './config.ts'
-import { DatabaseError } from './database/engine/database-errors.ts'
+import { lineOfFailedStart } from './failed-start.ts'
+import { requireFreeAddress } from './free-address.ts'
 
 try {
   const config = readConfig(process.env)
   if (cluster.isPrimary && config.processes > 1) await serveInProcesses(config)
   else await serve(config)
 } catch (error) {
-  if (!isForOperator(error)) throw error
-  console.error(error.message)
+  const line = lineOfFailedStart(error)
+  if (line === null) throw error
+  console.error(line)
   process.exit(1)
 }
 
@@ -25,6 +26,7 @@ async function serveInProcesses(config: Config) {
     import('./logger.ts'),
     import('./startup-notice.ts'),
   ])
+  await requireFreeAddress(config)
   if (config.metrics) {
     const { serveMetrics, metricsOfAll } = await import('./metrics/metrics-server.ts')
     await serveMetrics(config.metrics, await metricsOfAll())
@@ -35,13 +37,4 @@ async function serveInProcesses(config: Config) {
     onReady: (first) => process.stdout.write(startupNotice(config, first)),
     onEnd: (exitCode) => process.exit(exitCode),
   })
-}
-
-/** Whether the error's message is one clear line for the operator. Other errors are printed with their stack. */
-function isForOperator(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof DatabaseError) return true
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') (error as Error).message = `Port ${port} is taken: stop what uses it, or set another one (PORT, METRICS).`
-  if (code === 'EACCES' || code === 'EROFS') (error as Error).message = `Not allowed: ${(error as Error).message}. Check DATA_DIR and PORT.`
-  return code === 'EADDRINUSE' || code === 'EACCES' || code === 'EROFS'
 }

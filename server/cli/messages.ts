@@ -2,8 +2,10 @@ import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DatabaseError } from '#server/database/engine/database-errors.ts'
 import { ConfigError } from '../config/environment.ts'
+import { lineOfFailedStart } from '../failed-start.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'
+import { partSuffix } from '../storage/durable-files.ts'
 import { StorageError } from '../storage/storage.ts'
 
 /** A line for the operator; the command exits with code 1. */
@@ -39,7 +41,7 @@ export function lineFor(error: unknown): string | null {
   if (error instanceof AppError) return lineForCode(error)
   if (error instanceof Rejected || error instanceof ConfigError || error instanceof DatabaseError) return error.message
   if (error instanceof CommanderError) return error.message
-  return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number })
+  return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number }) ?? lineOfFailedStart(error)
 }
 
 function lineForCode({ code, details }: AppError): string {
@@ -60,10 +62,12 @@ const sqliteBusy = 5
 /** Connection errors, and PostgreSQL's codes for a wrong password, a missing database or a shutdown. */
 const noPostgres = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|08|28|3D|57P)/
 
-function lineOfSystem({ code, errcode, message }: NodeJS.ErrnoException & { errcode?: number }): string | null {
+function lineOfSystem({ code, errcode, message, path }: NodeJS.ErrnoException & { errcode?: number }): string | null {
   if (errcode !== undefined && (errcode & 0xff) === sqliteBusy)
     return 'The server is writing to the database right now. Try again in a moment.'
   if (code && noPostgres.test(code)) return `PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`
+  if (code === 'EEXIST' && path?.endsWith(partSuffix))
+    return `${path} is there already: another command is writing it, or was interrupted. If none runs, delete it and try again.`
   if (code === 'ENOENT') return `There is no such file or folder: ${message}.`
   if (code === 'EEXIST') return `It is there already: ${message}.`
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not allowed: ${message}. Run this as the user who runs the server.`

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { requireExclusiveAccess } from '#server/database/engine/exclusive-access-check.ts'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { type Config, readConfig } from '../config.ts'
+import { makeDataFolder } from '../data-folder.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { isUpToDate, schemaOf } from '../database/migrate.ts'
 import { createArchiveService } from '../features/archive/archive.service.ts'
@@ -49,7 +50,7 @@ export const withoutServer = <T>(work: (services: Services, config: Config) => P
 
 /** Throws DatabaseError while a server uses this data folder, or while this PostgreSQL database has other connections. */
 export async function whileLocked<T>({ database, dataDir }: Pick<Config, 'database' | 'dataDir'>, work: () => Promise<T>): Promise<T> {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataFolder(dataDir)
   if (database.engine === 'postgres') await requireExclusiveAccess(database)
   const lock = database.engine === 'sqlite' ? lockInstance(join(dataDir, 'server.lock')) : null
   try {
@@ -81,7 +82,9 @@ async function checkSchema({ database: target }: Config) {
   const database = openDatabase(target)
   try {
     if (await isUpToDate(database)) return
-    throw new Rejected('The database is of another version of this program. Stop the server, run "music-platform migrate", then try again.')
+    throw new Rejected(
+      'The database is of an older version of this program. Stop the server, run "music-platform migrate", then try again.',
+    )
   } finally {
     await database.close()
   }

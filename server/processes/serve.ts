@@ -1,11 +1,13 @@
 import cluster from 'node:cluster'
-import { mkdirSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
 import { type App, createApp } from '../app.ts'
 import type { Config } from '../config.ts'
+import { makeDataFolder } from '../data-folder.ts'
+import { requireFreeAddress } from '../free-address.ts'
 import { createLogger } from '../logger.ts'
+import { programVersion } from '../program-version.ts'
 import { startupNotice } from '../startup-notice.ts'
 import { readyMessage } from './supervisor.ts'
 
@@ -14,9 +16,14 @@ const graceMilliseconds = 10_000
 
 /** Serves in this process until a signal ends it, alone or as one of several. */
 export async function serve(config: Config): Promise<void> {
-  mkdirSync(config.dataDir, { recursive: true })
+  makeDataFolder(config.dataDir)
   const lock = config.database.engine === 'sqlite' ? lockInstance(join(config.dataDir, 'server.lock')) : null
+  if (!cluster.isWorker) for (const address of [config, config.metrics]) if (address) await requireFreeAddress(address)
   const logger = await createLogger(config, process.env.PROCESS_NUMBER)
+  logger.info(
+    { version: programVersion, node: process.versions.node, database: config.database.engine, media: config.s3 ? 's3' : 'disk' },
+    'starting',
+  )
   const app = await createApp({ config, logger, webFolder: join(import.meta.dirname, '../../dist/web') })
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   if (cluster.isWorker) process.send?.(readyMessage({ newAdministrator: app.newAdministrator, samplesAdded: app.samplesAdded }))
@@ -25,12 +32,13 @@ export async function serve(config: Config): Promise<void> {
   flushCompileCache()
   if (cluster.isWorker) return endWithSupervisor(app)
   if (config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void endAlone(app).finally(() => lock?.release()))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void endAlone(app, signal).finally(() => lock?.release()))
 }
 
 /** A second signal exits immediately. */
-async function endAlone(app: App) {
+async function endAlone(app: App, received: NodeJS.Signals) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+  app.http.log.info(`stopping after ${received}`)
   await drain(app)
   process.exitCode = 0
 }
@@ -40,6 +48,7 @@ function endWithSupervisor(app: App) {
   process.on('SIGINT', () => {})
   process.once('SIGTERM', () => {
     process.on('SIGTERM', () => {})
+    app.http.log.info('stopping after SIGTERM')
     void drain(app).finally(() => process.exit())
   })
 }

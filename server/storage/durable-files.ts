@@ -105,13 +105,16 @@ export async function moveIntoPlace(path: string, target: string): Promise<void>
   }
 }
 
+/** Suffix of a file that is being written. */
+export const partSuffix = '.part'
+
 /**
  * Creates the file at `path` with what `write` writes into the stream. It appears there only when it is complete; until then it is
  * `path.part`, opened with `flags`. Durable when it resolves; if anything fails, nothing is left behind. Throws system errors and those of
  * `write`.
  */
 export async function writeWhole<T>(path: string, flags: 'w' | 'wx', write: (output: Writable) => Promise<T>): Promise<T> {
-  const part = `${path}.part`
+  const part = path + partSuffix
   const file = await open(part, flags)
   try {
     const written = await write(file.createWriteStream())

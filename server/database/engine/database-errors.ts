@@ -21,6 +21,10 @@ export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | n
   return isLost || temporaryCode.test(code) || temporaryErrcodes.includes(errcode & 0xff) ? 'temporary' : null
 }
 
+/** Whether SQLite could not open a file for writing, because of its permissions or those of its folder. */
+export const isUnwritable = (error: unknown): boolean =>
+  [primary.readonly, primary.cannotOpen].some((errcode) => errcode === (codesOf(error).errcode & 0xff))
+
 /** Whether a row with the same unique value exists, perhaps from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067)
 
