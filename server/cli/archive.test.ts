@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
@@ -106,4 +106,10 @@ test('a command that cannot succeed prints one line, exits with 1, and changes n
   })
   await sites.whileRunning('old', async ({ address }) => expect(await categoriesOf(address)).toEqual(['Jazz']))
   await expect(readFile(`${file}.part`)).rejects.toThrow()
+  // Left by a command that was killed.
+  await writeFile(`${file}.part`, '')
+  expect(await sites.music('old', 'archive', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/site\.zip\.part is there already: .+ delete it and try again\.\n$/),
+  })
 })

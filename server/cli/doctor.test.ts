@@ -108,3 +108,13 @@ test('reports a damaged database and a wrong setting', async () => {
   expect((await doctor()).stdout).toMatch(/^BROKEN +The database .+ is damaged/m)
   expect(await doctor({ PORT: 'x' })).toMatchObject({ code: 1, stdout: expect.stringMatching(/^BROKEN +PORT must be/m) })
 })
+
+test('a database of a newer version is broken, and is not to be migrated', async () => {
+  await sites.whileRunning('site', async () => {})
+  const database = new DatabaseSync(join(sites.folder, 'site/music-platform.db'))
+  database.exec(`insert into kysely_migration (name, timestamp) values ('999-later', '2099-01-01')`)
+  database.close()
+  const { code, stdout } = await doctor()
+  expect(code).toBe(1)
+  expect(stdout.match(/^BROKEN .+$/gm)).toEqual([expect.stringContaining('written by a newer version of this program')])
+})

@@ -39,7 +39,7 @@ interface Move {
 async function moveBetween({ source, target, config, replace }: Move): Promise<MovedTable[]> {
   if (!(await isUpToDate(source)))
     throw new Rejected(
-      'The database to be moved is of another version of this program. Run "music-platform migrate" on it, then try again.',
+      'The database to be moved is of an older version of this program. Run "music-platform migrate" on it, then try again.',
     )
   await migrate(target, { snapshotFolder: join(config.dataDir, 'snapshots') })
   if (!(await isUnused(target))) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DatabaseTarget, openDatabase } from '#server/database/database.ts'
 import { lockInstance } from '#server/database/engine/instance-lock.ts'
@@ -115,6 +116,25 @@ test('a site is moved to PostgreSQL and back: every row, and sessions stay valid
   const after = await dump(sqlite())
   for (const table of ['songs', 'playlists', 'playlist_songs', 'liked_songs', 'users', 'credentials', 'sessions', 'uploads', 'settings'])
     expect([table, after[table]]).toEqual([table, before[table]])
+})
+
+test('a user of PostgreSQL who may not create tables is named', withPostgres, async () => {
+  await sites.whileRunning('site', async () => {})
+  await postgres.drop()
+  postgres = await createEmptyDatabase(sites.folder)
+  const owner = new pg.Client({ connectionString: url() })
+  await owner.connect()
+  await owner.query('create role guest login').catch(() => {})
+  const guest = new URL(url())
+  guest.username = 'guest'
+  const settings = sites.settingsOf('site', { DATABASE_URL: guest.href })
+  await owner.end()
+  expect(await runCommand(settings, ['move', 'postgres'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^PostgreSQL rejects the user of DATABASE_URL: permission denied for schema public\. Make this user .+\n$/,
+    ),
+  })
 })
 
 test('a difference after the copy is detected, and nothing is moved', withPostgres, async () => {

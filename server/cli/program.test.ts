@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
+import { programVersion } from '#server/program-version.ts'
+import { runProcess } from '#server/testing/command-line.ts'
 import { createProgram } from './program.ts'
 
 /** The output of `--help`. */
@@ -43,4 +45,9 @@ test('a requested command is loaded without the others', async () => {
 
 test.each(['usr', 'help', '--help', '', 'constructor'])("with '%s', all commands are loaded for the help", async (name) => {
   expect((await createProgram(name)).commands.length).toBeGreaterThan(5)
+})
+
+test('prints its version', async () => {
+  const { stdout, code } = await runProcess({}, ['--version'])
+  expect([stdout, code]).toEqual([`${programVersion}\n`, 0])
 })

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { programVersion } from '../program-version.ts'
 
 /** Loads a command's modules only when it is the requested one. */
 const commands = {
@@ -19,6 +20,7 @@ const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn
 export async function createProgram(name = ''): Promise<Command> {
   const program = new Command('music-platform')
     .description('The server, and what there is to do beside it. Settings are those of the server: docs/operations.md.')
+    .version(programVersion, '--version', 'the version of this program')
     .showHelpAfterError('Say --help after a command to see what it takes.')
   const requested = isCommand(name) ? [commands[name]] : Object.values(commands)
   for (const load of requested) program.addCommand(await load())

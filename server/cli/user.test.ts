@@ -73,11 +73,14 @@ test('an invalid command prints one line, and changes nothing', async () => {
   })
 })
 
-test('a database of another version is not changed', async () => {
+test('a database of an older or newer version is not changed', async () => {
   await sites.whileRunning('site', async () => {})
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(sites.folder, 'site', 'music-platform.db'))
   database.exec(`delete from kysely_migration where name = (select max(name) from kysely_migration)`)
+  expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('run "music-platform migrate"') })
+  database.exec(`insert into kysely_migration (name, timestamp) values ('999-later', '2099-01-01')`)
   database.close()
-  expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: expect.stringContaining('another version of this program') })
+  const newer = expect.stringMatching(/^The database was written by a newer version of this program \(it has 999-later\)\. .+\n$/)
+  expect(await music('', 'user', 'list')).toMatchObject({ code: 1, stderr: newer })
 })

@@ -13,16 +13,12 @@ import { migrationNames } from './migration-names.ts'
  */
 export async function migrate(database: Database, { snapshotFolder }: { snapshotFolder: string }): Promise<void> {
   if (database.engine === 'postgres') await checkPostgres(database).catch((error) => rejectWithoutResponse(error, database))
-  await exclusively(database.locks, 'migrations', () => bringUpToDate(database, snapshotFolder))
+  await exclusively(database.locks, 'migrations', () => bringUpToDate(database, snapshotFolder)).catch(rejectWithoutPermission)
 }
 
 async function bringUpToDate(database: Database, snapshotFolder: string): Promise<void> {
   const applied = await appliedMigrations(database)
-  const unknown = applied.filter((name) => !migrationNames.includes(name))
-  if (unknown.length > 0)
-    throw new DatabaseError(
-      `The database was written by a newer version of this program (it has ${unknown.join(', ')}). Start that version, or restore a snapshot.`,
-    )
+  rejectNewer(applied)
   if (applied.length === migrationNames.length) return
   if (database.engine === 'sqlite' && applied.length > 0) await snapshot(database, snapshotFolder)
   await untilTimeout(database, async (handle) => {
@@ -43,10 +39,19 @@ const untilTimeout = ({ engine, handle }: Database, work: (handle: Handle) => Pr
 /** Names of the applied migrations, oldest first. */
 export const schemaOf = (database: Database): Promise<string[]> => appliedMigrations(database)
 
-/** Whether the database has exactly the migrations of this program version. */
+/** Whether the database has all migrations of this program version. Throws DatabaseError if it has others. */
 export async function isUpToDate(database: Database): Promise<boolean> {
   const applied = await appliedMigrations(database)
-  return applied.length === migrationNames.length && applied.every((name, index) => name === migrationNames[index])
+  rejectNewer(applied)
+  return applied.length === migrationNames.length
+}
+
+function rejectNewer(applied: readonly string[]) {
+  const unknown = applied.filter((name) => !migrationNames.includes(name))
+  if (unknown.length > 0)
+    throw new DatabaseError(
+      `The database was written by a newer version of this program (it has ${unknown.join(', ')}). Start that version, or restore a snapshot.`,
+    )
 }
 
 /** Migrates an empty database to an older state of the schema: the one with exactly these migrations. Throws DatabaseError. */
@@ -100,6 +105,16 @@ function rejectWithoutResponse(error: unknown, { poolMax }: Pick<Database, 'pool
   throw new DatabaseError(`PostgreSQL cannot be used: ${message || code}. Check DATABASE_URL, and that the server runs.`, {
     cause: error,
   })
+}
+
+/** Since version 15 of PostgreSQL, only the owner of a database may create tables in it. */
+function rejectWithoutPermission(error: unknown): never {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code !== '42501') throw error
+  throw new DatabaseError(
+    `PostgreSQL rejects the user of DATABASE_URL: ${message}. Make this user the owner: alter database NAME owner to USER.`,
+    { cause: error },
+  )
 }
 
 /** With the C character type, pg_trgm ignores all non-ASCII characters, but titles may be in any script. */

@@ -31,7 +31,7 @@ async function schema(database: Database, isCurrent: boolean): Promise<Diagnosti
   const newest = (await schemaOf(database)).at(-1)
   if (isCurrent) return ok(`the database is at ${newest}, as this version has it`)
   return warning(
-    `the database is at ${newest ?? 'its very beginning'}, which is not this version: start the server, or "music-platform migrate".`,
+    `the database is at ${newest ?? 'its very beginning'}, which is of an older version: start the server, or "music-platform migrate".`,
   )
 }
 

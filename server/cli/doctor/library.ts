@@ -29,7 +29,8 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   if (target.engine === 'sqlite' && !existsSync(target.file)) return
   const database = openDatabase(target)
   try {
-    if (!(await isUpToDate(database))) return
+    // A newer version was reported before.
+    if (!(await isUpToDate(database).catch(() => false))) return
     const { mediaImport, codes, mediaFiles, soundAnalyses, jobs } = repositories(database.handle)
     yield* checkFiles(storage, mediaImport)
     yield* checkRenditions(mediaFiles)

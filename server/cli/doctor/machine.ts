@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync }
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { isFfmpegInstalled } from '../../features/media/renditions/ffmpeg.ts'
+import { programVersion } from '../../program-version.ts'
 import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const nodeNeeded = 26
@@ -17,7 +18,7 @@ export async function* checkMachine({ dataDir, appSecret }: Config): AsyncGenera
 
 const node = (): Diagnostic =>
   Number(process.versions.node.split('.')[0]) >= nodeNeeded
-    ? ok(`Node ${process.versions.node}`)
+    ? ok(`Music Platform ${programVersion}, Node ${process.versions.node}`)
     : broken(`Node ${process.versions.node}: the server needs Node ${nodeNeeded}. "npm ci" brings it along.`)
 
 /** Sessions, links and backups depend on the clock. It must not be earlier than the release date of this version. */
