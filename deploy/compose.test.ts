@@ -24,7 +24,13 @@ const Service = z.strictObject({
   configs: z.array(z.strictObject({ source: z.string(), target: z.string().startsWith('/') })).optional(),
   networks: z.array(z.string()).optional(),
   depends_on: z
-    .record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']) }))
+    .record(
+      z.string(),
+      z.strictObject({
+        condition: z.enum(['service_started', 'service_healthy', 'service_completed_successfully']),
+        restart: z.boolean().optional(),
+      }),
+    )
     .optional(),
   healthcheck: z
     .strictObject({ test: z.tuple([z.enum(['CMD', 'CMD-SHELL'])], z.string()), interval: Duration, timeout: Duration, retries: z.int() })
@@ -77,4 +83,8 @@ test('one container stores all of its data in one volume', () => {
   expect(Object.keys(services)).toEqual(['music'])
   expect(Object.keys(volumes ?? {})).toEqual(['data'])
   expect(services.music?.volumes).toEqual(['data:/data'])
+})
+
+test('nginx restarts with the processes behind it: it resolves their names only at its start', () => {
+  expect(composed('compose.scale.yaml').services.nginx?.depends_on?.music).toEqual({ condition: 'service_healthy', restart: true })
 })
