@@ -32,6 +32,7 @@ test('media is moved to S3 and back, byte for byte', needs(isOnS3, 'no S3 storag
   const bucket = await createTestBucket(sites.folder)
   try {
     const music = (...command: string[]) => runCommand(sites.settingsOf('site', settingsOf(bucket)), command)
+    expect(await music('move', 's3')).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is nothing to move: .+\n$/) })
     const fileUrl = await sites.whileRunning('site', async ({ address }) => {
       const client = createClient(address)
       await client.signIn(owner)

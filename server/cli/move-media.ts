@@ -16,6 +16,8 @@ export async function moveMedia(config: Config, to: 's3' | 'disk') {
     const { objects, bytes, found } = await moveObjects(from, into).catch((error: unknown) => {
       throw error instanceof ObjectDiffers ? new Rejected(`The move stopped: ${error.message}. Nothing was overwritten.`) : error
     })
+    if (objects === 0)
+      throw new Rejected('There is nothing to move: the source has no files. Check DATA_DIR and S3_BUCKET, and that the disk is mounted.')
     printLine(`${counted(objects, 'file')}, ${Math.ceil(bytes / 1e6)} MB, the same on both sides; ${found} of them were there before.`)
   })
   printLine(
