@@ -32,6 +32,7 @@ import { normalizedTarget, rejectMalformedTargets, rewriteTarget } from './http/
 import { addRequestVersion } from './http/request-version.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { setTimeouts } from './http/timeouts.ts'
+import { reportUntrustedProxies } from './http/trusted-proxies.ts'
 import { guardWrites } from './http/write-gate.ts'
 import type { JobTiming } from './jobs/job-worker.ts'
 import type { ReadMailTexts } from './mail/mail-texts.ts'
@@ -99,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   closeTogether(http, services)
   setTimeouts(http)
   nameRequests(http)
+  reportUntrustedProxies(http, config.trustedProxies)
   logRequests(http)
   const metrics = config.metrics ? await measure(http, services) : null
   addSecurityHeaders(http)

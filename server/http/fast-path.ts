@@ -8,6 +8,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => boolean | P
 const skippedHooks: Record<string, string> = {
   stopIdleBodies: 'requests with a body never take the fast path',
   sendRequestId: 'media responses have no request id',
+  reportUntrustedProxy: 'the page before the media is reported',
   logRequest: 'media is logged at level debug, where the fast path is off',
   measureResponse: 'the fast path has counters of its own (media_fast_path_total)',
   measureError: 'the fast path sends no errors',

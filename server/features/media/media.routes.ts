@@ -92,7 +92,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
 
   /** Sends a file if `request.viewer` may have it. Throws not_found. */
   const sender =
-    (find: (key: string) => Promise<Found | null>, o: { prefix: string; redirectOf?: typeof redirectOf }) =>
+    (find: (key: string) => Promise<Found | null>, o: { prefix: string; redirectOf?: typeof redirectOf; isOfSong?: boolean }) =>
     async (request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> => {
       const version = await libraryVersion.recent()
       const found = isStorageKey(key) ? await find(key) : null
@@ -105,19 +105,24 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
         const redirect = await o.redirectOf(file, async () => isOpenToAll(await find(key)))
         if (redirect) return reply.header('cache-control', redirect.cacheControl).redirect(redirect.address, 302)
       }
-      if (!delivery) return sendPlainly(request, reply, served)
-      // Equivalent spellings of an address are served but not cached, because their number is unlimited.
-      const address = o.prefix + key
-      const isOpen = request.raw.url === address && (await isOpenToAll(found))
-      if (isOpen) delivery.cache(address, served, version)
-      if (await delivery.send(request.raw, reply.raw, served)) return reply.hijack()
-      return sendPlainly(request, reply, served)
+      if (delivery) {
+        // Equivalent spellings of an address are served but not cached, because their number is unlimited.
+        const address = o.prefix + key
+        const isOpen = request.raw.url === address && (await isOpenToAll(found))
+        if (isOpen) delivery.cache(address, served, version)
+        if (await delivery.send(request.raw, reply.raw, served)) return reply.hijack()
+      }
+      return sendPlainly(request, reply, served).catch((error: unknown) => {
+        // A cover's key is found without a row that names it.
+        if (o.isOfSong && isNotFound(error)) request.log.warn({ key }, 'the file of a song is missing in the storage')
+        throw error
+      })
     }
 
   const files = {
-    media: sender(findMedia, { prefix: '/media/', redirectOf }),
+    media: sender(findMedia, { prefix: '/media/', redirectOf, isOfSong: true }),
     cover: sender(findCover, { prefix: '/' }),
-    captions: sender(findTexts, { prefix: '/' }),
+    captions: sender(findTexts, { prefix: '/', isOfSong: true }),
   }
   const routes = [
     { url: '/media/*', folder: '', send: files.media },
@@ -135,6 +140,7 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
   return files
 }
 
+const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'not_found'
 const isPublic = ({ visibleTo }: Audience) => visibleTo === 'public'
 
 /** A CDN must revalidate after a minute, so that deleted files soon disappear from it. */
