@@ -70,7 +70,8 @@ function lineOfSystem({ code, errcode, message, path }: NodeJS.ErrnoException & 
     return `${path} is there already: another command is writing it, or was interrupted. If none runs, delete it and try again.`
   if (code === 'ENOENT') return `There is no such file or folder: ${message}.`
   if (code === 'EEXIST') return `It is there already: ${message}.`
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not allowed: ${message}. Run this as the user who runs the server.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM')
+    return `Not allowed: ${message}. Run this as the user of the server, who must be allowed to use the file.`
   if (code === 'ENOSPC') return 'There is no space left on the disk.'
   return null
 }
