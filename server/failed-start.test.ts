@@ -7,8 +7,6 @@ import { afterAll, expect, test } from 'vitest'
 import { lineOfFailedStart } from './failed-start.ts'
 import { runProcess } from './testing/command-line.ts'
 
-/** @once Starts that fail before the database is opened. */
-
 const folder = mkdtempSync(join(tmpdir(), 'failed-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const dataDir = join(folder, 'data')

@@ -25,13 +25,13 @@ export async function serve(config: Config): Promise<void> {
     'starting',
   )
   const app = await createApp({ config, logger, webFolder: join(import.meta.dirname, '../../dist/web') })
+  if (!cluster.isWorker && config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
   await app.http.listen({ port: config.port, host: config.host, listenTextResolver: (address) => `listening at ${address}` })
   if (cluster.isWorker) process.send?.(readyMessage({ newAdministrator: app.newAdministrator, samplesAdded: app.samplesAdded }))
   else process.stdout.write(startupNotice(config, app))
   // Writes the compile cache (NODE_COMPILE_CACHE) for the next start, also after a failure.
   flushCompileCache()
   if (cluster.isWorker) return endWithSupervisor(app)
-  if (config.metrics && app.metrics) await offerMetrics(config.metrics, app, app.metrics)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void endAlone(app, signal).finally(() => lock?.release()))
 }
 
