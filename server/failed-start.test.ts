@@ -43,7 +43,7 @@ test('a full disk and files of another user are one line, other errors are not',
   const fillIt = () => full.exec('create table a(b); create table c(d)')
   expect(lineOfFailedStart(thrownBy(fillIt))).toMatch(/^There is no space left/)
   expect(lineOfFailedStart(thrownBy(() => new DatabaseSync(join(folder, 'missing/file.db'))))).toMatch(
-    /^Files in DATA_DIR belong to another/,
+    /^Files in DATA_DIR cannot be written to/,
   )
   expect(lineOfFailedStart(new TypeError('a fault'))).toBeNull()
 })

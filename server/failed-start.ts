@@ -9,8 +9,9 @@ export function lineOfFailedStart(error: unknown): string | null {
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set another one (PORT, METRICS).`
   if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
     return `'${hostname ?? address}' is no address of this machine: set HOST or METRICS to one that is, such as 127.0.0.1, or 0.0.0.0 for all.`
-  if (faultOf(error) === 'full') return 'There is no space left where DATA_DIR is: make room, then start again.'
-  if (isUnwritable(error)) return 'Files in DATA_DIR belong to another user: chown them to the user who runs the server (chown -R).'
+  if (faultOf(error) === 'full') return 'There is no space left where DATA_DIR is: make room, then try again.'
+  if (isUnwritable(error))
+    return 'Files in DATA_DIR cannot be written to: they belong to another user (chown -R them to that of the server), or the disk is read-only.'
   if (code === 'EACCES' || code === 'EROFS') return `Not allowed: ${message}. Check DATA_DIR and PORT.`
   return null
 }

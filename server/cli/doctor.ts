@@ -19,7 +19,11 @@ export const doctor = new Command('doctor')
   .addHelpText('after', example('doctor'))
   .action(async () => {
     const states = new Set<Diagnostic['state']>()
+    const printed = new Set<string>()
     for await (const { state, text } of diagnostics()) {
+      // Two checks open the database, and both report that it cannot be used.
+      if (printed.has(text)) continue
+      printed.add(text)
       states.add(state)
       printLine(`${marks[state]}${text}`)
     }

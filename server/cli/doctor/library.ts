@@ -29,8 +29,7 @@ export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> 
   if (target.engine === 'sqlite' && !existsSync(target.file)) return
   const database = openDatabase(target)
   try {
-    // A newer version was reported before.
-    if (!(await isUpToDate(database).catch(() => false))) return
+    if (!(await isUpToDate(database))) return
     const { mediaImport, codes, mediaFiles, soundAnalyses, jobs } = repositories(database.handle)
     yield* checkFiles(storage, mediaImport)
     yield* checkRenditions(mediaFiles)
