@@ -23,8 +23,8 @@ interface Restored {
 
 /**
  * Replaces the whole site: adds the files, which changes nothing visible; replaces all rows in one transaction; then trashes the files that
- * neither the archive has nor a row names: it may have been made while the storage was not mounted. If it is interrupted, the rows are all old or all new, their files exist, and it can be repeated. Returns the
- * keys of files that were not found.
+ * neither the archive has nor a row names (it may have been made while the storage was not mounted). If it is interrupted, the rows are all
+ * old or all new, their files exist, and it can be repeated. Returns the keys of files that were not found.
  */
 export async function restoreSite(o: Restored): Promise<{ missingFiles: string[] }> {
   const missingFiles = await restoreFiles(o)
