@@ -11,8 +11,8 @@ const ofItem = ['created', 'updated', 'renamed', 'deleted', 'restored'] as const
  */
 const loggedActions = {
   songs: {
-    named: ['created', 'updated', 'renamed', 'deleted', 'approved', 'restored'],
-    counted: ['updated', 'deleted', 'approved', 'imported', 'restored'],
+    named: ['created', 'updated', 'renamed', 'deleted', 'approved', 'rejected', 'restored'],
+    counted: ['updated', 'deleted', 'approved', 'rejected', 'imported', 'restored'],
   },
   artists: { named: ofItem, counted: [] },
   albums: { named: ofItem, counted: [] },
@@ -41,6 +41,7 @@ export const ActivityAction = z.enum([
   'renamed',
   'deleted',
   'approved',
+  'rejected',
   'disabled',
   'enabled',
   'password_changed',

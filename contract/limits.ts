@@ -3,6 +3,8 @@ export const limits = {
   name: 200,
   description: 2_000,
   address: 2_048,
+  /** Why an editor rejected a song. */
+  rejectionReason: 1_000,
   longText: 20_000,
   lyrics: 50_000,
   search: 200,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { CreditInputs } from './credits.ts'
 import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { editOf, Id } from './fields.ts'
+import { editOf, Id, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
 import { songDetails } from './song-details.ts'
 import { SongFilter } from './songs.ts'
 import { protectionFields, visibilityErrors, visibilityFields } from './visibility.ts'
@@ -86,6 +87,18 @@ export const songSelectionsEndpoints = {
     summary: 'Publish the pending ones among several songs, all or none',
     body: SongSelection,
     output: Done,
+    errors,
+  }),
+  'POST /api/admin/song-rejections': endpoint({
+    access: 'editor',
+    summary: 'Delete the pending ones among several songs, all or none, and tell their uploaders why; they can be restored for 15 days',
+    body: z.strictObject({
+      songs: SongSelection,
+      /** Plain text that the uploaders see beside each of the songs (GET /api/uploaded-songs) until it leaves the trash. */
+      reason: optionalText(limits.rejectionReason),
+    }),
+    /** `deletionId` restores all of them, as pending songs without a reason: POST /api/admin/trash/restorations. */
+    output: Done.extend({ deletionId: Id }),
     errors,
   }),
 }

@@ -14,8 +14,13 @@ export const UploadedSong = z.strictObject({
 })
 export type UploadedSong = z.infer<typeof UploadedSong>
 
-/** A song that an editor deleted while it was pending. */
-export const RejectedSong = z.strictObject({ ...Song.pick({ id: true, title: true, artist: true }).shape, rejectedAt: Timestamp })
+/** A song that an editor rejected, or deleted while it was pending. */
+export const RejectedSong = z.strictObject({
+  ...Song.pick({ id: true, title: true, artist: true }).shape,
+  rejectedAt: Timestamp,
+  /** What the editor wrote, as plain text with line breaks; null if nothing. */
+  reason: z.string().nullable(),
+})
 export type RejectedSong = z.infer<typeof RejectedSong>
 
 /** Input of the page /upload: stricter than the admin form, with a fixed choice of categories. */

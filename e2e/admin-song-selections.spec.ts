@@ -51,6 +51,15 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   expect(await seen(ids[0])).toBe(200)
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await selectionBar(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(rejection.getByText('Reject 2 uploads? They will be deleted.')).toBeVisible()
+  await rejection.getByLabel('Reason').fill('Two of a kind')
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Nothing to approve.')).toBeVisible()
+  await page.locator('[data-toast]').filter({ hasText: '2 uploads rejected.' }).getByRole('button', { name: 'Undo' }).click()
+  await listed(page, 2)
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
   await selectionBar(page).getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, '2 songs approved successfully.')
   await expect(page.getByText('Nothing to approve.')).toBeVisible()
@@ -58,6 +67,33 @@ test('pending songs are marked, filtered and approved', async ({ page, browser }
   await page.getByRole('button', { name: 'Show all songs' }).click()
   await expect(page.getByRole('radio', { name: 'Pending', exact: true })).not.toBeChecked()
   await visitor.close()
+})
+
+test('rejecting a selection keeps published songs, and says so when none is pending', async ({ page }) => {
+  await inDatabase(server, (database, home) =>
+    insertSongs(database, [
+      { title: 'Mixed waiting', category_id: home, status: 'pending' },
+      { title: 'Mixed waiting too', category_id: home, status: 'pending' },
+      { title: 'Mixed published', category_id: home },
+    ]),
+  )
+  await openSongs(page, server)
+  await search(page, 'mixed')
+  await page.getByRole('checkbox', { name: 'Select Mixed published' }).check()
+  await page.getByRole('checkbox', { name: 'Select Mixed waiting', exact: true }).check()
+  await selectionBar(page).getByRole('button', { name: 'Reject' }).click()
+  const rejection = page.getByRole('dialog', { name: 'Reject' })
+  await expect(rejection.getByText('Reject 1 upload? It will be deleted.')).toBeVisible()
+  await rejection.getByRole('button', { name: 'Reject' }).click()
+  await expectToast(page, '1 upload rejected.')
+  await listed(page, 2)
+  await expect(row(page, 'Mixed published')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Select Mixed published' }).check()
+  await selectionBar(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(rejection.getByText('None of these need approval.')).toBeVisible()
+  await expect(rejection.getByRole('button', { name: 'Reject' })).toBeDisabled()
+  await rejection.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('a song is announced, and the page says when it comes; several are unlisted at once', async ({ page, browser }) => {

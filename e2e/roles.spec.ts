@@ -116,7 +116,10 @@ test("a contributor's song is corrected while it is pending, and an editor appro
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   }
   await row(other, 'Out of Tune').getByRole('button', { name: 'Reject' }).click()
-  await other.getByRole('dialog', { name: 'Reject' }).getByRole('button', { name: 'Reject' }).click()
+  const rejection = other.getByRole('dialog', { name: 'Reject' })
+  await expectAccessible(other, ['light', 'dark'])
+  await rejection.getByLabel('Reason').fill('The guitar is flat.\nPlease tune it and send it again.')
+  await rejection.getByRole('button', { name: 'Reject' }).click()
   await expectToast(other, '"Out of Tune" rejected.')
   await inMenu(other, 'Night Ferry', 'Approve')
   await expectToast(other, 'Song approved successfully.')
@@ -126,6 +129,7 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await page.reload()
   await expect(songs).toContainText(['Out of Tune', 'Night Ferry'])
   await expect(songs).toContainText(['Not approved', 'Published'])
+  await expect(songs).toContainText(['Reason: The guitar is flat. Please tune it and send it again.', ''])
   await expect(songs.getByRole('button', { name: /^(Edit|Withdraw)/ })).toHaveCount(0)
   await expectAccessible(page)
 

@@ -51,6 +51,7 @@ const names = [
   '052-lyrics',
   '053-number-order',
   '054-song-numbers',
+  '055-rejection-reasons',
 ] as const
 
 export type MigrationName = (typeof names)[number]

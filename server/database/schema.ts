@@ -297,6 +297,8 @@ interface DeletedItemsTable {
   deleted_at: string
   /** JSON: rows by table. A migration that changes one of these tables must change these rows, too. */
   content: string
+  /** What the editor who rejected a pending song wrote to its uploader. Restoring the song discards it. */
+  rejection_reason: string | null
 }
 
 /** Songs whose cover has not been made yet from the picture in their file: features/media/pending-covers.ts. */

@@ -53,6 +53,7 @@ import { albumSearchOrder } from './051-album-search-order.ts'
 import { lyrics } from './052-lyrics.ts'
 import { numberOrder } from './053-number-order.ts'
 import { songNumbers } from './054-song-numbers.ts'
+import { rejectionReasons } from './055-rejection-reasons.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -108,4 +109,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '052-lyrics': lyrics,
   '053-number-order': numberOrder(engine),
   '054-song-numbers': songNumbers,
+  '055-rejection-reasons': rejectionReasons,
 })

@@ -16,6 +16,19 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   /** Those of the ids that exist. */
   existing: (ids: readonly string[]) => db.selectFrom('songs').select(['id', 'title', 'status']).where('id', 'in', ids).execute(),
 
+  /** Those of the ids whose song is pending, which stays so until the transaction ends. */
+  async lockPending(ids: readonly string[]): Promise<string[]> {
+    const rows = await db
+      .selectFrom('songs')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .$if(locksRows(db), (q) => q.forUpdate())
+      .execute()
+    return rows.map(({ id }) => id)
+  },
+
   /** Those of the songs that are on an album. */
   listOnAlbums: (ids: readonly string[]) =>
     db

@@ -93,12 +93,14 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return { ...summary, playlistCount: playlistIds.size, albumCount: (await wholeAlbums.find(db)).length }
     },
 
-    /** Moves the songs into the trash, with a common deletion id. */
-    async remove(selection: Selection, actor: Viewer) {
+    /** Moves the songs into the trash, with a common deletion id; for a rejection, only those that are pending. */
+    async remove(selection: Selection, actor: Viewer, rejection?: { reason: string | null }) {
       const shortened = new Set<string>()
       const deletionId = newId()
-      const removeStep = async (tx: Repositories, ids: string[]) => {
-        await tx.trash.add('songs', ids, { deletionId, actor })
+      const removeStep = async (tx: Repositories, selected: string[]) => {
+        const ids = rejection ? await tx.songSelections.lockPending(selected) : selected
+        if (ids.length === 0) return []
+        await tx.trash.add('songs', ids, { deletionId, actor, rejectionReason: rejection?.reason ?? null })
         for (const playlistId of await tx.playlists.removeSongsLeavingGaps(ids)) shortened.add(playlistId)
         const removed = await tx.songSelections.remove(ids)
         await tx.discardedFiles.add(...removed)
@@ -108,7 +110,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       const closeGaps = async (tx: Repositories) => {
         for await (const playlistIds of chunksYielding([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
       }
-      const done = await doTo(selection, { actor, action: 'deleted' }, removeStep, closeGaps)
+      const done = await doTo(selection, { actor, action: rejection ? 'rejected' : 'deleted' }, removeStep, closeGaps)
       discarded.start()
       return { ...done, deletionId }
     },

@@ -28,6 +28,7 @@ const insert = (count: number, fields: { status?: 'pending'; artist?: string } =
 const remove = (body: unknown) => testApp.admin.call('POST /api/admin/song-deletions', { body })
 const edit = (songs: unknown, changes: unknown) => testApp.admin.call('POST /api/admin/song-edits', { body: { songs, changes } })
 const approve = (body: unknown) => testApp.admin.call('POST /api/admin/song-approvals', { body })
+const reject = (songs: unknown, reason?: string) => testApp.admin.call('POST /api/admin/song-rejections', { body: { songs, reason } })
 const summary = (body: unknown) => testApp.admin.call('POST /api/admin/song-summaries', { body })
 const list = async (query: Record<string, string> = {}) =>
   (await testApp.admin.call('GET /api/admin/songs', { query: { limit: '1000', ...query } })).body
@@ -89,7 +90,7 @@ describe('a selection', () => {
     ['a filter without a count', { filter: {} }],
     ['ids that cannot be ids', { ids: ['../x'] }],
   ])('of %s is malformed', async (_what, body) => {
-    for (const call of [remove, approve]) expect((await call(body)).status).toBe(400)
+    for (const call of [remove, approve, reject]) expect((await call(body)).status).toBe(400)
   })
 })
 
@@ -303,7 +304,7 @@ test('10,000 songs are edited and deleted at once while other requests are serve
   const [first = '', ...ids] = await insert(selectedSongsMax + 1, { artist: 'Old Name' })
   const unknown = Array.from({ length: selectedSongsMax + 1 }, (_, index) => `id-${index}`)
   for (const selection of [{ ids: unknown }, { filter: {}, count: selectedSongsMax + 1 }])
-    for (const call of [remove, approve, summary, (songs: unknown) => edit(songs, { isFavorite: true })]) {
+    for (const call of [remove, approve, reject, summary, (songs: unknown) => edit(songs, { isFavorite: true })]) {
       const { status, body } = await call(selection)
       expect([status, body]).toEqual([422, { code: 'too_many_songs', details: { limit: 10_000 } }])
     }
@@ -346,5 +347,37 @@ describe('approving', () => {
     const ids = await insert(300, { status: 'pending' })
     const responses = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  })
+})
+
+describe('rejecting', () => {
+  test('deletes only the pending ones, is logged as such, and can be undone', async () => {
+    const pending = await insert(2, { status: 'pending' })
+    const published = await insert(1)
+    const { status, body } = await reject({ ids: [...pending, ...published] })
+    expect([status, body]).toEqual([200, { count: 2, deletionId: expect.any(String) }])
+    expect(await idsLeft()).toEqual(published)
+    expect(await lastAction()).toMatchObject({ action: 'rejected', count: 2 })
+    await testApp.admin.call('POST /api/admin/trash/restorations', { body: { deletionId: body.deletionId } })
+    expect((await list({ status: 'pending' })).songs.map(({ id }) => id).toSorted()).toEqual(pending.toSorted())
+    const [title] = (await list({ status: 'pending' })).songs.filter(({ id }) => id === pending[0]).map((song) => song.title)
+    await reject({ ids: [pending[0]] })
+    expect(await lastAction()).toMatchObject({ action: 'rejected', count: 1, subject: { id: pending[0], name: title } })
+  })
+
+  test('a song that another editor has just approved leaves it published', async () => {
+    const ids = await insert(1, { status: 'pending' })
+    await approve({ ids })
+    const { status, body } = await reject({ ids })
+    expect([status, body]).toEqual([404, { code: 'not_found' }])
+    expect(await idsLeft()).toEqual(ids)
+  })
+
+  test('while others approve, either rejects or approves each song', async () => {
+    const ids = await insert(300, { status: 'pending' })
+    const [rejected, approved] = await Promise.all([reject({ ids }), approve({ ids })])
+    const counts = [rejected, approved].map(({ status, body }) => (status === 200 ? body.count : 0))
+    expect(counts.toSorted((a, b) => a - b)).toEqual([0, 300])
+    expect(await idsLeft()).toHaveLength(counts[1] ?? 0)
   })
 })

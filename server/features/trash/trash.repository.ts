@@ -21,6 +21,8 @@ const searchedDeletions = 1000
 interface Deletion {
   deletionId: string
   actor: { displayName: string } | null
+  /** For rejected songs. */
+  rejectionReason?: string | null
 }
 
 const newestFirst = {
@@ -43,7 +45,7 @@ export const createTrashRepository = (db: Handle) => {
      * Captures items. Call it in the transaction that deletes them, before the deletion. Users, codes and batches must be captured one at a
      * time.
      */
-    async add(kind: TrashKind, ids: readonly string[], { deletionId, actor }: Deletion): Promise<void> {
+    async add(kind: TrashKind, ids: readonly string[], { deletionId, actor, rejectionReason = null }: Deletion): Promise<void> {
       const contents = await capture(db, kind, ids)
       const deleted_at = newTimestamp()
       const items = [...contents].flatMap(([id, content]) => {
@@ -58,6 +60,7 @@ export const createTrashRepository = (db: Handle) => {
           actor_name: actor?.displayName ?? null,
           deleted_at,
           content: JSON.stringify(content),
+          rejection_reason: rejectionReason,
         }
       })
       // Empty if a concurrent deletion has already captured the item.
@@ -99,23 +102,24 @@ export const createTrashRepository = (db: Handle) => {
         .selectFrom(
           db
             .selectFrom('deleted_items')
-            .select(['id', 'kind', 'deleted_at', 'content'])
+            .select(['id', 'kind', 'deleted_at', 'content', 'rejection_reason'])
             .orderBy('deleted_at', 'desc')
             .orderBy('id', 'desc')
             .limit(searchedDeletions)
             .as('newest'),
         )
-        .select(['id', 'deleted_at', 'content'])
+        .select(['id', 'deleted_at', 'content', 'rejection_reason'])
         .where('kind', '=', 'songs')
         // Narrows the rows down without parsing them.
         .where('content', 'like', `%"uploaded_by":"${profileId}"%`)
         .orderBy('deleted_at', 'desc')
         .orderBy('id', 'desc')
         .execute()
-      return rows.flatMap(({ id, deleted_at, content }) => {
+      return rows.flatMap(({ id, deleted_at, content, rejection_reason }) => {
         const song = (JSON.parse(content) as TrashContent).rows.songs?.[0]
         if (song?.status !== 'pending' || song.uploaded_by !== profileId) return []
-        return { id, title: String(song.title), artist: song.artist === null ? null : String(song.artist), rejectedAt: deleted_at }
+        const artist = song.artist === null ? null : String(song.artist)
+        return { id, title: String(song.title), artist, rejectedAt: deleted_at, reason: rejection_reason }
       })
     },
 

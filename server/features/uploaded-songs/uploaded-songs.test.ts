@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { createCategoriesService } from '#server/features/categories/categories.service.ts'
 import { createDb } from '#server/repositories.ts'
@@ -217,7 +218,7 @@ describe('with approval', () => {
     await testApp.admin.call('POST /api/admin/song-approvals', { body: { ids: [approved] } })
     await testApp.admin.call('DELETE /api/songs/:id', { params: { id: approved } })
     const list = async (client: TestClient, query = {}) => (await client.call('GET /api/uploaded-songs', { query })).body
-    const entry = { id: rejected, title: 'Out of tune', artist: null, rejectedAt: expect.any(String) }
+    const entry = { id: rejected, title: 'Out of tune', artist: null, rejectedAt: expect.any(String), reason: null }
     expect((await list(listener)).rejected).toEqual([entry])
     expect((await list(other)).rejected).toEqual([])
     const { nextCursor } = await list(listener, { limit: 1 })
@@ -226,6 +227,49 @@ describe('with approval', () => {
     await testApp.admin.call('POST /api/admin/trash/restorations', { body: { id: rejected } })
     expect((await list(listener)).rejected).toEqual([])
     expect(await sentBy(listener)).toContainEqual(['Out of tune', 'pending'])
+  })
+
+  describe('a rejection', () => {
+    const rejectedOf = async (client: TestClient) => (await client.call('GET /api/uploaded-songs')).body.rejected
+    const reject = (ids: string[], reason?: string | null) =>
+      testApp.admin.call('POST /api/admin/song-rejections', { body: { songs: { ids }, reason } })
+    const restore = (id: string) => testApp.admin.call('POST /api/admin/trash/restorations', { body: { id } })
+    const send = async (client: TestClient, title: string) => (await sendSong(client, fixture('bare.mp3'), { title })).body.id
+    const uploader = ofFile(() => newAccount(testApp, 'rex'))
+    beforeEach(() => set('require_admin_approval', 'true'))
+
+    test('shows its reason to the uploader of each song, and to no other user', async () => {
+      const [first, second, foreign] = [await send(uploader, 'Loud'), await send(uploader, 'Louder'), await send(other, 'Loudest')]
+      const reason = 'Clips from 0:40 on.\nPlease send it at a lower level.'
+      expect((await reject([first, second, foreign], `  ${reason}\n`)).body).toMatchObject({ count: 3 })
+      const entry = (id: string, title: string) => expect.objectContaining({ id, title, reason })
+      expect(await rejectedOf(uploader)).toEqual(expect.arrayContaining([entry(first, 'Loud'), entry(second, 'Louder')]))
+      expect(await rejectedOf(other)).toEqual([entry(foreign, 'Loudest')])
+      expect(await rejectedOf(testApp.admin)).toEqual([])
+    })
+
+    test('that is undone takes its reason with it, so that a second one needs a new one', async () => {
+      const id = await send(uploader, 'Twice')
+      await reject([id], 'Wrong version')
+      await restore(id)
+      expect((await uploader.call('GET /api/songs/:id', { params: { id } })).status).toBe(200)
+      await testApp.admin.call('DELETE /api/songs/:id', { params: { id } })
+      const reasons = (await rejectedOf(uploader)).filter((song) => song.id === id).map((song) => song.reason)
+      expect(reasons).toEqual([null])
+    })
+
+    test.each([undefined, null, '   '])('may have no reason: %j', async (reason) => {
+      const id = await send(uploader, 'Silent')
+      expect((await reject([id], reason)).status).toBe(200)
+      expect((await rejectedOf(uploader)).find((song) => song.id === id)).toMatchObject({ reason: null })
+    })
+
+    test('has a reason of limited length, and is for editors', async () => {
+      const id = await send(uploader, 'Long story')
+      expect((await reject([id], 'x'.repeat(limits.rejectionReason + 1))).status).toBe(400)
+      expect((await uploader.call('POST /api/admin/song-rejections', { body: { songs: { ids: [id] } } })).status).toBe(403)
+      expect((await reject([id], 'x'.repeat(limits.rejectionReason))).status).toBe(200)
+    })
   })
 
   test('a published song cannot be withdrawn', async () => {

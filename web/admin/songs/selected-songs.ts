@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
 import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
@@ -11,7 +11,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
-import { reloadSong, type SongListing } from './songs.queries.ts'
+import { reloadSong, removeSong, type SongListing } from './songs.queries.ts'
 
 const texts = adminTexts.selectedSongs
 
@@ -50,10 +50,26 @@ export function useDeleteSongs({ songs }: SelectedSongs) {
   const client = useQueryClient()
   return useAction<void, Output<'POST /api/admin/song-deletions'>>(async () => {
     const done = await call('POST /api/admin/song-deletions', { body: songs })
-    const playing = playerStore.get().song
-    if (playing) void reloadSong(client, playing.id).then((song) => song ?? player.stop(), console.warn)
+    stopIfDeleted(client)
     return done
   })
+}
+
+/** Rejects the pending ones. */
+export function useRejectSongs(songs: SongSelection, reason: string) {
+  const client = useQueryClient()
+  return useAction<void, Output<'POST /api/admin/song-rejections'>>(async () => {
+    const done = await call('POST /api/admin/song-rejections', { body: { songs, reason } })
+    // Before the dialog closes, which would return the focus to a button of the song's row.
+    if ('ids' in songs && songs.ids.length === done.count) for (const id of songs.ids) removeSong(client, id)
+    stopIfDeleted(client)
+    return done
+  })
+}
+
+function stopIfDeleted(client: QueryClient) {
+  const playing = playerStore.get().song
+  if (playing) void reloadSong(client, playing.id).then((song) => song ?? player.stop(), console.warn)
 }
 
 export const useEditSongs = ({ songs }: SelectedSongs) =>
@@ -64,3 +80,7 @@ export const useApproveSongs = () => useAction((songs: SongSelection) => call('P
 /** Error message for a rejected action on several songs. */
 export const rejectionText = (error: unknown) =>
   error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)
+
+/** The same for actions on pending songs: another editor may have approved or rejected them since. */
+export const pendingRejectionText = (error: unknown) =>
+  error instanceof CallError && error.code === 'not_found' ? texts.nonePending : rejectionText(error)

@@ -15,6 +15,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { player } from '#web/public/player/player.ts'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { EditSongsDialog } from './edit-songs-dialog.tsx'
+import { RejectSongDialog, RejectSongsDialog } from './reject-dialogs.tsx'
 import { rejectionText, type SelectedSongs, useDeleteSongs } from './selected-songs.ts'
 import { SongDetailsDialog } from './song-details-dialog.tsx'
 import { SongFormDialog } from './song-form-dialog.tsx'
@@ -43,25 +44,6 @@ function DeleteSongDialog({ song, onClose }: { song: AdminSong; onClose(): void 
       </p>
       {summary && summary.playlistCount > 0 && <p role="status">{texts.inPlaylists({ count: summary.playlistCount })}</p>}
       <p>{texts.final}</p>
-    </ConfirmAction>
-  )
-}
-
-function RejectSongDialog({ song, onClose }: { song: AdminSong; onClose(): void }) {
-  const texts = adminTexts.rejectSong
-  const { title } = song
-  return (
-    <ConfirmAction
-      {...useDeletion(song)}
-      title={texts.reject}
-      confirmLabel={texts.reject}
-      done={texts.rejected({ title })}
-      failed={texts.failed({ title })}
-      onClose={onClose}
-    >
-      <p>
-        <bdi>{texts.text({ title })}</bdi>
-      </p>
     </ConfirmAction>
   )
 }
@@ -133,7 +115,7 @@ function AddSongsDialog({ areSelected, onClose, ...added }: Added & { onClose():
 type Opened =
   | { kind: 'create'; file?: File }
   | { kind: 'details' | 'edit' | 'qr' | 'delete' | 'reject'; song: AdminSong }
-  | { kind: 'edit-selected' | 'delete-selected'; selected: SelectedSongs }
+  | { kind: 'edit-selected' | 'delete-selected' | 'reject-selected'; selected: SelectedSongs }
   | { kind: 'album'; album: AlbumOfSongs }
   | { kind: 'add-to-playlist'; added: Added }
   | { kind: 'playlist'; playlist: AdminPlaylist }
@@ -162,6 +144,8 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
       return <EditSongsDialog selected={opened.selected} onClose={close} />
     case 'delete-selected':
       return <DeleteSongsDialog selected={opened.selected} onClose={close} />
+    case 'reject-selected':
+      return <RejectSongsDialog selected={opened.selected} onClose={close} />
   }
 })
 

@@ -6,12 +6,12 @@ import { countText } from '#web/admin/kit/numbers.ts'
 import { selectedCount } from '#web/admin/kit/selection.ts'
 import { SelectionAction, SelectionBar } from '#web/admin/kit/selection-bar.tsx'
 import { useSelection, useSelectionActions } from '#web/admin/kit/selection-context.tsx'
-import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
+import { CloseIcon } from '#web/ui/icons.tsx'
 import { showToast } from '#web/ui/toast.ts'
-import { rejectionText, type SelectedSongs, selectedSongs, useApproveSongs } from './selected-songs.ts'
+import { pendingRejectionText, rejectionText, type SelectedSongs, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'
 import type { SongListing, SongsPage } from './songs.queries.ts'
 import { useMakeAlbum } from './use-make-album.ts'
@@ -59,9 +59,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
         void showToast({ tone: 'success', description: texts.approved({ count: done.count }) })
       },
       onError: (error) => {
-        const isNone = error instanceof CallError && error.code === 'not_found'
-        const reason = isNone ? texts.nonePending : rejectionText(error)
-        showErrorToast(texts.approveFailed({ reason }))
+        showErrorToast(texts.approveFailed({ reason: pendingRejectionText(error) }))
       },
     })
   }
@@ -84,9 +82,17 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   return (
     <SelectionBar count={selected} total={count}>
       {pendingCount > 0 && (
-        <SelectionAction icon={<CheckIcon size={16} />} onPress={() => void withChosen(approveChosen)}>
-          {texts.approve}
-        </SelectionAction>
+        <>
+          <SelectionAction icon={<CheckIcon size={16} />} onPress={() => void withChosen(approveChosen)}>
+            {texts.approve}
+          </SelectionAction>
+          <SelectionAction
+            icon={<CloseIcon size={16} />}
+            onPress={() => void withChosen((chosen) => open({ kind: 'reject-selected', selected: chosen }))}
+          >
+            {adminTexts.rejectSong.reject}
+          </SelectionAction>
+        </>
       )}
       <SelectionAction
         icon={<EditIcon size={16} />}

@@ -159,22 +159,30 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
 const neutral = { color: '#6e7067' }
 
 /** It has no page and no actions any more. */
-const RejectedUpload = ({ song }: { song: RejectedSong }) => (
-  <li className={styles.row}>
-    <Cover song={{ ...song, coverUrl: null, category: neutral }} sizes="3.5rem" className={styles.sleeve} />
-    <div className={line.text}>
-      <p className={line.title} dir="auto">
-        {song.title}
+function RejectedUpload({ song }: { song: RejectedSong }) {
+  const texts = useUploadTexts().mine
+  return (
+    <li className={styles.row}>
+      <Cover song={{ ...song, coverUrl: null, category: neutral }} sizes="3.5rem" className={styles.sleeve} />
+      <div className={line.text}>
+        <p className={line.title} dir="auto">
+          {song.title}
+        </p>
+        <p className={line.sub} dir="auto">
+          {song.artist}
+        </p>
+      </div>
+      <p className={styles.state} data-rejected>
+        {texts.rejected}
       </p>
-      <p className={line.sub} dir="auto">
-        {song.artist}
-      </p>
-    </div>
-    <p className={styles.state} data-rejected>
-      {useUploadTexts().mine.rejected}
-    </p>
-  </li>
-)
+      {song.reason && (
+        <p className={styles.reason}>
+          <b>{texts.reason}</b> <bdi>{song.reason}</bdi>
+        </p>
+      )}
+    </li>
+  )
+}
 
 /** Asks for confirmation before deleting an uploaded song that is pending. */
 const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], onDeleted: () => void) =>
