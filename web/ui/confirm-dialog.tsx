@@ -16,6 +16,8 @@ interface Confirmation {
   run(): Promise<void>
   /** Called after the dialog has closed and returned the focus. */
   onDone(): void
+  /** The same after `run` has failed. */
+  onFailed?(error: unknown): void
 }
 
 /**
@@ -24,7 +26,7 @@ interface Confirmation {
 export const confirmFirst = (name: string, confirmation: Confirmation) =>
   openDialog(name, (onClosed) => <ConfirmDialog {...confirmation} onClosed={onClosed} />)
 
-function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, onClosed }: Confirmation & { onClosed(): void }) {
+function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, onFailed, onClosed }: Confirmation & { onClosed(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -37,7 +39,10 @@ function ConfirmDialog({ title, text, confirm, keep, errorTitle, run, onDone, on
     )
     dialog.current?.close()
     if (error === null) onDone()
-    else void showToast({ tone: 'error', title: errorTitle, description: errorText(error) })
+    else {
+      void showToast({ tone: 'error', title: errorTitle, description: errorText(error) })
+      onFailed?.(error)
+    }
   }
 
   return (

@@ -95,4 +95,4 @@ function CountLabel({ label, screen }: { label: string; screen: AdminScreen }) {
 }
 
 const statisticsQuery = () =>
-  queryOptions({ queryKey: ['statistics'], queryFn: ({ signal }) => call('GET /api/admin/statistics', { signal }) })
+  queryOptions({ queryKey: ['statistics'], queryFn: ({ signal }) => call('GET /api/admin/statistics', { signal }), staleTime: 0 })

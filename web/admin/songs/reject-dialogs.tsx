@@ -19,6 +19,7 @@ export function RejectSongDialog({ song: { id, title }, onClose }: { song: Admin
       songs={{ ids: [id] }}
       done={texts.rejected({ title })}
       failed={texts.failed({ title })}
+      reasonOf={(error) => pendingRejectionText(error, adminTexts.songs.notPending)}
       onDone={() => deselect(id)}
       onClose={onClose}
     >
@@ -36,14 +37,23 @@ export function RejectSongsDialog({ selected: { songs }, onClose }: { selected: 
   const count = summary?.pendingCount ?? 0
   const problem = error ? pendingRejectionText(error) : summary && count === 0 && adminTexts.selectedSongs.nonePending
   return (
-    <Rejection songs={songs} done={({ count }) => texts.rejectedMany({ count })} isPossible={count > 0} onDone={clear} onClose={onClose}>
+    <Rejection
+      songs={songs}
+      done={({ count }) => texts.rejectedMany({ count })}
+      reasonOf={pendingRejectionText}
+      isPossible={count > 0}
+      onDone={clear}
+      onClose={onClose}
+    >
       {problem ? <Problem>{problem}</Problem> : <p role="status">{count > 0 && texts.textMany({ count })}</p>}
     </Rejection>
   )
 }
 
 type Confirmation = ComponentProps<typeof ConfirmAction<{ count: number; deletionId: string }>>
-type RejectionProps = Pick<Confirmation, 'done' | 'failed' | 'isPossible' | 'onDone' | 'onClose' | 'children'> & { songs: SongSelection }
+type RejectionProps = Pick<Confirmation, 'done' | 'failed' | 'reasonOf' | 'isPossible' | 'onDone' | 'onClose' | 'children'> & {
+  songs: SongSelection
+}
 
 /** Asks for confirmation, and for the reason that all uploaders of these songs see. */
 function Rejection({ songs, children, ...confirmation }: RejectionProps) {
@@ -55,7 +65,6 @@ function Rejection({ songs, children, ...confirmation }: RejectionProps) {
       confirmLabel={texts.reject}
       action={useRejectSongs(songs, reason)}
       undo={({ deletionId }) => ({ deletionId })}
-      reasonOf={pendingRejectionText}
     >
       {children}
       <Textarea

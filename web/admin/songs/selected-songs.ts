@@ -81,6 +81,6 @@ export const useApproveSongs = () => useAction((songs: SongSelection) => call('P
 export const rejectionText = (error: unknown) =>
   error instanceof CallError && error.code === 'stale_version' ? texts.libraryChanged : errorText(error)
 
-/** The same for actions on pending songs: another editor may have approved or rejected them since. */
-export const pendingRejectionText = (error: unknown) =>
-  error instanceof CallError && error.code === 'not_found' ? texts.nonePending : rejectionText(error)
+/** The same for actions on pending songs, which another editor may have approved or rejected since. */
+export const pendingRejectionText = (error: unknown, notPending = texts.nonePending) =>
+  error instanceof CallError && error.code === 'not_found' ? notPending : rejectionText(error)

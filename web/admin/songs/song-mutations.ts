@@ -6,8 +6,8 @@ import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.
 import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
+import { pendingRejectionText } from './selected-songs.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 
 const texts = adminTexts.songs
@@ -77,7 +77,7 @@ export function useApproveSong(song: AdminSong) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: songsKey })
-      showErrorToast(texts.approveFailed({ reason: errorText(error) }))
+      showErrorToast(texts.approveFailed({ reason: pendingRejectionText(error, texts.notPending) }))
     },
   })
 }

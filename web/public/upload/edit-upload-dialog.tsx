@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { UploadedSong } from '#contract/uploaded-songs.ts'
+import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
@@ -12,17 +13,22 @@ import styles from './edit-upload-dialog.module.css'
 import { CategoryField, TextField } from './text-fields.tsx'
 
 /** Edits the user's own song while it is pending. */
-export const editUpload = (song: UploadedSong, onSaved: (song: UploadedSong) => void) =>
-  openDialog('edit-upload-dialog', (onClosed) => <EditUploadDialog song={song} onSaved={onSaved} onClosed={onClosed} />)
+export const editUpload = (song: UploadedSong, on: Pick<Props, 'onSaved' | 'onOutdated'>) =>
+  openDialog('edit-upload-dialog', (onClosed) => <EditUploadDialog song={song} {...on} onClosed={onClosed} />)
+
+/** Whether the song is no longer pending. */
+export const isOutdated = (error: unknown) => error instanceof CallError && ['song_published', 'not_found'].includes(error.code)
 
 interface Props {
   song: UploadedSong
   onSaved(song: UploadedSong): void
+  /** The song is no longer pending. */
+  onOutdated(): void
   onClosed(): void
 }
 
-function EditUploadDialog({ song, onSaved, onClosed }: Props) {
-  const { editing: texts, form, problems: problemTexts } = useUploadTexts()
+function EditUploadDialog({ song, onSaved, onOutdated, onClosed }: Props) {
+  const { editing: texts, mine, form, problems: problemTexts } = useUploadTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLInputElement>(null)
   const artist = useRef<HTMLInputElement>(null)
@@ -54,6 +60,10 @@ function EditUploadDialog({ song, onSaved, onClosed }: Props) {
     } catch (error) {
       setFailure(errorText(error))
       setBusy(false)
+      if (!isOutdated(error)) return
+      dialog.current?.close()
+      void showToast({ tone: 'error', title: mine.errorTitle, description: errorText(error) })
+      onOutdated()
     }
   }
 

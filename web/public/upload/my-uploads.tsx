@@ -13,7 +13,7 @@ import { Cover } from '#web/ui/cover.tsx'
 import line from '#web/ui/song-line.module.css'
 import text from '#web/ui/text.module.css'
 import { showToast } from '#web/ui/toast.ts'
-import { editUpload } from './edit-upload-dialog.tsx'
+import { editUpload, isOutdated } from './edit-upload-dialog.tsx'
 import styles from './my-uploads.module.css'
 import { Part } from './part.tsx'
 
@@ -64,6 +64,11 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
     // The focused button is removed.
     title.current?.focus()
   }
+  const reload = () => {
+    // The buttons of the song are removed.
+    title.current?.focus()
+    void load()
+  }
   const count = mine && mine.songs.length + mine.rejected.length
   return (
     <Part title={texts.title} titleRef={title}>
@@ -74,7 +79,7 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
             <RejectedUpload key={song.id} song={song} />
           ))}
           {mine.songs.map((song) => (
-            <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} />
+            <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} onOutdated={reload} />
           ))}
         </ul>
       )}
@@ -108,9 +113,11 @@ interface MyUploadProps {
   song: UploadedSong
   onEdited(song: UploadedSong): void
   onDeleted(): void
+  /** An editor has approved or rejected the song since the list was loaded. */
+  onOutdated(): void
 }
 
-function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
+function MyUpload({ song, onEdited, onDeleted, onOutdated }: MyUploadProps) {
   const { mine: texts, editing } = useUploadTexts()
   const mayEdit = useSession().viewer?.mayUpload
   const isPending = song.status === 'pending'
@@ -135,7 +142,7 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
             type="button"
             className={controls.button}
             aria-label={`${editing.edit}: ${song.title}`}
-            onClick={() => editUpload(song, onEdited)}
+            onClick={() => editUpload(song, { onSaved: onEdited, onOutdated })}
           >
             {editing.edit}
           </button>
@@ -145,7 +152,7 @@ function MyUpload({ song, onEdited, onDeleted }: MyUploadProps) {
             type="button"
             className={controls.button}
             aria-label={`${texts.withdraw}: ${song.title}`}
-            onClick={() => confirmWithdraw(song, texts, onDeleted)}
+            onClick={() => confirmWithdraw(song, texts, { onDeleted, onOutdated })}
           >
             {texts.withdraw}
           </button>
@@ -185,13 +192,14 @@ function RejectedUpload({ song }: { song: RejectedSong }) {
 }
 
 /** Asks for confirmation before deleting an uploaded song that is pending. */
-const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], onDeleted: () => void) =>
+const confirmWithdraw = (song: UploadedSong, texts: UploadTexts['mine'], on: Pick<MyUploadProps, 'onDeleted' | 'onOutdated'>) =>
   confirmFirst('withdraw-dialog', {
     ...{ title: texts.withdrawTitle, text: texts.withdrawText({ title: song.title }), confirm: texts.withdraw, keep: texts.keep },
     errorTitle: texts.errorTitle,
     run: () => call('DELETE /api/uploaded-songs/:id', { params: { id: song.id } }),
+    onFailed: (error) => isOutdated(error) && on.onOutdated(),
     onDone() {
-      onDeleted()
+      on.onDeleted()
       void showToast({ tone: 'success', description: texts.withdrawn })
     },
   })
