@@ -109,8 +109,9 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await sendSong(client, mp3, { title: 'Out of Tune' })
   const other = await browser.newPage({ viewport: phone.viewport })
   await signInAt(other, server, '/admin/songs?status=pending', editor)
-  // On a phone, too, the row has room for its artist and its uploader.
-  for (const text of ['Marlow Vance Trio', 'Uploaded by Cora']) {
+  // On a phone, too, the row has room for its artist, its uploader and the date.
+  const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+  for (const text of ['Marlow Vance Trio', 'Uploaded by Cora', today]) {
     const shown = row(other, 'Out of Tune').getByText(text).filter({ visible: true })
     await expect(shown).toBeVisible()
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)

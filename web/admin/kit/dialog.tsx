@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import styles from './dialog.module.css'
+import { focusNearRow } from './focus-near-row.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 interface Props {
@@ -83,16 +84,17 @@ function openerOf(focused: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Restores the focus on unmount: to the previous element, or to the screen if that cannot have it. */
+/** Restores the focus on unmount: to the previous element, or near it if that cannot have it. */
 function useReturnFocus() {
   const [focused] = useState(() => openerOf(document.activeElement))
   useEffect(() => {
     // A dialog that this one replaces has just returned the focus to its own opener.
     const opener = focused?.isConnected ? focused : openerOf(document.activeElement)
+    const focusNear = focusNearRow(opener)
     return () => {
       if (opener?.isConnected && opener !== document.body) opener.focus({ preventScroll: true })
       // The opener was removed, or is disabled now.
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) focusNear()
     }
   }, [focused])
 }

@@ -5,6 +5,7 @@ import { useApp } from '#web/lib/app-context.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { copyText } from './copy-text.ts'
+import { focusNearRow } from './focus-near-row.ts'
 import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, NewTabIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
@@ -93,12 +94,13 @@ export const DeleteMenuItem = ({ onClick }: { onClick(): void }) => (
   </Menu.Item>
 )
 
-/** Moves the focus to the screen if an action removes its own button, such as approving a song in the list of pending songs. */
+/** Keeps the focus near if an action removes its own button, such as approving a song in the list of pending songs. */
 export function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>) {
   useLayoutEffect(() => {
     const { current } = button
     return () => {
-      if (current === document.activeElement) focusOn(null)
+      // The row is removed after this, in the same task.
+      if (current === document.activeElement) queueMicrotask(focusNearRow(current))
     }
   }, [button])
 }

@@ -4,6 +4,7 @@ import columns from '#web/admin/kit/columns.module.css'
 import { createdColumn } from '#web/admin/kit/columns.ts'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { FavoriteButton } from '#web/admin/kit/favorite-button.tsx'
+import { formatDate } from '#web/admin/kit/format-date.ts'
 import { ItemCell, itemSkeleton } from '#web/admin/kit/item-cell.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SelectAllBox, SelectBox } from '#web/admin/kit/selection-boxes.tsx'
@@ -116,8 +117,14 @@ function MediaCell({ song }: { song: AdminSong }) {
           <bdi dir="auto">{song.artist}</bdi>
         </span>
       )}
-      {song.status === 'pending' && song.uploadedBy && (
-        <span className={styles.uploader}>{texts.uploadedBy({ name: song.uploadedBy.displayName })}</span>
+      {song.status === 'pending' && (
+        <span className={styles.uploader}>
+          {song.uploadedBy && <bdi>{texts.uploadedBy({ name: song.uploadedBy.displayName })}</bdi>}
+          <span className={styles.sent}>
+            {song.uploadedBy && ' · '}
+            {formatDate(song.createdAt)}
+          </span>
+        </span>
       )}
     </ItemCell>
   )
