@@ -86,6 +86,14 @@ export const songSelectionsEndpoints = {
     access: 'editor',
     summary: 'Publish the pending ones among several songs, all or none',
     body: SongSelection,
+    /** `ids`: the songs that were pending; POST /api/admin/song-approval-reversals undoes their approval. */
+    output: Done.extend({ ids: z.array(Id) }),
+    errors,
+  }),
+  'POST /api/admin/song-approval-reversals': endpoint({
+    access: 'editor',
+    summary: 'Undo an approval: the published ones among several songs wait for approval again, all or none',
+    body: byIds,
     output: Done,
     errors,
   }),

@@ -98,6 +98,9 @@ test('songs that listeners send, approved and withdrawn', async () => {
   await shows(['/api/newest-songs', `/api/songs/${id}`, `/song/${id}`, '/sitemap.xml'], () =>
     ok(admin.call('POST /api/admin/song-approvals', { body: { ids: [id] } })),
   )
+  await shows(['/api/newest-songs', `/api/songs/${id}`, `/song/${id}`, '/sitemap.xml'], () =>
+    ok(admin.call('POST /api/admin/song-approval-reversals', { body: { ids: [id] } })),
+  )
 })
 
 test('playlists', async () => {

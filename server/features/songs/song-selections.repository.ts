@@ -127,13 +127,23 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return Math.max(...rows.map(({ count }) => count))
   },
 
-  /** Returns the titles of the songs that were pending. */
+  /** Returns the songs that were pending. */
   publish: (ids: readonly string[]) =>
     db
       .updateTable('songs')
       .set({ status: 'published', version: sql<number>`version + 1` })
       .where('id', 'in', ids)
       .where('status', '=', 'pending')
+      .returning(['id', 'title'])
+      .execute(),
+
+  /** Returns the songs that were approved. */
+  unpublish: (ids: readonly string[]) =>
+    db
+      .updateTable('songs')
+      .set({ status: 'pending', version: sql<number>`version + 1` })
+      .where('id', 'in', ids)
+      .where('status', '<>', 'pending')
       .returning('title')
       .execute(),
 })

@@ -8,6 +8,7 @@ export const songSelectionsRoutes = ({ songSelections, songTags }: { songSelecti
     'POST /api/admin/song-deletions': ({ body, viewer }) => songSelections.remove(body, viewer),
     'POST /api/admin/song-edits': ({ body, viewer }) => songSelections.edit(body.songs, body.changes, viewer),
     'POST /api/admin/song-approvals': ({ body, viewer }) => songSelections.approve(body, viewer),
+    'POST /api/admin/song-approval-reversals': ({ body, viewer }) => songSelections.undoApproval(body, viewer),
     'POST /api/admin/song-rejections': ({ body: { songs, ...rejection }, viewer }) => songSelections.remove(songs, viewer, rejection),
     'POST /api/admin/song-tag-readings': ({ body, viewer }) => songTags.read(body, viewer),
   }) satisfies Partial<Handlers>

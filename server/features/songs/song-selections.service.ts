@@ -151,8 +151,18 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return ids
     },
 
-    approve: (selection: Selection, actor: Viewer) =>
-      doTo(selection, { actor, action: 'approved' }, async (tx, ids) => titlesOf(await tx.songSelections.publish(ids))),
+    async approve(selection: Selection, actor: Viewer) {
+      const approved: string[] = []
+      const done = await doTo(selection, { actor, action: 'approved' }, async (tx, ids) => {
+        const songs = await tx.songSelections.publish(ids)
+        approved.push(...songs.map(({ id }) => id))
+        return titlesOf(songs)
+      })
+      return { ...done, ids: approved }
+    },
+
+    undoApproval: (selection: Selection, actor: Viewer) =>
+      doTo(selection, { actor, action: 'updated' }, async (tx, ids) => titlesOf(await tx.songSelections.unpublish(ids))),
   }
 }
 

@@ -28,6 +28,7 @@ const insert = (count: number, fields: { status?: 'pending'; artist?: string } =
 const remove = (body: unknown) => testApp.admin.call('POST /api/admin/song-deletions', { body })
 const edit = (songs: unknown, changes: unknown) => testApp.admin.call('POST /api/admin/song-edits', { body: { songs, changes } })
 const approve = (body: unknown) => testApp.admin.call('POST /api/admin/song-approvals', { body })
+const undoApproval = (ids: string[]) => testApp.admin.call('POST /api/admin/song-approval-reversals', { body: { ids } })
 const reject = (songs: unknown, reason?: string) => testApp.admin.call('POST /api/admin/song-rejections', { body: { songs, reason } })
 const summary = (body: unknown) => testApp.admin.call('POST /api/admin/song-summaries', { body })
 const list = async (query: Record<string, string> = {}) =>
@@ -341,6 +342,20 @@ describe('approving', () => {
     expect(await lastAction()).toMatchObject({ action: 'approved', count: 2 })
     expect((await list({ status: 'pending' })).count).toBe(0)
     expect((await approve({ ids: pending })).status).toBe(404)
+  })
+
+  test('can be undone for the songs that were pending', async () => {
+    const pending = await insert(2, { status: 'pending' })
+    const published = await insert(1)
+    const { ids } = (await approve({ ids: [...pending, ...published] })).body
+    expect(ids.toSorted()).toEqual(pending.toSorted())
+    const seen = async (id = '') => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).status
+    expect((await undoApproval(ids)).body).toEqual({ count: 2 })
+    expect([await seen(pending[0]), await seen(published[0])]).toEqual([404, 200])
+    expect((await list({ status: 'pending' })).count).toBe(2)
+    expect((await undoApproval(ids)).status).toBe(404)
+    expect((await approve({ ids })).body.count).toBe(2)
+    expect(await seen(pending[0])).toBe(200)
   })
 
   test('by several administrators at once approves once', async () => {

@@ -9,6 +9,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { pendingRejectionText } from './selected-songs.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
+import { useApprovedToast } from './use-approved-toast.ts'
 
 const texts = adminTexts.songs
 
@@ -68,12 +69,13 @@ export function useUpdateAnySong() {
 
 export function useApproveSong(song: AdminSong) {
   const client = useQueryClient()
+  const showApproved = useApprovedToast()
   return useMutation({
     mutationKey: savingKey(song.id),
     mutationFn: () => call('POST /api/admin/song-approvals', { body: { ids: [song.id] } }),
-    onSuccess: () => {
+    onSuccess: ({ ids }) => {
       void client.invalidateQueries({ queryKey: songsKey })
-      void showToast({ tone: 'success', description: texts.approved })
+      showApproved(texts.approved, ids)
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: songsKey })

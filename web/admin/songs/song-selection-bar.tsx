@@ -10,10 +10,10 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckIcon } from '#web/ui/control-icons.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
-import { showToast } from '#web/ui/toast.ts'
 import { pendingRejectionText, rejectionText, type SelectedSongs, selectedSongs, useApproveSongs } from './selected-songs.ts'
 import { useSongDialogs } from './song-dialogs.tsx'
 import type { SongListing, SongsPage } from './songs.queries.ts'
+import { useApprovedToast } from './use-approved-toast.ts'
 import { useMakeAlbum } from './use-make-album.ts'
 
 const texts = adminTexts.selectedSongs
@@ -32,6 +32,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
   const { clear } = useSelectionActions()
   const open = useSongDialogs()
   const approve = useApproveSongs()
+  const showApproved = useApprovedToast()
   const selected = selectedCount(selection, count)
   const print = usePrintSelected({
     kind: 'songs',
@@ -56,7 +57,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
     approve.mutate(songs, {
       onSuccess: (done) => {
         clear()
-        void showToast({ tone: 'success', description: texts.approved({ count: done.count }) })
+        showApproved(texts.approved({ count: done.count }), done.ids)
       },
       onError: (error) => {
         showErrorToast(texts.approveFailed({ reason: pendingRejectionText(error) }))
