@@ -54,6 +54,8 @@ export const TrashItem = z.strictObject({
   deletionId: Id,
   /** Number of those that are still in the trash, including this one. */
   deletedTogether: z.number().int(),
+  /** Why the song was rejected, if an editor wrote it. */
+  rejectionReason: z.string().nullable(),
 })
 export type TrashItem = z.infer<typeof TrashItem>
 

@@ -126,6 +126,8 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await expectToast(other, 'Song approved successfully.')
   // Its row is gone, and with it the button that had the focus.
   await expect(other.getByRole('main')).toBeFocused()
+  await other.goto(`${server.address}/admin/trash`)
+  await expect(row(other, 'Out of Tune')).toContainText('Reason: The guitar is flat.')
   await other.close()
   await page.reload()
   await expect(songs).toContainText(['Out of Tune', 'Night Ferry'])

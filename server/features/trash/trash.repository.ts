@@ -75,7 +75,7 @@ export const createTrashRepository = (db: Handle) => {
       sortedPage(
         db
           .selectFrom('deleted_items')
-          .select(['id', 'kind', 'deletion_id', 'name', 'actor_name', 'deleted_at'])
+          .select(['id', 'kind', 'deletion_id', 'name', 'actor_name', 'deleted_at', 'rejection_reason'])
           .select((eb) =>
             eb
               .selectFrom('deleted_items as others')

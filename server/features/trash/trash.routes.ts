@@ -22,7 +22,7 @@ export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id, deleted_together }: TrashRow): TrashItem => ({
+const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id, deleted_together, rejection_reason }: TrashRow): TrashItem => ({
   id,
   kind,
   name,
@@ -31,4 +31,5 @@ const toItem = ({ id, kind, name, actor_name, deleted_at, deletion_id, deleted_t
   expiresAt: new Date(Date.parse(deleted_at) + trashDays * dayMilliseconds).toISOString(),
   deletionId: deletion_id,
   deletedTogether: Number(deleted_together),
+  rejectionReason: rejection_reason,
 })

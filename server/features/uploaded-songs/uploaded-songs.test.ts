@@ -246,6 +246,8 @@ describe('with approval', () => {
       expect(await rejectedOf(uploader)).toEqual(expect.arrayContaining([entry(first, 'Loud'), entry(second, 'Louder')]))
       expect(await rejectedOf(other)).toEqual([entry(foreign, 'Loudest')])
       expect(await rejectedOf(testApp.admin)).toEqual([])
+      const { items } = (await testApp.admin.call('GET /api/admin/trash', { query: { kind: 'songs' } })).body
+      expect(items).toContainEqual(expect.objectContaining({ id: first, rejectionReason: reason }))
     })
 
     test('that is undone takes its reason with it, so that a second one needs a new one', async () => {

@@ -38,7 +38,7 @@ const columns: Column<TrashItem>[] = [
   {
     id: 'name',
     header: titles.name,
-    cell: ({ row: { original } }) => <ItemCell title={original.name}>{texts.nouns[original.kind]}</ItemCell>,
+    cell: ({ row }) => <NameCell item={row.original} />,
   },
   {
     id: 'deletedBy',
@@ -55,6 +55,17 @@ const columns: Column<TrashItem>[] = [
   { id: 'expires', header: titles.expires, cell: ({ row }) => formatDate(row.original.expiresAt), meta: { className: styles.expires } },
   { id: 'actions', header: titles.actions, cell: ({ row }) => <ActionsCell item={row.original} />, meta: { className: styles.actions } },
 ]
+
+const NameCell = ({ item: { name, kind, rejectionReason: reason } }: { item: TrashItem }) => (
+  <ItemCell title={name}>
+    {texts.nouns[kind]}
+    {reason && (
+      <bdi className={styles.reason} dir="auto">
+        {texts.rejectionReason({ reason })}
+      </bdi>
+    )}
+  </ItemCell>
+)
 
 interface Props {
   /** Shows only items of this kind; an unknown kind is ignored. */
