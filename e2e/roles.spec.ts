@@ -17,7 +17,7 @@ const server = serverOfFile()
 const admin = administratorOf(server)
 test.beforeAll(async () => {
   await createUser(admin, 'edith', { displayName: 'Edith', role: 'editor' })
-  await createUser(admin, 'cora', { displayName: 'Cora', role: 'contributor' })
+  await createUser(admin, 'cora', { displayName: 'Cora of the Harbour Choir', role: 'contributor' })
 })
 
 test('an editor finds the screens of editors, and a sentence in place of all others', async ({ page }) => {
@@ -111,10 +111,14 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await signInAt(other, server, '/admin/songs?status=pending', editor)
   // On a phone, too, the row has room for its artist, its uploader and the date.
   const today = new Date().toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-  for (const text of ['Marlow Vance Trio', 'Uploaded by Cora', today]) {
+  for (const text of ['Marlow Vance Trio', 'Uploaded by Cora of the Harbour Choir', today]) {
     const shown = row(other, 'Out of Tune').getByText(text).filter({ visible: true })
     await expect(shown).toBeVisible()
     expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const [end, limit] = await shown.evaluate((element) =>
+      [element, element.closest('td')].map((one) => one?.getBoundingClientRect().right),
+    )
+    expect(end).toBeLessThanOrEqual(limit ?? 0)
   }
   await row(other, 'Out of Tune').getByRole('button', { name: 'Reject' }).click()
   const rejection = other.getByRole('dialog', { name: 'Reject' })
@@ -127,7 +131,9 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   // Its row is gone, and with it the button that had the focus.
   await expect(other.getByRole('main')).toBeFocused()
   await other.goto(`${server.address}/admin/trash`)
-  await expect(row(other, 'Out of Tune')).toContainText('Reason: The guitar is flat.')
+  const reason = row(other, 'Out of Tune').getByText('Reason: The guitar is flat. Please tune it and send it again.')
+  await expect(reason).toBeVisible()
+  expect(await reason.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await other.close()
   await page.reload()
   await expect(songs).toContainText(['Out of Tune', 'Night Ferry'])

@@ -119,10 +119,10 @@ function MediaCell({ song }: { song: AdminSong }) {
       )}
       {song.status === 'pending' && (
         <span className={styles.uploader}>
-          {song.uploadedBy && <bdi>{texts.uploadedBy({ name: song.uploadedBy.displayName })}</bdi>}
+          {song.uploadedBy && <span dir="auto">{texts.uploadedBy({ name: song.uploadedBy.displayName })}</span>}
           <span className={styles.sent}>
             {song.uploadedBy && ' · '}
-            {formatDate(song.createdAt)}
+            <time dateTime={song.createdAt}>{formatDate(song.createdAt)}</time>
           </span>
         </span>
       )}

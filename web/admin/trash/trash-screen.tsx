@@ -60,9 +60,9 @@ const NameCell = ({ item: { name, kind, rejectionReason: reason } }: { item: Tra
   <ItemCell title={name}>
     {texts.nouns[kind]}
     {reason && (
-      <bdi className={styles.reason} dir="auto">
+      <span className={styles.reason} dir="auto">
         {texts.rejectionReason({ reason })}
-      </bdi>
+      </span>
     )}
   </ItemCell>
 )
