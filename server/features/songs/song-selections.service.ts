@@ -152,13 +152,13 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
     },
 
     async approve(selection: Selection, actor: Viewer) {
-      const approved: string[] = []
+      const approved = new Set<string>()
       const done = await doTo(selection, { actor, action: 'approved' }, async (tx, ids) => {
         const songs = await tx.songSelections.publish(ids)
-        approved.push(...songs.map(({ id }) => id))
+        for (const { id } of songs) approved.add(id)
         return titlesOf(songs)
       })
-      return { ...done, ids: approved }
+      return { ...done, ids: [...approved] }
     },
 
     undoApproval: (selection: Selection, actor: Viewer) =>
