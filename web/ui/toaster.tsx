@@ -19,6 +19,9 @@ const shownMax = 4
 /** Swipe distance that dismisses a toast. */
 const swipePixels = 60
 
+/** Named in the region's label, for readers of landmarks, and on actions. */
+const hotkey = 'Alt+T'
+
 const icons = { success: <CheckIcon />, info: <InfoIcon />, error: <WarningIcon /> }
 
 interface ShownToast extends Toast {
@@ -43,7 +46,7 @@ export async function show(toast: Toast) {
   shown.set({ toasts: [...others, { ...toast, id: ++lastId }].slice(-shownMax) })
 }
 
-/** The live region. Alt+T moves the focus to it; leaving it restores the focus. */
+/** The live region. Alt+T moves the focus to it, or to the action of the latest message; leaving it restores the focus. */
 function Toaster() {
   const toasts = useStore(shown, none, (state) => state.toasts)
   const list = useRef<HTMLOListElement>(null)
@@ -52,7 +55,11 @@ function Toaster() {
   const [isFocused, setIsFocused] = useState(false)
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.altKey && event.code === 'KeyT' && list.current?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (!event.altKey || event.code !== 'KeyT') return
+      const action = list.current?.querySelector<HTMLElement>(`li:last-child .${styles.action}`)
+      ;(action ?? list.current)?.focus()
+    }
     // A form is submitted again: earlier errors are obsolete, and stayed beside 'created successfully'.
     const onSubmit = () => shown.set({ toasts: shown.get().toasts.filter(({ tone }) => tone !== 'error') })
     addEventListener('keydown', onKey)
@@ -78,7 +85,7 @@ function Toaster() {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => setIsFocused(currentTarget.contains(relatedTarget))
 
   return (
-    <section aria-label={texts.notifications} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
+    <section aria-label={`${texts.notifications} (${hotkey})`} aria-live="polite" aria-relevant="additions text" aria-atomic="false">
       <ol
         ref={list}
         className={styles.toaster}
@@ -120,6 +127,7 @@ function ToastItem({ toast, isHeld }: { toast: ShownToast; isHeld: boolean }) {
               key={label}
               type="button"
               className={`${controls.button} ${styles.action}`}
+              title={hotkey}
               onClick={() => {
                 onPress()
                 dismiss(id)
