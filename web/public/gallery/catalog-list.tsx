@@ -11,25 +11,31 @@ import text from '#web/ui/text.module.css'
 import styles from './catalog-list.module.css'
 import { type CatalogList, type CatalogListing, loadCatalogPage } from './load-gallery.ts'
 
-/** All artists or albums, with a letter index for long lists. */
+/** All artists or albums, with a letter index for long lists. The index stays, and with it the focus, when a letter is chosen. */
 export function CatalogItems({ view, initial, initials, first }: CatalogList) {
   const texts = usePageTexts()
-  const { call } = useApp()
-  const pages = usePages(first, '', (cursor, signal) => loadCatalogPage(call, { view, initial }, cursor, signal))
   const isLong = initial !== undefined || first.nextCursor !== null
   return (
     <div className={styles.list}>
       {isLong && <Letters view={view} initial={initial} initials={initials} />}
       <h2 className={text.hidden}>{initial?.toLocaleUpperCase() ?? texts.gallery.all[view]}</h2>
-      <CardPages
-        {...pages}
-        className={view === 'artists' ? styles.artists : cards.grid}
-        card={({ kind, item }) =>
-          kind === 'artists' ? <ArtistCard key={item.id} artist={item} /> : <AlbumCard key={item.id} album={item} showsArtist />
-        }
-        more={(after, link) => <Link to="/gallery" search={{ view, ...(initial && { initial }), after }} {...link} />}
-      />
+      <Cards key={`${view} ${initial}`} view={view} initial={initial} first={first} />
     </div>
+  )
+}
+
+function Cards({ view, initial, first }: Omit<CatalogList, 'initials'>) {
+  const { call } = useApp()
+  const pages = usePages(first, '', (cursor, signal) => loadCatalogPage(call, { view, initial }, cursor, signal))
+  return (
+    <CardPages
+      {...pages}
+      className={view === 'artists' ? styles.artists : cards.grid}
+      card={({ kind, item }) =>
+        kind === 'artists' ? <ArtistCard key={item.id} artist={item} /> : <AlbumCard key={item.id} album={item} showsArtist />
+      }
+      more={(after, link) => <Link to="/gallery" search={{ view, ...(initial && { initial }), after }} {...link} />}
+    />
   )
 }
 

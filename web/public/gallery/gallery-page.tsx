@@ -62,7 +62,7 @@ export function GalleryPage({ gallery: { shown, found }, query, onSearch, ...res
       ) : !shown ? (
         <OverviewSkeleton />
       ) : 'view' in shown ? (
-        <CatalogItems key={`${shown.view} ${shown.initial}`} {...shown} />
+        <CatalogItems {...shown} />
       ) : (
         <Overview {...shown} {...rest} />
       )}

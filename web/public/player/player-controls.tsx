@@ -86,6 +86,7 @@ function close({ id }: PlayableSong) {
   target?.focus()
 }
 
+/** Previous and Next stay focusable without a song to go to: a button that becomes disabled loses the focus. */
 function Keys() {
   const texts = usePlayerTexts().bar
   const playTexts = useTexts().player
@@ -96,7 +97,7 @@ function Keys() {
   const icon = `${controls.icon} ${styles.icon}`
   return (
     <div className={styles.keys} dir={mediaDirection}>
-      <button type="button" className={icon} aria-label={texts.previous} disabled={!hasPrevious} onClick={player.previous}>
+      <button type="button" className={icon} aria-label={texts.previous} aria-disabled={!hasPrevious} onClick={player.previous}>
         <PreviousIcon />
       </button>
       <SkipBackButton className={icon} />
@@ -110,7 +111,7 @@ function Keys() {
         {isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
       </button>
       <SkipForwardButton className={icon} />
-      <button type="button" className={icon} aria-label={texts.next} disabled={!hasNext} onClick={player.next}>
+      <button type="button" className={icon} aria-label={texts.next} aria-disabled={!hasNext} onClick={player.next}>
         <NextIcon />
       </button>
     </div>

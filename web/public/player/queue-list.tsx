@@ -67,11 +67,10 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
   function remove(position: number) {
     playerStore.set({ queue: withoutUpcoming(playerStore.get().queue, list, position) })
     announce(texts.removed({ title: shown[position]?.title ?? '' }))
-    // The focused button is removed with its row: the focus moves to the next row, or to the panel.
+    // The focused button is removed with its row: the focus moves to the next row, or to the panel (bar-panel.tsx).
     const row = element.current?.children[position]
     const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
-    const target = neighbor?.querySelector<HTMLElement>('[data-remove]') ?? element.current?.closest('section')?.querySelector('h3')
-    target?.focus()
+    neighbor?.querySelector<HTMLElement>('[data-remove]')?.focus()
   }
 
   return (

@@ -3,7 +3,6 @@ import type { PlaylistCard } from '#contract/playlists.ts'
 import type { Song } from '#contract/songs.ts'
 import type { Output } from '#web/lib/api.ts'
 import { useApp } from '#web/lib/app-context.tsx'
-import { onPlainClick } from '#web/lib/plain-click.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { titleSize } from '#web/lib/title-size.ts'
@@ -15,6 +14,7 @@ import controls from '#web/ui/controls.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import styles from './category-page.module.css'
 import { PlaylistAlbum } from './playlist-album.tsx'
 
@@ -59,9 +59,9 @@ export function CategoryPage({ category, first, songs, search, onSearch }: Categ
 type PlaylistsProps = Omit<CategoryPageProps, 'category' | 'songs'> & { categoryId: string }
 
 function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
-  const { category: texts, lists } = usePageTexts()
+  const { category: texts } = usePageTexts()
   const { call } = useApp()
-  const { list, status, showMore, retry } = usePages(first, search, async (cursor, signal) => {
+  const pages = usePages(first, search, async (cursor, signal) => {
     const { playlists, nextCursor } = await call('GET /api/categories/:id/playlists', {
       params: { id: categoryId },
       query: { search, cursor },
@@ -69,7 +69,8 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
     })
     return { items: playlists, nextCursor }
   })
-  const { items: playlists, nextCursor } = list
+  const { list, status, retry } = pages
+  const playlists = list.items
   const hasFailedSearch = status === 'failed' && list.key !== search
   if (hasFailedSearch) return <Failure onRetry={retry} />
   if (playlists.length === 0) return <Nothing isSearch={list.key !== ''} isBusy={status === 'loading'} onClear={() => onSearch('')} />
@@ -85,19 +86,12 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
           {texts.playlistsFailed}
         </p>
       )}
-      {nextCursor && (
-        <Link
-          to="/playlists/$categoryId"
-          params={{ categoryId }}
-          search={{ ...(list.key && { q: list.key }), after: nextCursor }}
-          preload={false}
-          className={controls.button}
-          aria-busy={status === 'loading'}
-          onClick={onPlainClick(showMore)}
-        >
-          {lists.showMore}
-        </Link>
-      )}
+      <ShowMore
+        {...pages}
+        more={(after, link) => (
+          <Link to="/playlists/$categoryId" params={{ categoryId }} search={{ ...(list.key && { q: list.key }), after }} {...link} />
+        )}
+      />
     </>
   )
 }

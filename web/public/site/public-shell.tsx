@@ -27,13 +27,17 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
   )
 }
 
-/** Client-side navigation loads no page: screen readers notice it by the moved focus. */
+/**
+ * Client-side navigation loads no page: screen readers notice it by the moved focus. Within a page, it moves only if the pressed link or
+ * button is gone.
+ */
 function useFocusOnNewPage() {
-  const pathname = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
-  const shown = useRef(pathname)
+  const { pathname, href } = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location })
+  const shown = useRef('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when only the search changes
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shown.current && (shown.current !== pathname || document.activeElement === document.body))
+      document.getElementById('content')?.focus({ preventScroll: true })
     shown.current = pathname
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, href])
 }
