@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { delayScripts, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { expectUncovered } from './covering.ts'
 import { publicSite } from './public-site.ts'
@@ -102,6 +103,55 @@ test('on a phone all of a row plays, also before scripts have run', async ({ bro
   await expect(player(page)).toContainText('Night Ferry')
   await expect(player(page).getByRole('button', { name: 'Next' })).toBeEnabled()
   await context.close()
+})
+
+/** All controls of the player are within the window, and nothing covers them. */
+async function expectWholePlayer(page: Page) {
+  for (const control of await player(page).locator('button:visible, a:visible').all()) {
+    await expect(control).toBeInViewport({ ratio: 1 })
+    await control.click({ trial: true })
+  }
+}
+
+test('on a small phone, the player and a framed playlist are whole', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await open(page, `/playlist/${library.harbour}`)
+  await row(page, 'Rehearsal').getByRole('button', { name: 'Play Rehearsal' }).press('Enter')
+  await expect(player(page)).toContainText('Rehearsal')
+  await expect(player(page).getByRole('button')).toHaveCount(8)
+  await expectWholePlayer(page)
+  for (const width of [280, 320, 390, 430]) {
+    await page.setViewportSize({ width, height: 420 })
+    await open(page, `/embed/playlist/${library.harbour}`)
+    for (const part of await page.getByRole('slider').locator('xpath=../../*').all())
+      if (await part.isVisible()) await expect(part).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('with larger text in the settings of the browser, pages and player change to the layout for less room', async ({ playwright }) => {
+  for (const fontSize of [24, 32]) {
+    const { launchOptions } = test.info().project.use
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [...(launchOptions?.args ?? []), `--blink-settings=defaultFontSize=${fontSize}`],
+    })
+    const page = await browser.newPage()
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
+      await open(page, `/playlist/${library.harbour}`)
+      if (!(await player(page).isVisible())) await row(page, 'Rehearsal').getByRole('button', { name: 'Play Rehearsal' }).press('Enter')
+      await expect(player(page)).toContainText('Rehearsal')
+      await expectWholePlayer(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+      const title = await row(page, 'Rehearsal').getByRole('link', { name: 'Rehearsal' }).boundingBox()
+      expect(title?.width).toBeGreaterThan(2 * fontSize)
+    }
+    await browser.close()
+  }
 })
 
 test.describe('for every visitor', () => {

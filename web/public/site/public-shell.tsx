@@ -34,10 +34,10 @@ export function PublicShell({ site, children }: { site: Site; children: ReactNod
 function useFocusOnNewPage() {
   const { pathname, href } = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location })
   const shown = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when only the search changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `href` contains the path and the search
   useEffect(() => {
-    if (shown.current && (shown.current !== pathname || document.activeElement === document.body))
-      document.getElementById('content')?.focus({ preventScroll: true })
+    if (shown.current && (shown.current !== pathname || !document.querySelector(':focus')))
+      document.querySelector('main')?.focus({ preventScroll: true })
     shown.current = pathname
-  }, [pathname, href])
+  }, [href])
 }
