@@ -108,7 +108,7 @@ test('Space plays the song of the page, and the button stays in its place above 
   }
 })
 
-test('the song page is complete without JavaScript', async ({ browser }) => {
+test('the song page is complete and plays without JavaScript, also in a frame', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(published.audio)
@@ -120,6 +120,13 @@ test('the song page is complete without JavaScript', async ({ browser }) => {
   expect(await meta('og:url')).toBe(published.audio)
   expect(await meta('og:image')).toMatch(/\/cards\/song\/[\w-]+\.jpg$/)
   expect(await meta('og:audio')).toMatch(new RegExp(`^${server.address}/media/audio/concerts/`))
+  for (const address of [published.audio, published.audio.replace('/song/', '/embed/song/')]) {
+    await page.goto(address)
+    const audio = page.locator('audio[controls]')
+    await expect(audio).toBeInViewport()
+    await audio.press('Space')
+    await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime)).toBeGreaterThan(0)
+  }
   await context.close()
 })
 

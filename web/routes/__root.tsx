@@ -9,6 +9,7 @@ import { textFontScript } from '#web/lib/text-font.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { themeScript } from '#web/lib/theme-switch.ts'
 import { earlyPlayScript } from '#web/public/player/early-play.ts'
+import { PlainPlayer } from '#web/public/player/plain-player.tsx'
 import { PlayerElements } from '#web/public/player/player-elements.tsx'
 import { hintScript } from '#web/public/session/hint.ts'
 
@@ -83,6 +84,7 @@ function Root() {
     <AppProvider value={Route.useRouteContext()}>
       <PlayerElements prepared={song} />
       <Outlet />
+      {import.meta.env.SSR && <PlainPlayer />}
     </AppProvider>
   )
 }
