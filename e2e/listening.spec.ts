@@ -185,6 +185,11 @@ test('the queue: songs are added from lists, moved, removed and played', async (
   await upNext.getByRole('button', { name: `Play ${third}` }).click()
   await expectSound(page)
   await expect(bar(page)).toContainText(third)
+  await page.keyboard.press('q')
+  await expect(page.getByText('This is the end of the list. After it, the list starts again.')).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Next' }).click()
+  await expect(bar(page)).toContainText(video)
+  await expect(rest.getByRole('listitem')).toHaveText(named(first, second, third))
 })
 
 test('the next song is loaded ahead in an element of its own, which plays it', async ({ page }) => {

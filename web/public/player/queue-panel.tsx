@@ -56,7 +56,9 @@ export function QueuePanel() {
           <QueueList list="rest" songs={rest} label={texts.restUnnamed} announce={announce} />
         </section>
       )}
-      {added.length + rest.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+      {added.length + rest.length === 0 && (
+        <p className={styles.empty}>{queue.mode === 'playlist' && queue.songs.length > 1 ? texts.startsAgain : texts.empty}</p>
+      )}
       <p className={text.hidden} role="status">
         {announcement}
       </p>
