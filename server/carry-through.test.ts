@@ -240,6 +240,7 @@ beforeAll(async () => {
         username: 'carried.username',
         email: 'carried@example.org',
         password: 'carried through',
+        isInvited: undefined,
         avatarUploadId: await cover(),
         avatarUrl: undefined,
       },
