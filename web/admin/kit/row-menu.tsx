@@ -99,8 +99,10 @@ export function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>
   useLayoutEffect(() => {
     const { current } = button
     return () => {
-      // The row is removed after this, in the same task.
-      if (current === document.activeElement) queueMicrotask(focusNearRow(current))
+      if (current !== document.activeElement) return
+      const focusNear = focusNearRow(current)
+      // The row is removed after this, in the same task. What replaces the button may have taken the focus.
+      queueMicrotask(() => document.activeElement === document.body && focusNear())
     }
   }, [button])
 }
