@@ -142,6 +142,12 @@ test.describe('with ffmpeg', () => {
     await page.getByRole('checkbox', { name: 'Data saver' }).check()
     await expectAccessible(page)
     expect(await playsFrom()).toEqual([smallFileUrl])
+    // Also once the interrupted song has been restored after a reload.
+    await page.reload()
+    const player = page.getByRole('region', { name: 'Player' })
+    await player.getByRole('button', { name: 'Play', exact: true }).click()
+    await expectSound(page)
+    expect(await page.evaluate(() => document.querySelector('audio')?.getAttribute('src'))).toBe(smallFileUrl)
   })
 
   test('a long video whose file does not arrive continues as a stream, and starts as one for listeners who save data', async ({ page }) => {

@@ -91,7 +91,9 @@ const hasRecordings = ({ songs, added }: Queue<PlayableSong>) => [...songs, ...a
 /** Shows the song paused; nothing loads until it is played. */
 function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: number) {
   playerStore.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
-  // The page may already have preloaded this song.
-  playerStore.set({ isDormant: player.media() === null })
+  // The page may already have preloaded this song: from the file for listeners who do not save data.
+  const media = player.media()
+  if (media && song.smallFileUrl && window.savesData()) media.src = song.smallFileUrl
+  playerStore.set({ isDormant: media === null })
   player.seek(elapsedSeconds)
 }
