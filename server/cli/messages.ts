@@ -1,7 +1,5 @@
 import { CommanderError } from 'commander'
 import type { ErrorCode } from '#contract/errors.ts'
-import { DatabaseError } from '#server/database/engine/database-errors.ts'
-import { ConfigError } from '../config/environment.ts'
 import { lineOfFailedStart } from '../failed-start.ts'
 import { ArchiveDamaged } from '../features/archive/archive-reader.ts'
 import { AppError } from '../http/app-error.ts'
@@ -39,8 +37,7 @@ export function lineFor(error: unknown): string | null {
   if (error instanceof StorageError)
     return error.reason === 'full' ? 'There is no space left on the disk.' : 'The storage cannot be used. Check DATA_DIR.'
   if (error instanceof AppError) return lineForCode(error)
-  if (error instanceof Rejected || error instanceof ConfigError || error instanceof DatabaseError) return error.message
-  if (error instanceof CommanderError) return error.message
+  if (error instanceof Rejected || error instanceof CommanderError) return error.message
   return lineOfSystem(error as NodeJS.ErrnoException & { errcode?: number }) ?? lineOfFailedStart(error)
 }
 

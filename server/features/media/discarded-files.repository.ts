@@ -77,7 +77,7 @@ export const createDiscardedFilesRepository = (db: Handle) => {
     /** Those of the files that a row still names. */
     inUse,
 
-    /** Those of the storage keys that a row names, whatever the kind of file. */
+    /** Those of the storage keys that a row names as a file of any kind. */
     async namedKeys(keys: readonly string[]): Promise<Set<string>> {
       const used = await inUse(
         keys.flatMap((key) => [

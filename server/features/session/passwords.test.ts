@@ -162,7 +162,7 @@ test("an administrator's link is mailed to the account, with a text of its own",
   expect(text).toContain(`https://music.example.org/listen/auth?reset=${body.token}`)
 })
 
-test('an administrator is told that the mail server rejected the mail', async () => {
+test('the response says that the mail server rejected the mail', async () => {
   await insertListener(testApp.app.database, 'ulla')
   const { users } = (await testApp.admin.call('GET /api/admin/users', { query: { search: 'ulla' } })).body
   const params = { id: users[0]?.id ?? '' }

@@ -90,10 +90,9 @@ const hasRecordings = ({ songs, added }: Queue<PlayableSong>) => [...songs, ...a
 
 /** Shows the song paused; nothing loads until it is played. */
 function show(queue: Queue<PlayableSong>, song: PlayableSong, elapsedSeconds: number) {
+  // The page may have preloaded this song from another file than this listener gets.
+  if (player.elements().some((element) => element.getAttribute('src') === song.fileUrl)) player.prepare(song)
   playerStore.set({ song, queue, elapsedSeconds, durationSeconds: song.durationSeconds })
-  // The page may already have preloaded this song: from the file for listeners who do not save data.
-  const media = player.media()
-  if (media && song.smallFileUrl && window.savesData()) media.src = song.smallFileUrl
-  playerStore.set({ isDormant: media === null })
+  playerStore.set({ isDormant: player.media() === null })
   player.seek(elapsedSeconds)
 }
