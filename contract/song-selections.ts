@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CreditInputs } from './credits.ts'
 import { DownloadChoice } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { editOf, Id, optionalText } from './fields.ts'
+import { editOf, Id, optionalText, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { songDetails } from './song-details.ts'
 import { SongFilter } from './songs.ts'
@@ -45,6 +45,10 @@ export const SongChanges = z
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), { message: 'give at least one field' })
 export type SongChanges = z.input<typeof SongChanges>
 
+/** With the versions that the editor has seen: a song that its uploader has corrected since fails the call with `stale_version`. */
+export const ApprovedSelection = z.union([byIds.extend({ versions: z.record(Id, Version).optional() }), byFilter])
+export type ApprovedSelection = z.input<typeof ApprovedSelection>
+
 /** Number of changed songs. */
 const Done = z.strictObject({ count: z.number().int() })
 const errors = ['not_found', 'stale_version', 'too_many_songs'] as const
@@ -85,7 +89,7 @@ export const songSelectionsEndpoints = {
   'POST /api/admin/song-approvals': endpoint({
     access: 'editor',
     summary: 'Publish the pending ones among several songs, all or none',
-    body: SongSelection,
+    body: ApprovedSelection,
     /** `ids`: the songs that were pending; POST /api/admin/song-approval-reversals undoes their approval. */
     output: Done.extend({ ids: z.array(Id) }),
     errors,

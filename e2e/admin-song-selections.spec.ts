@@ -325,6 +325,23 @@ test.describe('while the library changes', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await listed(page, 2)
   })
+
+  test('nothing is approved that its uploader has corrected since', async ({ page }) => {
+    const corrected = (version: number) =>
+      inDatabase(server, ({ handle }) => handle.updateTable('songs').set({ version }).where('title', '=', 'Sketch').execute())
+    await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Sketch', category_id: home, status: 'pending' }]))
+    await openSongs(page, server, '?search=sketch')
+    await corrected(2)
+    await row(page, 'Sketch').getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, 'Failed to approve song: It has changed since you loaded the list. Check it again.')
+    await openSongs(page, server, '?search=sketch')
+    await page.getByRole('checkbox', { name: 'Select Sketch' }).check()
+    await corrected(3)
+    await selectionBar(page).getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, 'Failed to approve songs: The list has changed. Review your selection and try again.')
+    await selectionBar(page).getByRole('button', { name: 'Approve' }).click()
+    await expectToast(page, '1 song approved successfully.')
+  })
 })
 
 test('all of it without a mouse', async ({ page }) => {
@@ -357,7 +374,7 @@ test('all of it without a mouse', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Delete Songs' })).toBeVisible()
   await press('Tab')
   await press('Enter')
-  await expectToast(page, '1 songs deleted successfully.')
+  await expectToast(page, '1 song deleted successfully.')
   await listed(page, 1)
 })
 

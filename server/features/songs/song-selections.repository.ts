@@ -127,14 +127,14 @@ export const createSongSelectionsRepository = (db: Handle) => ({
     return Math.max(...rows.map(({ count }) => count))
   },
 
-  /** Returns the songs that were pending. */
+  /** Returns the songs that were pending, with their new version. */
   publish: (ids: readonly string[]) =>
     db
       .updateTable('songs')
       .set({ status: 'published', version: sql<number>`version + 1` })
       .where('id', 'in', ids)
       .where('status', '=', 'pending')
-      .returning(['id', 'title'])
+      .returning(['id', 'title', 'version'])
       .execute(),
 
   /** Returns the songs that were approved. */

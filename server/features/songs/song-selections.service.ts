@@ -4,7 +4,13 @@ import type { CountedAction, NamedAction } from '#contract/activity.ts'
 import type { OrderedSelection } from '#contract/admin-playlists.ts'
 import { creditsMax } from '#contract/credits.ts'
 import type { Viewer } from '#contract/session.ts'
-import { type SongChanges, type SongSelection, selectedSongsMax, type UncountedSelection } from '#contract/song-selections.ts'
+import {
+  type ApprovedSelection,
+  type SongChanges,
+  type SongSelection,
+  selectedSongsMax,
+  type UncountedSelection,
+} from '#contract/song-selections.ts'
 import type { SongFilter } from '#contract/songs.ts'
 import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import { givenColumnsOf } from '#server/database/columns.ts'
@@ -20,6 +26,7 @@ import type { SharedColumns } from './song-selections.repository.ts'
 import { createWholeAlbums, creditAlbums } from './whole-albums.ts'
 
 type Selection = z.output<typeof SongSelection>
+type Approved = z.output<typeof ApprovedSelection>
 type Ordered = z.output<typeof OrderedSelection>
 type Uncounted = z.output<typeof UncountedSelection>
 type Changes = z.output<typeof SongChanges>
@@ -151,11 +158,15 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
       return ids
     },
 
-    async approve(selection: Selection, actor: Viewer) {
+    async approve(selection: Approved, actor: Viewer) {
+      const seen = 'ids' in selection ? selection.versions : undefined
       const approved = new Set<string>()
       const done = await doTo(selection, { actor, action: 'approved' }, async (tx, ids) => {
         const songs = await tx.songSelections.publish(ids)
-        for (const { id } of songs) approved.add(id)
+        for (const { id, version } of songs) {
+          if (version !== (seen?.[id] ?? version - 1) + 1) throw new AppError('stale_version')
+          approved.add(id)
+        }
         return titlesOf(songs)
       })
       return { ...done, ids: [...approved] }

@@ -358,6 +358,17 @@ describe('approving', () => {
     expect(await seen(pending[0])).toBe(200)
   })
 
+  test('with versions publishes nothing that has changed since', async () => {
+    const ids = await insert(2, { status: 'pending' })
+    const versions = Object.fromEntries(ids.map((id) => [id, 1]))
+    expect((await edit({ ids: ids.slice(0, 1) }, { album: 'Corrected' })).status).toBe(200)
+    const stale = await approve({ ids, versions })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version' } })
+    expect((await list({ status: 'pending' })).count).toBe(2)
+    const current = Object.fromEntries((await list({ status: 'pending' })).songs.map(({ id, version }) => [id, version]))
+    expect((await approve({ ids, versions: current })).body.count).toBe(2)
+  })
+
   test('by several administrators at once approves once', async () => {
     const ids = await insert(300, { status: 'pending' })
     const responses = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
-import type { SongChanges, SongSelection } from '#contract/song-selections.ts'
+import type { ApprovedSelection, SongChanges, SongSelection } from '#contract/song-selections.ts'
 import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
@@ -75,7 +75,7 @@ function stopIfDeleted(client: QueryClient) {
 export const useEditSongs = ({ songs }: SelectedSongs) =>
   useAction((changes: SongChanges) => call('POST /api/admin/song-edits', { body: { songs, changes } }))
 
-export const useApproveSongs = () => useAction((songs: SongSelection) => call('POST /api/admin/song-approvals', { body: songs }))
+export const useApproveSongs = () => useAction((songs: ApprovedSelection) => call('POST /api/admin/song-approvals', { body: songs }))
 
 /** Error message for a rejected action on several songs. */
 export const rejectionText = (error: unknown) =>

@@ -4,10 +4,11 @@ import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
 import { savingKey } from '#web/admin/kit/use-is-saving.ts'
+import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
-import { pendingRejectionText } from './selected-songs.ts'
 import { removeSong, replaceSong, songsKey } from './songs.queries.ts'
 import { useApprovedToast } from './use-approved-toast.ts'
 
@@ -72,16 +73,22 @@ export function useApproveSong(song: AdminSong) {
   const showApproved = useApprovedToast()
   return useMutation({
     mutationKey: savingKey(song.id),
-    mutationFn: () => call('POST /api/admin/song-approvals', { body: { ids: [song.id] } }),
+    mutationFn: () => call('POST /api/admin/song-approvals', { body: { ids: [song.id], versions: { [song.id]: song.version } } }),
     onSuccess: ({ ids }) => {
       void client.invalidateQueries({ queryKey: songsKey })
       showApproved(texts.approved, ids)
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: songsKey })
-      showErrorToast(texts.approveFailed({ reason: pendingRejectionText(error, texts.notPending) }))
+      showErrorToast(texts.approveFailed({ reason: approvalProblem(error) }))
     },
   })
+}
+
+function approvalProblem(error: unknown): string {
+  const code = error instanceof CallError ? error.code : null
+  if (code === 'not_found') return texts.notPending
+  return code === 'stale_version' ? texts.changedSince : errorText(error)
 }
 
 export function useDeleteSong(song: AdminSong) {

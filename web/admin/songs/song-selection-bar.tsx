@@ -54,7 +54,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
 
   function approveChosen({ songs }: SelectedSongs) {
     if (approve.isPending) return
-    approve.mutate(songs, {
+    approve.mutate('ids' in songs ? { ...songs, versions: versionsOf(pages, new Set(songs.ids)) } : songs, {
       onSuccess: (done) => {
         clear()
         showApproved(texts.approved({ count: done.count }), done.ids)
@@ -122,3 +122,7 @@ export function SongSelectionBar({ listing, count, pendingCount, pages }: Props)
 }
 
 const idsOf = ({ songs }: { songs: readonly { id: string }[] }) => songs.map(({ id }) => id)
+
+/** The versions that the list shows. */
+const versionsOf = (pages: readonly SongsPage[], chosen: ReadonlySet<string>) =>
+  Object.fromEntries(pages.flatMap(({ songs }) => songs.filter(({ id }) => chosen.has(id)).map(({ id, version }) => [id, version])))
