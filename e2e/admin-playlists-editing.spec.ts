@@ -135,7 +135,7 @@ test('10,000 songs are picked, ordered and saved', async ({ page }) => {
     })
     .toBeGreaterThanOrEqual(600)
   await dialog.getByRole('button', { name: 'Create Playlist' }).click()
-  await expectToast(page, 'Playlist "Everything" created successfully with 10000 songs.')
+  await expectToast(page, 'Playlist "Everything" created successfully with 10,000 songs.')
 })
 
 test("a playlist of children's recordings says what is not stored, and its songs are shown with first names", async ({ page }) => {
