@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lineAt, lyricsLines, toLrc } from './lyrics.ts'
+import { lineAt, lyricsExcerpt, lyricsLines, lyricsText, toLrc } from './lyrics.ts'
 
 const lines = (lyrics: string) => lyricsLines(lyrics).map(({ startSeconds, text }) => [startSeconds, text])
 
@@ -66,4 +66,26 @@ test('writes LRC that reads the same', () => {
     [60, 'Second'],
     [3661.23, 'Third'],
   ])
+})
+
+test('searchable lyrics are the folded words, without times and with each line once', () => {
+  expect(lyricsText('[ti:Nørd]\n[00:01.00][00:09.00]Été,  déjà\n[00:05.00]Vu')).toBe('ete, deja vu')
+})
+
+test.each([
+  ['found you', 'Now that I have found you'],
+  ['WHERE were', 'Where were you'],
+  ['were you now that', 'Where were you Now that I have found you'],
+  ['nothing of it', 'Where were you'],
+])('the excerpt for %j is the line, or the two, with most of its words', (search, excerpt) => {
+  expect(lyricsExcerpt('Where were you\nNow that I have found you\n\nLa la', search).text).toBe(excerpt)
+})
+
+test('the excerpt of a paragraph is cut between words', () => {
+  const paragraph = `${'word '.repeat(60)}the harbor at night ${'more '.repeat(60)}`
+  const { text } = lyricsExcerpt(paragraph, 'harbor')
+  expect(text).toMatch(/^(word |more )*.*harbor.*$/)
+  expect(text.length).toBeLessThanOrEqual(240)
+  expect(` ${paragraph} `).toContain(` ${text} `)
+  expect(lyricsExcerpt('夜'.repeat(500), '夜').text).toHaveLength(120)
 })

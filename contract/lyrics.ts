@@ -1,3 +1,6 @@
+import { fold } from './fold.ts'
+import { searchWords } from './search-words.ts'
+
 /** One sung or spoken line. */
 export interface LyricsLine {
   /** Seconds from the start of the song; null without a time. */
@@ -31,6 +34,29 @@ export function lyricsLines(lyrics: string): LyricsLine[] {
     })
     .sort((one, other) => one.at - other.at)
     .map(({ startSeconds, text }) => ({ startSeconds, text }))
+}
+
+/** The folded words of lyrics, each line once, for searching. */
+export const lyricsText = (lyrics: string): string => fold([...new Set(lyricsLines(lyrics).map(({ text }) => text))].join('\n'))
+
+/** Lines of transcripts may be whole paragraphs. */
+const excerptLength = 120
+const partsOfLine = new RegExp(`.{1,${excerptLength}}(?:\\s|$)|.{1,${excerptLength}}`, 'gu')
+
+/** The line of lyrics, or two lines in a row, with most words of a search; of a paragraph, some words. */
+export function lyricsExcerpt(lyrics: string, search: string): LyricsLine {
+  const words = searchWords(search)
+  const lines = lyricsLines(lyrics).flatMap(({ text, ...line }) =>
+    (text.match(partsOfLine) ?? []).map((part) => ({ ...line, text: part.trim() })),
+  )
+  const pairs = lines.slice(1).map(({ text }, index) => ({ ...(lines[index] as LyricsLine), text: `${lines[index]?.text} ${text}` }))
+  const found = (text: string) => {
+    const folded = fold(text)
+    return words.filter((word) => folded.includes(word)).length
+  }
+  const counted = [...lines, ...pairs].map((line) => ({ line, count: found(line.text) }))
+  const first = { line: lines[0] ?? { startSeconds: null, text: '' }, count: 0 }
+  return counted.reduce((best, one) => (one.count > best.count ? one : best), first).line
 }
 
 /** The last line that has started; -1 before the first. */

@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 import { PlaylistCard } from './playlists.ts'
 import { Song } from './songs.ts'
 
-const SearchedKind = z.enum(['artists', 'albums', 'songs', 'playlists'])
+const SearchedKind = z.enum(['artists', 'albums', 'songs', 'playlists', 'lyrics'])
 export type SearchedKind = z.infer<typeof SearchedKind>
 
 /** Start of a page of results of one kind: the kind, and the cursor of its list. */
@@ -23,6 +23,14 @@ export const searchPageMax = 24
 
 const nextCursor = SearchCursor.nullable()
 
+const FoundLyrics = z.strictObject({
+  song: Song,
+  /** The line with most words of the text, or two lines in a row; of a long line, some 120 characters. */
+  line: z.string(),
+  /** Seconds from the start of the song; null if its lyrics have no times. */
+  startSeconds: z.number().nullable(),
+})
+
 export const SearchResults = z.strictObject({
   /** First those whose sort name begins with the text, then the others; each by sort name. */
   artists: z.array(ArtistCard),
@@ -32,8 +40,10 @@ export const SearchResults = z.strictObject({
   songs: z.array(Song),
   /** By name. */
   playlists: z.array(PlaylistCard),
+  /** Songs with the text in their lyrics, but not in title or artist; newest first. */
+  lyrics: z.array(FoundLyrics),
   /** Start of the next page of each kind; null after the last page. */
-  next: z.strictObject({ artists: nextCursor, albums: nextCursor, songs: nextCursor, playlists: nextCursor }),
+  next: z.strictObject({ artists: nextCursor, albums: nextCursor, songs: nextCursor, playlists: nextCursor, lyrics: nextCursor }),
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
@@ -56,7 +66,7 @@ export const searchEndpoints = {
     access: 'public',
     cached: 'public',
     summary:
-      'Artists, albums, songs and public playlists that contain all words of a text, case and accents folded: ' +
+      'Artists, albums, songs (by title and artist, and by lyrics) and public playlists that contain all words of a text, case and accents folded: ' +
       `the first ${searchResultsMax} of each kind, or ${searchPageMax} more of the cursor's kind`,
     query: z.strictObject({ text: z.string().trim().min(1).max(limits.search), cursor: SearchCursor.optional() }),
     output: SearchResults,

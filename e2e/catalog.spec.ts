@@ -217,6 +217,23 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   expect(await currentTime(page)).toBeGreaterThanOrEqual(15)
   await expectSound(page)
   await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await page.getByRole('searchbox').fill('cast off and')
+  const found = page.getByRole('region', { name: 'In lyrics' })
+  await expect(found.getByRole('listitem')).toHaveText(/Ferry Song.*Cast off and go/)
+  await expect(page.getByRole('status').getByText('1 in lyrics for “cast off and”')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('searchbox').fill('and go')
+  // At once, while the earlier results are shown.
+  await found.getByRole('link', { name: /and go/ }).click()
+  await expect(page).toHaveURL(/#t=(0|10)$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/q=and\+go$/)
+  await found.getByRole('link', { name: 'and go', exact: true }).click()
+  await expect(page).toHaveURL(/#t=10$/)
+  await expectSound(page)
+  await expect(current).toHaveText('and go')
 })
 
 async function songsNamed(search: string) {

@@ -52,6 +52,7 @@ const names = [
   '053-number-order',
   '054-song-numbers',
   '055-rejection-reasons',
+  '056-lyrics-search',
 ] as const
 
 export type MigrationName = (typeof names)[number]

@@ -55,6 +55,7 @@ export interface Schema {
   album_artists: AlbumArtistsTable
   songs: SongsTable
   song_credits: SongCreditsTable
+  song_lyrics: SongLyricsTable
   playlists: PlaylistsTable
   playlist_songs: PlaylistSongsTable
   profiles: ProfilesTable
@@ -194,6 +195,14 @@ export interface SongsTable extends VisibilityColumns, NamesColumn {
   upload_id: string | null
   created_at: string
   version: RowVersion
+}
+
+/** The lyrics of each song that has any, for searching. Written with the song (search/song-lyrics.ts). */
+interface SongLyricsTable {
+  song_id: string
+  /** That of the song. */
+  created_at: string
+  search_text: string
 }
 
 export interface PlaylistsTable extends VisibilityColumns, NamesColumn {

@@ -69,6 +69,8 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           spellCheck={false}
           enterKeyHint="search"
           onInput={searchSoon}
+          // A search after the press of a link would navigate back.
+          onBlur={search}
         />
       </form>
     </search>

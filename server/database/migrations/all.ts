@@ -54,6 +54,7 @@ import { lyrics } from './052-lyrics.ts'
 import { numberOrder } from './053-number-order.ts'
 import { songNumbers } from './054-song-numbers.ts'
 import { rejectionReasons } from './055-rejection-reasons.ts'
+import { lyricsSearch } from './056-lyrics-search.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -110,4 +111,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '053-number-order': numberOrder(engine),
   '054-song-numbers': songNumbers,
   '055-rejection-reasons': rejectionReasons,
+  '056-lyrics-search': lyricsSearch(engine),
 })

@@ -5,7 +5,7 @@ import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { contains } from './contains.ts'
 import { countRows } from './sample.ts'
-import { type SearchedTable, searched, sortColumnOf } from './searched.ts'
+import { isLongText, type SearchedTable, searched, sortColumnOf } from './searched.ts'
 
 const isShort = (text: string) => [...text].length < 3
 
@@ -20,6 +20,9 @@ function trigramsOf(word: string): string[] {
   const characters = [...word]
   return characters.slice(2).map((_, start) => characters.slice(start, start + 3).join(''))
 }
+
+/** Whether the text has n-grams that the table's index has. */
+export const isIndexed = (table: SearchedTable, text: string): boolean => !(isLongText(table) && ngramsOf(text).some(isShort))
 
 /** Whether the index needs no verification: every row that it finds contains the text. */
 export function isOneNgram(text: string): boolean {
@@ -201,7 +204,8 @@ const hasCovering = (table: SearchedTable, text: string) => onPostgres(table, co
 
 /** The rows that have all of the n-grams. */
 export function onPostgres(table: SearchedTable, ngrams: readonly string[]): RawBuilder<SqlBool> {
-  return sql`(search_ngrams(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
+  const ngramsOf = isLongText(table) ? sql`search_trigrams` : sql`search_ngrams`
+  return sql`(${ngramsOf}(${sql.ref(searched[table].text)}) collate "C") @> array[${sql.join(ngrams)}]::text[]`
 }
 
 const indexOf = (table: SearchedTable, ngram: string) => `search_${table}_${isShort(ngram) ? 'pairs' : 'trigrams'}`

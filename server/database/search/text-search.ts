@@ -19,7 +19,7 @@ import {
   timesOf,
 } from './ngram-index.ts'
 import { countInSample, countRows, sampleSize } from './sample.ts'
-import { type SearchedTable, searched } from './searched.ts'
+import { isLongText, type SearchedTable, searched } from './searched.ts'
 import { type SongOrder, songsInStep, stepsOf } from './song-rows.ts'
 
 /** Rows that contain every word of `text` in one of several folded columns. */
@@ -41,7 +41,7 @@ export interface TextSearch {
   hasMore(count: number): Promise<boolean>
 }
 
-/** Searches one table by its own text. Null for blank text, which every row contains. */
+/** Searches one table by its own text. Null for blank text, which every row contains. Only a text with `isIndexed` can be searched. */
 export function searchIn(db: Handle, table: SearchedTable, text: string): TextSearch | null {
   if (searchWords(text).length === 0) return null
   let found: Promise<Match | null> | undefined
@@ -90,7 +90,7 @@ export const indexed = async (search: TextSearch) => verified(search, await sear
  * Number of rows to scan before using the index: a scan finds a common text quickly, and its matches would be too many to sort. A text that
  * the scan does not find has few matches, which are cheap to sort.
  */
-const rowsScanned = 4_000
+const scanLength = (table: SearchedTable) => (isLongText(table) ? 400 : 4_000)
 /** Cost of looking up one row by the index and sorting it, in rows scanned in order. */
 const costOfLookup = 2.5
 
@@ -102,7 +102,7 @@ const costOfLookup = 2.5
 async function isWorthScanning(db: Handle, search: TextSearch, limit: number): Promise<boolean> {
   if (locksRows(db)) return true
   const sought = limit * (await countRows(db, search.table))
-  return search.hasMore(Math.ceil(Math.max(sought / rowsScanned, Math.sqrt(sought / costOfLookup))))
+  return search.hasMore(Math.ceil(Math.max(sought / scanLength(search.table), Math.sqrt(sought / costOfLookup))))
 }
 
 /** For songs in an order that `song-rows.ts` supports: the order, and a function that loads those rows of the query that have given keys. */
@@ -116,8 +116,9 @@ interface FoundSongs<Row> {
  * the index rows is cheaper unless there are very many; in order of time, PostgreSQL reads neighboring rows.
  */
 async function scansOf<Row>(db: Handle, search: TextSearch, limit: number, songs: FoundSongs<Row> | undefined): Promise<number[]> {
-  if (!songs) return (await isWorthScanning(db, search, limit)) ? [rowsScanned] : []
+  if (!songs) return (await isWorthScanning(db, search, limit)) ? [scanLength(search.table)] : []
   const { order } = songs
+  const rowsScanned = scanLength('songs')
   if (locksRows(db)) {
     if (order.isByTime) return [rowsScanned, 3 * rowsScanned]
     return (await search.hasMore(7_000)) ? [12_000] : []

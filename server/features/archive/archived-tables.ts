@@ -28,6 +28,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   // Oldest first: inserts into the search index are cheapest in this order.
   { name: 'songs', key: ['created_at', 'id'] },
   { name: 'song_credits', key: ['song_id', 'position'] },
+  { name: 'song_lyrics', key: ['created_at', 'song_id'] },
   { name: 'playlists', key: ['id'] },
   { name: 'playlist_songs', key: ['id'] },
   { name: 'liked_songs', key: ['id'] },

@@ -1,3 +1,4 @@
+import { lyricsExcerpt } from '#contract/lyrics.ts'
 import { relatedMax, type SearchedKind, searchPageMax, searchResultsMax } from '#contract/search.ts'
 import type { AlbumsPresenter } from '#server/features/albums/albums.presenter.ts'
 import type { ArtistsPresenter } from '#server/features/artists/artists.presenter.ts'
@@ -29,11 +30,12 @@ export const searchRoutes = (deps: Deps) =>
       const after = cursor && positionIn(cursor)
       const page = after ? { cursor: after.position, limit: searchPageMax } : { limit: searchResultsMax }
       const isSought = (kind: SearchedKind) => !after || after.kind === kind
-      const [{ toSong }, artists, albums, songs, { playlists, ...further }] = await Promise.all([
+      const [{ toSong }, artists, albums, songs, lyrics, { playlists, ...further }] = await Promise.all([
         deps.presentSongs(),
         isSought('artists') ? deps.db.artists.search(text, page) : none,
         isSought('albums') ? deps.db.albums.search(text, page) : none,
         isSought('songs') ? deps.db.songs.search(text, page) : none,
+        isSought('lyrics') ? deps.db.songs.searchLyrics(text, page) : none,
         isSought('playlists') ? deps.publicPlaylists.search(text, page) : { playlists: [], nextCursor: null },
       ])
       return {
@@ -41,11 +43,16 @@ export const searchRoutes = (deps: Deps) =>
         albums: await deps.albumsPresenter.toCards(albums.rows),
         songs: songs.rows.map(toSong),
         playlists,
+        lyrics: lyrics.rows.map((row) => {
+          const { text: line, startSeconds } = lyricsExcerpt(row.lyrics ?? '', text)
+          return { song: toSong(row), line, startSeconds }
+        }),
         next: {
           artists: cursorOf('artists', artists.nextCursor),
           albums: cursorOf('albums', albums.nextCursor),
           songs: cursorOf('songs', songs.nextCursor),
           playlists: cursorOf('playlists', further.nextCursor),
+          lyrics: cursorOf('lyrics', lyrics.nextCursor),
         },
       }
     },

@@ -18,6 +18,8 @@ beforeAll(async () => {
     category_id: home,
   }))
   const songIds = await insertSongs(database, songs)
+  const sung = numbers.map((number) => ({ title: `Chant ${number}`, lyrics: 'The tide is high', category_id: home }))
+  await insertSongs(database, sung)
   for (const number of numbers) await insertPlaylist(database, { name: `Tideway ${number}`, songIds: songIds.slice(0, 1) })
 })
 
@@ -26,11 +28,12 @@ const search = async (text: string, cursor?: string) => {
   expect(status).toBe(200)
   return body
 }
-const namesOf = ({ artists, albums, songs, playlists }: Awaited<ReturnType<typeof search>>) => ({
+const namesOf = ({ artists, albums, songs, playlists, lyrics }: Awaited<ReturnType<typeof search>>) => ({
   artists: artists.map(({ name }) => name),
   albums: albums.map(({ title }) => title),
   songs: songs.map(({ title }) => title),
   playlists: playlists.map(({ name }) => name),
+  lyrics: lyrics.map(({ song }) => song.title),
 })
 
 test.each<[SearchedKind, string]>([
@@ -38,10 +41,11 @@ test.each<[SearchedKind, string]>([
   ['albums', 'Tides'],
   ['songs', 'Tide'],
   ['playlists', 'Tideway'],
+  ['lyrics', 'Chant'],
 ])('more %s come page after page, of their kind alone, and none twice', async (kind, name) => {
   const first = await search('tid')
   const found = [...namesOf(first)[kind]]
-  expect(Object.values(namesOf(first)).map(({ length }) => length)).toEqual(Array(4).fill(searchResultsMax))
+  expect(Object.values(namesOf(first)).map(({ length }) => length)).toEqual(Array(5).fill(searchResultsMax))
   for (let cursor = first.next[kind]; cursor; ) {
     const page = await search('tid', cursor)
     const names = namesOf(page)
@@ -50,7 +54,7 @@ test.each<[SearchedKind, string]>([
     cursor = page.next[kind]
   }
   const all = Array.from({ length: count }, (_, index) => `${name} ${String(index).padStart(2, '0')}`)
-  expect(found).toEqual(kind === 'songs' ? all.toReversed() : all)
+  expect(found).toEqual(kind === 'songs' || kind === 'lyrics' ? all.toReversed() : all)
 })
 
 test('unlisted items are on no page, and changes between two pages neither repeat nor skip remaining items', async () => {
@@ -158,9 +162,43 @@ test('what begins with the text continues on further pages', async () => {
 })
 
 test('a result that fits into one page has no next one', async () => {
-  expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null })
+  expect((await search('Tide 07')).next).toEqual({ artists: null, albums: null, songs: null, playlists: null, lyrics: null })
 })
 
 test.each(['', 'songs', 'codes.x', 'songs.nothing', 'albums.W10'])('the cursor %j is rejected', async (cursor) => {
   expect((await testApp.visitor.call('GET /api/search', { query: { text: 'tid', cursor } })).status).toBe(400)
+})
+
+test('lyrics are found by any line, follow edits, and leave the search with their song', async () => {
+  const library = createLibrary(testApp.admin)
+  const home = await library.category('Hymnal')
+  const lyrics = '[00:12.00]Amazing grace, how sweet\n[00:19.50]The sound that saved a wretch\n\n[00:31.00]I once was lost'
+  const id = await library.song('Hymn 378', home, { lyrics })
+  const hymns = async (text: string) => (await search(text)).lyrics.map(({ song, ...found }) => ({ title: song.title, ...found }))
+  expect(await hymns('wretch saved')).toEqual([{ title: 'Hymn 378', line: 'The sound that saved a wretch', startSeconds: 19.5 }])
+  expect(await hymns('how sweet the sound')).toEqual([
+    { title: 'Hymn 378', line: 'Amazing grace, how sweet The sound that saved a wretch', startSeconds: 12 },
+  ])
+  expect(await hymns('WAS LÓST')).toHaveLength(1)
+  // Found by its title already, by no word of three letters, and by a time.
+  for (const text of ['hymn', 'ho', '00:31']) expect(await hymns(text)).toEqual([])
+
+  const params = { id }
+  const edit = async (changes: object) => {
+    const { title, category, mediaType, version } = (await testApp.admin.call('GET /api/admin/songs/:id', { params })).body
+    const body = { title, categoryId: category.id, mediaType, version, ...changes }
+    expect((await testApp.admin.call('PUT /api/songs/:id', { params, body })).status).toBe(200)
+  }
+  await edit({ title: 'Hymn 379' })
+  expect(await hymns('wretch')).toMatchObject([{ title: 'Hymn 379' }])
+  await edit({ visibility: 'unlisted' })
+  expect(await hymns('wretch')).toEqual([])
+  await edit({ visibility: 'public', lyrics: 'A mighty fortress' })
+  expect([await hymns('wretch'), await hymns('fortress')]).toMatchObject([[], [{ line: 'A mighty fortress', startSeconds: null }]])
+  const { body } = await testApp.admin.call('POST /api/admin/song-deletions', { body: { ids: [id] } })
+  expect(await hymns('fortress')).toEqual([])
+  await testApp.admin.call('POST /api/admin/trash/restorations', { body: { deletionId: body.deletionId } })
+  expect(await hymns('fortress')).toHaveLength(1)
+  await edit({ lyrics: null })
+  expect(await hymns('fortress')).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { SortDirection } from '#contract/fields.ts'
 import { fold } from '#contract/fold.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import { shownCover } from '#server/database/catalog-expressions.ts'
@@ -8,9 +9,12 @@ import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
+import { contains } from '#server/database/search/contains.ts'
 import { sortKey } from '#server/database/search/fold.ts'
+import { isIndexed } from '#server/database/search/ngram-index.ts'
+import { insertSongLyrics, replaceSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
@@ -77,6 +81,14 @@ interface Versioned {
 
 type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
+const lyricsByTime = {
+  columns: [
+    { column: 'song_lyrics.created_at', kind: 'text' },
+    { column: 'song_lyrics.song_id', kind: 'text' },
+  ],
+  direction: 'desc',
+} as const satisfies { columns: SortColumns; direction: SortDirection }
+
 /** Columns that decide who may hear a song: its own, and those of its album, joined as `its_album`. */
 const guards = [
   'songs.status',
@@ -122,9 +134,15 @@ export const createSongsRepository = (db: Handle) => {
       })),
     ).execute()
     await links.insertCredits(credits)
+    await insertSongLyrics(db, added)
   }
 
   const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
+
+  async function listByIds(ids: readonly string[]) {
+    const parts = [...chunksOf(ids, idsAtOnce)]
+    return (await Promise.all(parts.map((part) => guardedSongs().where('songs.id', 'in', part).execute()))).flat()
+  }
 
   /** Only the columns that decide who may hear a song. */
   const selectGuards = () => db.selectFrom('songs').leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
@@ -142,10 +160,7 @@ export const createSongsRepository = (db: Handle) => {
     find: (id: string) => guardedSongs().where('songs.id', '=', id).executeTakeFirst(),
 
     /** In arbitrary order. */
-    async listByIds(ids: readonly string[]) {
-      const parts = [...chunksOf(ids, idsAtOnce)]
-      return (await Promise.all(parts.map((part) => guardedSongs().where('songs.id', 'in', part).execute()))).flat()
-    },
+    listByIds,
 
     findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
@@ -276,6 +291,21 @@ export const createSongsRepository = (db: Handle) => {
         search: { db, for: searchIn(db, 'songs', text) },
       }),
 
+    /**
+     * Published songs of which only the lyrics contain `text`, newest first. None for a text without a word of three characters, which
+     * the index does not have.
+     */
+    async searchLyrics(text: string, page: Page) {
+      if (!isIndexed('song_lyrics', text)) return { rows: [], nextCursor: null }
+      const isListed = (key: string) => sql<SqlBool>`exists (select 1 from songs where songs.id = ${sql.ref(key)}
+        and songs.status = 'published' and not ${contains('songs.search_text', text)})`
+      const search = { db, for: searchIn(db, 'song_lyrics', text), isListed }
+      const found = await sortedPage(db.selectFrom('song_lyrics').select('song_id'), { ...lyricsByTime, ...page, search })
+      const ids = found.rows.map(({ song_id }) => song_id)
+      const rows = new Map((await listByIds(ids)).map((row) => [row.id, row]))
+      return { ...found, rows: ids.flatMap((id) => rows.get(id) ?? []) }
+    },
+
     /** Approved songs of a playlist in order, with the columns that decide who may hear them. */
     listOfPlaylist: (playlistId: string) =>
       guardedSongs()
@@ -298,6 +328,7 @@ export const createSongsRepository = (db: Handle) => {
     async update(before: DerivedFrom & Linked & Versioned, { credits, ...changes }: Partial<SongContent>): Promise<boolean> {
       const after = { ...before, ...changes }
       if (!(await write(before, { ...changes, ...derivedColumns(after) }))) return false
+      if (changes.lyrics !== undefined) await replaceSongLyrics(db, before.id)
       if (credits) await links.replaceCredits(before.id, credits)
       else if (after.artist !== before.artist) await links.followArtists([after])
       if (changes.album_id === undefined && after.album !== before.album) await links.followAlbums([after])

@@ -1,10 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
-import type { Schema } from '#server/database/schema.ts'
+import type { Schema, SongsTable } from '#server/database/schema.ts'
+import { insertSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
 import { nameOf, partsOf, referencesTo, sortKeysOf, type TrashContent } from './trash-parts.repository.ts'
@@ -141,12 +142,11 @@ export const createTrashRepository = (db: Handle) => {
       return Number(numDeletedRows)
     },
 
-    insertRows: (table: keyof Schema, rows: readonly PlainRow[]) =>
-      insertPlainRows(
-        db,
-        table,
-        rows.map((row) => ({ ...row, ...sortKeysOf[table]?.(row) })),
-      ),
+    async insertRows(table: keyof Schema, rows: readonly PlainRow[]): Promise<void> {
+      const restored = rows.map((row) => ({ ...row, ...sortKeysOf[table]?.(row) }))
+      await insertPlainRows(db, table, restored)
+      if (table === 'songs') await insertSongLyrics(db, restored as unknown as Selectable<SongsTable>[])
+    },
 
     /** Skips existing rows: destinations of restored codes may still exist. */
     insertMissing: (table: 'code_destinations', rows: readonly PlainRow[]) => insertPlainRows(db, table, rows, { skipsExisting: true }),

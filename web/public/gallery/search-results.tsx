@@ -18,7 +18,7 @@ import text from '#web/ui/text.module.css'
 import styles from './search-results.module.css'
 import { type Found, useSearch } from './use-search.ts'
 
-const kinds = ['artists', 'albums', 'songs', 'playlists'] as const satisfies SearchedKind[]
+const kinds = ['artists', 'albums', 'songs', 'playlists', 'lyrics'] as const satisfies SearchedKind[]
 
 interface SearchResultsProps {
   query: string
@@ -96,7 +96,7 @@ function Lists({ results, query, onSearch, ...rest }: ListsProps) {
         kind="songs"
         items={results.songs}
         className={styles.rows}
-        card={(song) => <SongRow key={song.id} song={song} highlight={(text) => <Highlighted text={text} query={query} />} />}
+        card={(song) => <SongRow key={song.id} song={song} highlight={(text) => text && <Highlighted text={text} query={query} />} />}
       />
       <List
         {...list}
@@ -105,7 +105,32 @@ function Lists({ results, query, onSearch, ...rest }: ListsProps) {
         className={cards.grid}
         card={(playlist) => <PlaylistCard key={playlist.id} playlist={playlist} query={query} />}
       />
+      <List
+        {...list}
+        kind="lyrics"
+        items={results.lyrics}
+        className={styles.rows}
+        card={(found) => <LyricsRow key={found.song.id} {...found} query={query} />}
+      />
     </>
+  )
+}
+
+/** A song, and below it the line that was found, which plays from there if its time is known. */
+function LyricsRow({ song, line, startSeconds, query }: Results['lyrics'][number] & { query: string }) {
+  const words = <Highlighted text={line} query={query} />
+  return (
+    <SongRow song={song}>
+      <p className={styles.line} dir="auto">
+        {startSeconds === null ? (
+          words
+        ) : (
+          <Link to="/song/$id" params={{ id: song.id }} hash={`t=${Math.floor(startSeconds)}`}>
+            {words}
+          </Link>
+        )}
+      </p>
+    </SongRow>
   )
 }
 

@@ -6,11 +6,11 @@ import { MoreIcon } from '#web/ui/icons.tsx'
 
 interface SongMenuButtonProps {
   song: PlayableSong
-  className?: string | undefined
+  className: string | undefined
 }
 
 /** Further actions for a song. The menu loads with the first press. */
-export function SongMenuButton({ song, className = '' }: SongMenuButtonProps) {
+export function SongMenuButton({ song, className }: SongMenuButtonProps) {
   const texts = useTexts().player
   return (
     <button

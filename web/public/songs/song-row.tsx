@@ -17,11 +17,13 @@ import { SongTime } from './song-time.tsx'
 interface SongRowProps {
   song: PlayableSong
   /** Marks the matches of a search in the title and the artist. */
-  highlight?: (text: string) => ReactNode
+  highlight?: (text: string | null) => ReactNode
+  /** Below title and artist. */
+  children?: ReactNode
 }
 
 /** A song in a list: the sleeve plays, the rest of the row links to the song's page. */
-export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
+export function SongRow({ song, highlight = (text) => text, children }: SongRowProps) {
   const texts = useTexts().player
   const { isPlaying } = useSongPlayback(song.id)
   useLayoutEffect(() => player.adopt(song), [song])
@@ -45,8 +47,9 @@ export function SongRow({ song, highlight = (text) => text }: SongRowProps) {
           <span className={isPlaying ? text.mark : undefined}>{highlight(song.title)}</span>
         </Link>
         <p className={line.sub} dir="auto">
-          {song.artist && highlight(song.artist)}
+          {highlight(song.artist)}
         </p>
+        {children}
       </div>
       <p className={`${line.sub} ${styles.album}`} dir="auto">
         {song.album}
