@@ -78,13 +78,16 @@ async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typ
   return { rows, sha256 }
 }
 
-/** Falls back to the trash: a file that was trashed since it was listed belongs to the snapshot. */
+/** Reads a missing file from the trash: one that was trashed since it was listed belongs to the snapshot. Throws StorageError. */
 async function addFiles(zip: ZipFile, storage: Storage, keys: ReadonlyMap<string, number>, signal: AbortSignal) {
   const files: Manifest['files'] = []
   const missing: string[] = []
   for (const [key, sizeBytes] of [...keys].sort(([a], [b]) => (a < b ? -1 : 1))) {
     try {
-      const bytes = await storage.read(key).catch(() => storage.readTrashed(key))
+      const bytes = await storage.read(key).catch((error) => {
+        if (!(error instanceof StorageKeyMissing)) throw error
+        return storage.readTrashed(key)
+      })
       files.push({ key, sizeBytes, sha256: await addStream(zip, fileEntry(key), bytes, { compress: false, size: sizeBytes, signal }) })
     } catch (error) {
       if (!(error instanceof StorageKeyMissing)) throw error
