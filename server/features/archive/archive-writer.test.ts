@@ -11,7 +11,7 @@ const missing = async () => {
 function archived(read: Storage['read']) {
   const repository = { pages: async function* () {} } as Partial<ArchiveRepository> as ArchiveRepository
   const storage = { read, readTrashed: missing } as Partial<Storage> as Storage
-  const contents = { repository, schema: [], storage, keys: new Map([['song.mp3', 1]]), absent: new Set<string>() }
+  const contents = { repository, schema: [], storage, keys: new Map([['song.mp3', 1]]) }
   return writeArchive({ ...contents, withPasswords: false, withFiles: true }, new PassThrough().resume())
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
+import type { PlainRow } from '#server/database/plain-rows.ts'
 import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import type { ArchiveRepository } from './archive.repository.ts'
 import { archiveFormat, fileEntry, type Manifest, manifestName, tableEntry } from './archive-manifest.ts'
@@ -14,8 +15,6 @@ interface ArchiveContents {
   storage: Storage
   /** Keys and sizes of the files in use at the time of the snapshot or just before. */
   keys: ReadonlyMap<string, number>
-  /** Keys that songs name but that are not among `keys`. */
-  absent: ReadonlySet<string>
   withPasswords: boolean
   /** False writes a restore point: file names only. */
   withFiles: boolean
@@ -27,7 +26,7 @@ interface ArchiveContents {
  * output was destroyed, nothing reads the database and the storage any more.
  */
 export async function writeArchive(contents: ArchiveContents, output: NodeJS.WritableStream): Promise<Manifest> {
-  const { repository, schema, storage, keys, absent, withPasswords, withFiles } = contents
+  const { repository, schema, storage, keys, withPasswords, withFiles } = contents
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const ending = new AbortController()
@@ -35,8 +34,17 @@ export async function writeArchive(contents: ArchiveContents, output: NodeJS.Wri
   const written = pipeline(zip.outputStream, output, { signal: ending.signal })
   const work = async () => {
     const tables: Manifest['tables'] = []
+    /** Files that songs name but that are not among `keys`. */
+    const absent = new Set<string>()
+    const noteAbsent = (song: PlainRow) => {
+      for (const key of [song.is_file_missing ? null : song.media_path, song.captions_path])
+        if (typeof key === 'string' && !keys.has(key)) absent.add(key)
+    }
     for (const table of withPasswords ? [...archivedTables, passwordTable] : archivedTables)
-      tables.push({ name: table.name, ...(await addTable(zip, repository, table, ending.signal)) })
+      tables.push({
+        name: table.name,
+        ...(await addTable(zip, repository, table, { signal: ending.signal, onRow: table.name === 'songs' ? noteAbsent : () => {} })),
+      })
     const { files, missing } = withFiles ? await addFiles(zip, storage, keys, ending.signal) : { files: listed(keys), missing: [] }
     const manifest: Manifest = {
       format: archiveFormat,
@@ -66,11 +74,17 @@ export async function writeArchive(contents: ArchiveContents, output: NodeJS.Wri
 
 const listed = (keys: ReadonlyMap<string, number>) => [...keys].map(([key, sizeBytes]) => ({ key, sizeBytes, sha256: null }))
 
-async function addTable(zip: ZipFile, repository: ArchiveRepository, table: (typeof archivedTables)[number], signal: AbortSignal) {
+async function addTable(
+  zip: ZipFile,
+  repository: ArchiveRepository,
+  table: (typeof archivedTables)[number],
+  { signal, onRow }: { signal: AbortSignal; onRow(row: PlainRow): void },
+) {
   let rows = 0
   async function* lines() {
     for await (const page of repository.pages(table)) {
       rows += page.length
+      page.forEach(onRow)
       yield page.map((row) => `${JSON.stringify(row)}\n`).join('')
     }
   }

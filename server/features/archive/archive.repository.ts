@@ -28,25 +28,6 @@ export function createArchiveRepository(handle: Handle) {
       }
     },
 
-    /** Storage keys that songs name as their media and captions. */
-    async *songFiles(): AsyncGenerator<string> {
-      for (let last = ''; ; ) {
-        const rows = await handle
-          .selectFrom('songs')
-          .select(['id', 'media_path', 'is_file_missing', 'captions_path'])
-          .where('id', '>', last)
-          .orderBy('id')
-          .limit(pageRows)
-          .execute()
-        for (const { media_path, is_file_missing, captions_path } of rows) {
-          if (media_path !== null && !is_file_missing) yield media_path
-          if (captions_path !== null) yield captions_path
-        }
-        if (rows.length < pageRows) return
-        last = rows.at(-1)?.id ?? last
-      }
-    },
-
     async count(table: TableName): Promise<number> {
       const { count } = await db
         .selectFrom(table)

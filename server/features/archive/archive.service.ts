@@ -38,10 +38,7 @@ export function createArchiveService({ db, schema, storage, workFolder, restoreP
     const view = await db.openFrozenView()
     try {
       await noteKeys()
-      const repository = view.repositories.archive
-      const absent = new Set<string>()
-      for await (const key of repository.songFiles()) if (!keys.has(key)) absent.add(key)
-      return await writeArchive({ repository, schema: await schema(), storage, keys, absent, ...o }, output)
+      return await writeArchive({ repository: view.repositories.archive, schema: await schema(), storage, keys, ...o }, output)
     } finally {
       await view.close()
     }
