@@ -144,7 +144,7 @@ export const createSongSelectionsRepository = (db: Handle) => ({
       .set({ status: 'pending', version: sql<number>`version + 1` })
       .where('id', 'in', ids)
       .where('status', '<>', 'pending')
-      .returning('title')
+      .returning(['id', 'title'])
       .execute(),
 })
 

@@ -36,31 +36,32 @@ const pageSize = 1_000
 /** Small, because each may have thousands of songs. */
 const playlistsInStep = 10
 
+interface AffectedSong {
+  id: string
+  title: string
+}
+
 /** Actions on many songs, one transaction each. All throw too_many_songs, stale_version and, if no song exists, not_found. */
 export function createSongSelectionsService(deps: { db: Db; discarded: DiscardedFiles; protections: Protections }) {
   const { db, discarded, protections } = deps
 
-  /** Runs `work` in steps, in one transaction, and logs it once. `work` returns the titles of the affected songs. */
+  /** Runs `work` in steps, in one transaction, and logs it once. `work` returns the songs that it affected; all of them are returned. */
   const doTo = (
     selection: Selection,
     { actor, action }: { actor: Viewer; action: NamedAction<'songs'> & CountedAction<'songs'> },
-    work: (tx: Repositories, ids: string[]) => Promise<string[]>,
+    work: (tx: Repositories, ids: string[]) => Promise<AffectedSong[]>,
     finish: (tx: Repositories) => Promise<void> = async () => {},
-  ): Promise<{ count: number }> =>
+  ): Promise<AffectedSong[]> =>
     db.transaction(async (tx) => {
-      const ids = await selectedIds(tx, selection)
-      let count = 0
-      let title = ''
-      for await (const step of chunksYielding(ids, rowsAtOnce)) {
-        const titles = await work(tx, step)
-        count += titles.length
-        title = titles[0] ?? title
-      }
-      if (count === 0) throw new AppError('not_found')
+      const affected: AffectedSong[] = []
+      for await (const step of chunksYielding(await selectedIds(tx, selection), rowsAtOnce))
+        for (const { id, title } of await work(tx, step)) affected.push({ id, title })
+      const [first] = affected
+      if (!first) throw new AppError('not_found')
       await finish(tx)
-      const subject = count === 1 ? { subject: { id: ids.length === 1 ? (ids[0] ?? null) : null, name: title } } : {}
-      await tx.activity.record({ actor, kind: 'songs', action, count, ...subject })
-      return { count }
+      const subject = affected.length === 1 ? { subject: { id: first.id, name: first.title } } : {}
+      await tx.activity.record({ actor, kind: 'songs', action, count: affected.length, ...subject })
+      return affected
     })
 
   async function existingOf(ids: string[]): Promise<string[]> {
@@ -111,15 +112,15 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
         for (const playlistId of await tx.playlists.removeSongsLeavingGaps(ids)) shortened.add(playlistId)
         const removed = await tx.songSelections.remove(ids)
         await tx.discardedFiles.add(...removed)
-        return titlesOf(removed)
+        return removed
       }
       // Done once at the end, because most playlists lose songs in many steps.
       const closeGaps = async (tx: Repositories) => {
         for await (const playlistIds of chunksYielding([...shortened].sort(), playlistsInStep)) await tx.playlists.closeGaps(playlistIds)
       }
-      const done = await doTo(selection, { actor, action: rejection ? 'rejected' : 'deleted' }, removeStep, closeGaps)
+      const { length: count } = await doTo(selection, { actor, action: rejection ? 'rejected' : 'deleted' }, removeStep, closeGaps)
       discarded.start()
-      return { ...done, deletionId }
+      return { count, deletionId }
     },
 
     /** Also throws category_missing, too_many_credits and the errors of checkSchedule. */
@@ -141,13 +142,15 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
         const { addedCredits } = changes
         if (addedCredits && (await tx.songSelections.addCredits(edited, addedCredits)) > creditsMax)
           throw new AppError('too_many_credits', { limit: creditsMax })
-        return titlesOf(edited)
+        return edited
       }
-      return doTo(selection, { actor, action: 'updated' }, editStep, async (tx) => {
+      const creditWholeAlbums = async (tx: Repositories) => {
         if (!creditsAlbums || !artist) return
         for (const { id, title } of await creditAlbums(tx, await wholeAlbums.find(tx), artist))
           await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: title, name: title })
-      })
+      }
+      const { length: count } = await doTo(selection, { actor, action: 'updated' }, editStep, creditWholeAlbums)
+      return { count }
     },
 
     /** Ids of the selection in order: as given, or as a list sorts the filter's matches. Throws songs_missing if none exists. */
@@ -160,20 +163,18 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
 
     async approve(selection: Approved, actor: Viewer) {
       const seen = 'ids' in selection ? selection.versions : undefined
-      const approved = new Set<string>()
-      const done = await doTo(selection, { actor, action: 'approved' }, async (tx, ids) => {
+      const approved = await doTo(selection, { actor, action: 'approved' }, async (tx, ids) => {
         const songs = await tx.songSelections.publish(ids)
-        for (const { id, version } of songs) {
-          if (version !== (seen?.[id] ?? version - 1) + 1) throw new AppError('stale_version')
-          approved.add(id)
-        }
-        return titlesOf(songs)
+        if (songs.some(({ id, version }) => seen?.[id] !== undefined && seen[id] !== version - 1)) throw new AppError('stale_version')
+        return songs
       })
-      return { ...done, ids: [...approved] }
+      return { count: approved.length, ids: approved.map(({ id }) => id) }
     },
 
-    undoApproval: (selection: Selection, actor: Viewer) =>
-      doTo(selection, { actor, action: 'updated' }, async (tx, ids) => titlesOf(await tx.songSelections.unpublish(ids))),
+    async undoApproval(selection: Selection, actor: Viewer) {
+      const { length: count } = await doTo(selection, { actor, action: 'updated' }, (tx, ids) => tx.songSelections.unpublish(ids))
+      return { count }
+    },
   }
 }
 
@@ -200,8 +201,6 @@ async function matchingIds(
   if (count !== undefined && ids.length <= limit && ids.length !== count) throw new AppError('stale_version')
   return ids
 }
-
-const titlesOf = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
 const columns = ({ isFavorite, visibility: _, addedCredits: __, creditsAlbums: ___, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),

@@ -369,6 +369,12 @@ describe('approving', () => {
     expect((await approve({ ids, versions: current })).body.count).toBe(2)
   })
 
+  test('a single one of several selected songs is logged with its id', async () => {
+    const pending = await insert(1, { status: 'pending' })
+    await approve({ ids: [...pending, ...(await insert(1))] })
+    expect(await lastAction()).toMatchObject({ action: 'approved', count: 1, subject: { id: pending[0] } })
+  })
+
   test('by several administrators at once approves once', async () => {
     const ids = await insert(300, { status: 'pending' })
     const responses = await Promise.all([approve({ ids }), approve({ ids }), approve({ ids })])

@@ -369,8 +369,8 @@ export const createSongsRepository = (db: Handle) => {
   }
 }
 
-/** What an action needs of a removed song: its title and its files. */
-export const removedColumns = ['title', 'media_path', 'cover_path', 'captions_path'] as const
+/** What an action needs of a removed song: its id, title and files. */
+export const removedColumns = ['id', 'title', 'media_path', 'cover_path', 'captions_path'] as const
 
 type Linked = Pick<SongsTable, 'album' | 'album_id'>
 
