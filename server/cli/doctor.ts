@@ -3,9 +3,9 @@ import { ConfigError } from '../config/environment.ts'
 import type { Config } from '../config.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { broken, type Diagnostic, ok } from './doctor/diagnostic.ts'
-import { checkLibrary } from './doctor/library.ts'
 import { checkMachine } from './doctor/machine.ts'
 import { checkNetwork } from './doctor/network.ts'
+import { checkStorage } from './doctor/storage.ts'
 import { example, lineFor, printLine } from './messages.ts'
 import { readSite } from './site.ts'
 
@@ -19,11 +19,7 @@ export const doctor = new Command('doctor')
   .addHelpText('after', example('doctor'))
   .action(async () => {
     const states = new Set<Diagnostic['state']>()
-    const printed = new Set<string>()
     for await (const { state, text } of diagnostics()) {
-      // Two checks open the database, and both report that it cannot be used.
-      if (printed.has(text)) continue
-      printed.add(text)
       states.add(state)
       printLine(`${marks[state]}${text}`)
     }
@@ -39,14 +35,18 @@ async function* diagnostics(): AsyncGenerator<Diagnostic> {
     return yield broken(error.message)
   }
   yield ok('the settings can be read')
-  for (const check of [checkMachine, checkDatabase, checkLibrary, checkNetwork]) yield* safely(check(config))
+  yield* safely(checkMachine(config))
+  const storage = yield* safely(checkStorage(config))
+  yield* safely(checkDatabase(config, storage))
+  yield* safely(checkNetwork(config))
 }
 
-/** Reports a check that throws as a problem, so that the following checks still run. */
-async function* safely(check: AsyncGenerator<Diagnostic>): AsyncGenerator<Diagnostic> {
+/** Reports a check that throws as a problem, so that the following checks still run. Returns what the check returns, or null. */
+async function* safely<T>(check: AsyncGenerator<Diagnostic, T>): AsyncGenerator<Diagnostic, T | null> {
   try {
-    yield* check
+    return yield* check
   } catch (error) {
     yield broken(lineFor(error) ?? String(error))
+    return null
   }
 }

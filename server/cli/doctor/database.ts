@@ -4,9 +4,13 @@ import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from '../../database/database.ts'
 import { isUpToDate, schemaOf } from '../../database/migrate.ts'
 import { repositories } from '../../repositories.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
+import { checkLibrary } from './library.ts'
 
-export async function* checkDatabase({ database: target }: Config): AsyncGenerator<Diagnostic> {
+/** Checks the library, too, if the database is of this version and the storage works. */
+export async function* checkDatabase(config: Config, storage: Storage | null): AsyncGenerator<Diagnostic> {
+  const { database: target } = config
   if (target.engine === 'sqlite' && !existsSync(target.file))
     return yield warning(`${target.file} is not there yet: the first start makes it.`)
   const database = openDatabase(target)
@@ -15,6 +19,7 @@ export async function* checkDatabase({ database: target }: Config): AsyncGenerat
     const isCurrent = await isUpToDate(database)
     yield await schema(database, isCurrent)
     yield isCurrent ? await checkAdminAccess(database) : warning('who can sign in is known once the database is of this version.')
+    if (isCurrent && storage) yield* checkLibrary(config, database, storage)
   } finally {
     await database.close()
   }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AnalysisObstacle, RenditionObstacle } from '#contract/song-media.ts'
 import type { SoundAnalysesRepository } from '#server/features/media/analysis/sound-analyses.repository.ts'
 import type { MediaFilesRepository } from '#server/features/media/renditions/media-files.repository.ts'
@@ -7,39 +5,26 @@ import type { MediaImportRepository, SongFile } from '#server/features/media-imp
 import { mediaKeys } from '#server/features/media-import/stored-media.ts'
 import type { JobsRepository } from '#server/jobs/jobs.repository.ts'
 import type { Config } from '../../config.ts'
-import { openDatabase } from '../../database/database.ts'
-import { isUpToDate } from '../../database/migrate.ts'
+import type { Database } from '../../database/database.ts'
 import type { CodesRepository } from '../../features/codes/codes.repository.ts'
 import { repositories } from '../../repositories.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { counted, shortened } from '../messages.ts'
-import { siteArchives, siteStorage } from '../site.ts'
+import { siteArchives } from '../site.ts'
 import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const songsAtOnce = 500
 const daysWithoutBackup = 2
 
-export async function* checkLibrary(config: Config): AsyncGenerator<Diagnostic> {
-  const { dataDir, database: target } = config
-  if (!config.s3 && !existsSync(join(dataDir, 'storage')))
-    return yield warning(`${join(dataDir, 'storage')} is not there yet, or its disk is not mounted.`)
-  const storage = await siteStorage(config)
-  await storage.check()
-  yield ok(config.s3 ? `media can be stored in the bucket ${config.s3.bucket} at ${config.s3.endpoint}` : 'media can be stored')
-  if (target.engine === 'sqlite' && !existsSync(target.file)) return
-  const database = openDatabase(target)
-  try {
-    if (!(await isUpToDate(database))) return
-    const { mediaImport, codes, mediaFiles, soundAnalyses, jobs } = repositories(database.handle)
-    yield* checkFiles(storage, mediaImport)
-    yield* checkRenditions(mediaFiles)
-    yield* checkSounds(soundAnalyses)
-    yield* checkJobs(jobs)
-    yield* checkCodes(codes)
-    yield backups(await siteArchives(config, database, storage).listRestorePoints())
-  } finally {
-    await database.close()
-  }
+/** The database must be of this version. */
+export async function* checkLibrary(config: Config, database: Database, storage: Storage): AsyncGenerator<Diagnostic> {
+  const { mediaImport, codes, mediaFiles, soundAnalyses, jobs } = repositories(database.handle)
+  yield* checkFiles(storage, mediaImport)
+  yield* checkRenditions(mediaFiles)
+  yield* checkSounds(soundAnalyses)
+  yield* checkJobs(jobs)
+  yield* checkCodes(codes)
+  yield backups(await siteArchives(config, database, storage).listRestorePoints())
 }
 
 async function* checkFiles(storage: Storage, repository: MediaImportRepository): AsyncGenerator<Diagnostic> {
