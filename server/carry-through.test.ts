@@ -44,7 +44,8 @@ interface Entity {
   shown?: Record<string, (shown: Fields, client: TestClient) => unknown>
   /** Name of the entity's module in the export file. */
   module?: string
-  columns: Record<string, { isSearched: boolean }>
+  table: string
+  columns: Record<string, { column: string; isSearched: boolean }>
   /** Returns the ids of the results. */
   search(client: TestClient, text: string): Promise<string[]>
 }
@@ -99,6 +100,7 @@ beforeAll(async () => {
         const { categories } = (await client.call('GET /api/admin/categories')).body
         return categories.find((category) => category.id === id) ?? {}
       },
+      table: 'categories',
       columns: categoryColumns,
       // Songs are found by their category's name.
       search: async (client, text) => {
@@ -120,6 +122,7 @@ beforeAll(async () => {
       read: async (client, id) => (await client.call('GET /api/admin/artists/:id', { params: { id } })).body,
       shown: { coverUploadId: uploadIdOf('coverUrl') },
       module: 'artists',
+      table: 'artists',
       columns: artistColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/artists', { query: { search: text } })).body.artists),
     },
@@ -145,6 +148,7 @@ beforeAll(async () => {
         artists: ({ artists }) => (artists as { name: string }[]).map(({ name }) => name),
       },
       module: 'albums',
+      table: 'albums',
       columns: albumColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/albums', { query: { search: text } })).body.albums),
     },
@@ -179,6 +183,7 @@ beforeAll(async () => {
         credits: ({ credits }) => (credits as { artistId: string }[]).map(({ artistId: _, ...credit }) => credit),
       },
       module: 'songs',
+      table: 'songs',
       columns: songColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/songs', { query: { search: text } })).body.songs),
     },
@@ -195,6 +200,7 @@ beforeAll(async () => {
         songIds: ({ songs }) => foundIn(songs as { id: string }[]),
       },
       module: 'playlists',
+      table: 'playlists',
       columns: playlistColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/playlists', { query: { search: text } })).body.playlists),
     },
@@ -206,6 +212,7 @@ beforeAll(async () => {
       given: { fromUrl: '/carried/from', toUrl: '/carried/to' },
       read: async (client, id) => (await client.call('GET /api/admin/redirections/:id', { params: { id } })).body,
       module: 'redirections',
+      table: 'redirections',
       columns: redirectionColumns,
       search: async (client, text) =>
         foundIn((await client.call('GET /api/admin/redirections', { query: { search: text } })).body.redirections),
@@ -228,6 +235,7 @@ beforeAll(async () => {
         fallbackDestination: ({ fallbackDestination }) => (fallbackDestination as { target: unknown } | null)?.target,
       },
       module: 'codes',
+      table: 'codes',
       columns: codeColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/codes', { query: { search: text } })).body.codes),
     },
@@ -253,9 +261,16 @@ beforeAll(async () => {
           return signedIn.status === 200 ? password : null
         },
       },
+      table: 'profiles',
       columns: profileColumns,
       search: async (client, text) => foundIn((await client.call('GET /api/admin/users', { query: { search: text } })).body.users),
     },
+  }
+  const tables = await source.app.database.handle.introspection.getTables()
+  for (const { table, columns } of Object.values(entities)) {
+    const migrated = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name)
+    const missing = Object.values(columns).flatMap(({ column }) => (migrated?.includes(column) ? [] : column))
+    if (missing.length > 0) throw new Error(`No migration adds to ${table}: ${missing.join(', ')}`)
   }
   for (const [name, entity] of Object.entries(entities)) {
     if (name === 'song' || name === 'playlist') entity.given.categoryId = created.category?.id
