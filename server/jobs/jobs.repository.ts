@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
@@ -41,10 +42,7 @@ export const createJobsRepository = (db: Handle) => {
     /** The next job of a media file: kind 'media' comes first. */
     findNext: (subject: string) => db.selectFrom('jobs').selectAll().where('subject', '=', subject).orderBy('kind').executeTakeFirst(),
 
-    count: async (states: readonly Job['state'][]): Promise<number> => {
-      const counted = db.selectFrom('jobs').select((eb) => eb.fn.countAll<number>().as('count'))
-      return Number((await counted.where('state', 'in', states).executeTakeFirstOrThrow()).count)
-    },
+    count: (states: readonly Job['state'][]) => countOf(db.selectFrom('jobs').where('state', 'in', states)),
 
     /** Claims the next due job of these kinds for this worker, until the lease expires. */
     claim: (o: {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { RowCount } from '#contract/fields.ts'
+import { countOf } from '../count-of.ts'
 import type { Handle } from '../database.ts'
 import { locksRows } from '../engine/row-locks.ts'
 import { foundBy, textsOf, tickOf } from './ngram-index.ts'
@@ -88,14 +89,5 @@ const roughly = (estimate: number, matches: number): RowCount => ({
   about: Number(estimate.toPrecision(matches < certainMatches ? 1 : 2)),
 })
 
-async function countUpTo<DB, Tables extends keyof DB>(
-  db: Handle,
-  rows: SelectQueryBuilder<DB, Tables, object>,
-  limit: number,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(rows.select(sql`1`.as('one')).limit(limit).as('some'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+const countUpTo = <DB, Tables extends keyof DB>(db: Handle, rows: SelectQueryBuilder<DB, Tables, object>, limit: number) =>
+  countOf(db.selectFrom(rows.select(sql`1`.as('one')).limit(limit).as('some')))

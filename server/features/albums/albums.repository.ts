@@ -6,6 +6,7 @@ import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { allOf } from '#server/database/conditions.ts'
+import { countOf } from '#server/database/count-of.ts'
 import { counterValue } from '#server/database/counters.ts'
 import type { Handle } from '#server/database/database.ts'
 import { initialsOf } from '#server/database/initials.ts'
@@ -74,14 +75,7 @@ export const createAlbumsRepository = (db: Handle) => {
         ...position,
       }),
 
-    async countPublic(): Promise<number> {
-      const { count } = await db
-        .selectFrom('albums')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where(isAlbumPublic('albums.id'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countPublic: () => countOf(db.selectFrom('albums').where(isAlbumPublic('albums.id'))),
 
     /** Public albums from an id on. Ids are random, so a random start id gives a random selection. */
     fromId: (id: string, limit: number) => publicAlbums().where('albums.id', '>=', id).orderBy('albums.id').limit(limit).execute(),
@@ -157,14 +151,7 @@ export const createAlbumsRepository = (db: Handle) => {
         .execute(),
 
     /** Counts published and unpublished songs. */
-    async countSongs(id: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('songs')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('album_id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countSongs: (id: string) => countOf(db.selectFrom('songs').where('album_id', '=', id)),
 
     /**
      * Those of the albums that have no songs, are unchanged since a song created them, and are no destination of a dynamic QR code or

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Statistics } from '#contract/analytics.ts'
+import { countOf } from '#server/database/count-of.ts'
 import { counterTotals } from '#server/database/counters.ts'
 import type { CountedByDay } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -19,27 +20,23 @@ export const createStatisticsRepository = (db: Handle) => {
     )
 
   /** Counted directly: there are few categories. */
-  const categories = () => db.selectFrom('categories').select(({ fn }) => fn.countAll<number>().as('count'))
+  const categories = () => db.selectFrom('categories')
 
   return {
     async now(): Promise<Statistics> {
-      const { count } = await categories().executeTakeFirstOrThrow()
-      return { ...(await counterTotals(db, byDay)), categories: Number(count) }
+      return { ...(await counterTotals(db, byDay)), categories: await countOf(categories()) }
     },
 
     /** Number of existing items created from `from` to `to` (inclusive). */
     async addedBetween(from: string, to: string): Promise<Statistics> {
-      const { count } = await categories()
-        .where('created_at', '>=', from)
-        .where('created_at', '<', addDays(to, 1))
-        .executeTakeFirstOrThrow()
+      const newCategories = categories().where('created_at', '>=', from).where('created_at', '<', addDays(to, 1))
       const rows = await createdOn()
         .where('subject', '>=', from)
         .where('subject', '<=', to)
         .select(({ fn }) => ['what', fn.sum<number>('count').as('count')])
         .groupBy('what')
         .execute()
-      const added = { users: 0, songs: 0, likes: 0, playlists: 0, categories: Number(count) }
+      const added = { users: 0, songs: 0, likes: 0, playlists: 0, categories: await countOf(newCategories) }
       for (const row of rows) added[kindOf.get(row.what) ?? 'songs'] = Number(row.count)
       return added
     },
@@ -47,7 +44,10 @@ export const createStatisticsRepository = (db: Handle) => {
     /** Number of existing items per day of creation. */
     async addedByDay(): Promise<{ day: string; kind: keyof Statistics; count: number }[]> {
       const day = sql<string>`substr(created_at, 1, 10)`
-      const ofCategories = await categories().select(day.as('day')).groupBy(day).execute()
+      const ofCategories = await categories()
+        .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
+        .groupBy(day)
+        .execute()
       const counters = await createdOn().where('count', '>', 0).select(['what', 'subject', 'count']).execute()
       return [
         ...ofCategories.map((row) => ({ day: row.day, kind: 'categories' as const, count: Number(row.count) })),

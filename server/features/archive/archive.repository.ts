@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { anyTable, insertPlainRows, type PlainRow, plainRowsOf } from '#server/database/plain-rows.ts'
 import type { TableName } from './archived-tables.ts'
@@ -28,23 +29,11 @@ export function createArchiveRepository(handle: Handle) {
       }
     },
 
-    async count(table: TableName): Promise<number> {
-      const { count } = await db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (table: TableName) => countOf(db.selectFrom(table)),
 
     /** Number of rows created outside of these years. */
-    async countCreatedOutside(table: TableName, { first, after }: { first: string; after: string }): Promise<number> {
-      const { count } = await db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where((eb) => eb.or([eb('created_at', '<', first), eb('created_at', '>=', after)]))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countCreatedOutside: (table: TableName, { first, after }: { first: string; after: string }) =>
+      countOf(db.selectFrom(table).where((eb) => eb.or([eb('created_at', '<', first), eb('created_at', '>=', after)]))),
 
     clear: (table: TableName) => db.deleteFrom(table).execute(),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ExportModule } from '#contract/export-file.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
 
@@ -113,12 +114,6 @@ export const createExportRepository = (db: Handle) => {
     listScans: (codeId: string) =>
       db.selectFrom('code_scans').select(['day', 'scans']).where('code_id', '=', codeId).orderBy('day').execute(),
 
-    async count(module: ExportModule): Promise<number> {
-      const { count } = await db
-        .selectFrom(module)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (module: ExportModule) => countOf(db.selectFrom(module)),
   }
 }

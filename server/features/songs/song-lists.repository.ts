@@ -4,6 +4,7 @@ import type { SortDirection } from '#contract/fields.ts'
 import { periodDays } from '#contract/periods.ts'
 import type { SongBrowsing, SongFilter, SongSort } from '#contract/songs.ts'
 import { allOf } from '#server/database/conditions.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
@@ -177,14 +178,7 @@ export const createSongListsRepository = (db: Handle) => {
       return countFound(db, { table: 'songs', rows: songsOf(filter), isFiltered: !isAny(filter), search: await searchSongs(db, search) })
     },
 
-    async countPending(): Promise<number> {
-      const { count } = await db
-        .selectFrom('songs')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where(isPending)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countPending: () => countOf(db.selectFrom('songs').where(isPending)),
 
     /** At most `limit` ids, in arbitrary order. */
     async ids(filter: SongFilter, limit: number): Promise<string[]> {

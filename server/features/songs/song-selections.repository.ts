@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
 import { searchedColumnsOf, searchTextOf } from '#server/database/columns.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { songColumns } from './song-columns.ts'
@@ -52,19 +53,9 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   },
 
   /** Number of dynamic QR codes whose destination is one of the songs. */
-  async countCodes(ids: readonly string[]): Promise<number> {
-    const { count } = await db
-      .selectFrom('codes')
-      .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(
-        'code_destinations.address',
-        'in',
-        ids.map((id) => `/song/${id}`),
-      )
-      .where('codes.deleted_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    return Number(count)
+  countCodes(ids: readonly string[]): Promise<number> {
+    const addresses = ids.map((id) => `/song/${id}`)
+    return countOf(db.selectFrom('codes').where('destination', 'in', addresses).where('deleted_at', 'is', null))
   },
 
   /** Returns the removed rows. */

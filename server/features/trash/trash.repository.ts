@@ -1,6 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { TrashKind } from '#contract/trash.ts'
 import { chunksYielding, rowsAtOnce } from '#server/chunks.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import { anyTable, insertPlainRows, type PlainRow } from '#server/database/plain-rows.ts'
@@ -88,14 +89,7 @@ export const createTrashRepository = (db: Handle) => {
         { ...newestFirst, ...page },
       ),
 
-    async count(kinds: readonly TrashKind[]): Promise<number> {
-      const { count } = await db
-        .selectFrom('deleted_items')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('kind', 'in', kinds)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: (kinds: readonly TrashKind[]) => countOf(db.selectFrom('deleted_items').where('kind', 'in', kinds)),
 
     /** Songs of an uploader that were pending when they were deleted, newest first. An uploader's withdrawal is not in the trash. */
     async listPendingSongsOf(profileId: string) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { MediaDetails } from '#contract/media-details.ts'
+import { countOf } from '#server/database/count-of.ts'
 import type { Handle } from '#server/database/database.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 import type { MediaFilesTable } from '#server/database/media-schema.ts'
@@ -46,10 +47,7 @@ export const createMediaFilesRepository = (db: Handle) => ({
       .orderBy('media_files.path')
       .execute(),
 
-  countLimited: async (): Promise<number> => {
-    const counted = db.selectFrom('media_files').select((eb) => eb.fn.countAll<number>().as('count'))
-    return Number((await counted.where('plays_everywhere', '=', false).executeTakeFirstOrThrow()).count)
-  },
+  countLimited: () => countOf(db.selectFrom('media_files').where('plays_everywhere', '=', false)),
 })
 
 /** Null if the file was not read or is unreadable. */
