@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** `code` is null if a signal ended the process. */
-export interface Ended {
+interface Ended {
   outcome: 'ended' | 'too_expensive' | 'stuck'
   code: number | null
   errors: string
@@ -46,6 +46,25 @@ export async function runLimited(child: ChildProcess, { processorMilliseconds, s
     signal.removeEventListener('abort', abort)
     child.kill('SIGKILL')
   }
+}
+
+const startSeconds = 60
+/** Assumed length if the file does not state it. */
+const assumedSeconds = 3_600
+
+/** Limit of processor time for a file. `processorSeconds`: limit per second of media. */
+export const processorLimit = (durationSeconds: number | null, processorSeconds: number) =>
+  1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds)
+
+/**
+ * What is wrong with the file that the process was given; null if nothing is. Throws if the fault is not the file's. `damagedCode`: exit
+ * code for a damaged file; any other means that the process itself failed. Undefined: every code is the file's fault.
+ */
+export function faultOfFile({ outcome, code, errors }: Ended, damagedCode?: number): string | null {
+  if (outcome === 'stuck') throw new Error('The file system or the program does not respond')
+  if (outcome === 'too_expensive') return 'too much processor time'
+  if (code !== 0 && code !== null && code !== (damagedCode ?? code)) throw new Error(`The program failed: ${errors}`)
+  return code === 0 ? null : errors
 }
 
 /** Ignores failures: some systems do not permit it, and the process may have exited. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { openPcm } from '../codecs/open-pcm.ts'
+import { exitAsDamaged } from '../damaged-files.ts'
 import { measureSound, type SampleSource } from './measure-sound.ts'
 import { readWaveStream } from './wave-stream.ts'
 
@@ -36,8 +37,5 @@ try {
   if (path === '-') await measure(await readWaveStream(process.stdin))
   else await measureFile()
 } catch (error) {
-  // System errors are not the file's fault.
-  if (error instanceof Error && 'syscall' in error) throw error
-  process.stderr.write(`${error}\n`)
-  process.exitCode = 2
+  exitAsDamaged(error)
 }

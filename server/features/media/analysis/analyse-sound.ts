@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { damagedCode } from '../damaged-files.ts'
 import { spawnFfmpegDecoder } from '../renditions/ffmpeg.ts'
 import { spawnRestricted } from '../restricted-process.ts'
-import { type Ended, runLimited } from '../run-limited.ts'
+import { faultOfFile, processorLimit, runLimited } from '../run-limited.ts'
 
 interface Analysis {
   /** Local path of the media file. */
@@ -30,17 +31,13 @@ export class NotDecodable extends Error {}
 
 const analyseChild = join(import.meta.dirname, 'analyse-child.ts')
 const memoryMegabytes = 256
-const damagedCode = 2
 /** Limit of processor time per second of sound, for each process. */
 const processorSeconds = 0.5
-const startSeconds = 60
-/** Assumed length if the file does not state it. */
-const assumedSeconds = 3_600
 
 /** Measures the sound of a file. Throws NotDecodable, and system errors. */
 export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
   const { input, durationSeconds, ffmpeg, signal, progressed } = o
-  const limits = { processorMilliseconds: 1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds), signal }
+  const limits = { processorMilliseconds: processorLimit(durationSeconds, processorSeconds), signal }
   let latest = ''
   const onLine = (line: string) => {
     latest = line
@@ -49,7 +46,7 @@ export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
   }
   if (ffmpeg === null) {
     const child = spawnRestricted(analyseChild, [input], { readable: [input], memoryMegabytes })
-    checkEnd(await runLimited(child, { ...limits, onLine }), damagedCode)
+    check(faultOfFile(await runLimited(child, { ...limits, onLine }), damagedCode))
   } else {
     const child = spawnRestricted(analyseChild, ['-'], { readable: [], memoryMegabytes })
     const decoder = spawnFfmpegDecoder(ffmpeg, { input, output: child.stdin })
@@ -59,17 +56,14 @@ export async function analyseSound(o: Analysis): Promise<SoundMeasures> {
       runLimited(decoder, { ...limits, onLine: () => {} }),
       runLimited(child, { ...limits, onLine }),
     ])
-    checkEnd(measured, damagedCode)
-    if (decoded.outcome !== 'ended' || decoded.code !== 0) throw new NotDecodable(decoded.errors)
+    check(faultOfFile(measured, damagedCode))
+    check(faultOfFile(decoded))
   }
   const measures = SoundMeasures.parse(JSON.parse(latest))
   if (measures.seconds === 0) throw new NotDecodable('no sound')
   return measures
 }
 
-function checkEnd({ outcome, code, errors }: Ended, damaged: number) {
-  if (outcome === 'stuck') throw new Error('The file system or the program does not respond')
-  if (outcome === 'too_expensive') throw new NotDecodable('too much processor time')
-  if (code === damaged || code === null) throw new NotDecodable(errors)
-  if (code !== 0) throw new Error(`A sound was not analysed: ${errors}`)
+function check(fault: string | null) {
+  if (fault !== null) throw new NotDecodable(fault)
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { openPcm } from '../codecs/open-pcm.ts'
 import { writeFlac } from '../codecs/write-flac.ts'
+import { exitAsDamaged } from '../damaged-files.ts'
 
 /*
  * `node encode-child.ts INPUT OUTPUT` encodes the sound of a file as FLAC (make-rendition.ts). Prints the number of samples so far, one line
@@ -17,10 +18,7 @@ try {
   if (!source) throw new Error('There is no decoder for this file')
   report(await writeFlac(source, output, report))
 } catch (error) {
-  // System errors are not the file's fault.
-  if (error instanceof Error && 'syscall' in error) throw error
-  process.stderr.write(`${error}\n`)
-  process.exitCode = 2
+  exitAsDamaged(error)
 } finally {
   await Promise.all([input.close(), output.close()])
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
 import { withJobFile } from '../job-file.ts'
 import { keepPicture, type PendingCovers } from '../pending-covers.ts'
-import { runLimited } from '../run-limited.ts'
+import { faultOfFile, runLimited } from '../run-limited.ts'
 import { spawnFfmpegFrame } from './ffmpeg.ts'
 import { detailsOf } from './media-files.repository.ts'
 
@@ -49,8 +49,8 @@ export function createPostersService({ db, storage, pendingCovers, ffmpeg, hasFf
       try {
         return await withJobFile(storage, job, async (input) => {
           const child = spawnFfmpegFrame(ffmpeg, { input, output, seconds, isHdr: video?.isHdr ?? false })
-          const { code } = await runLimited(child, { processorMilliseconds, signal, onLine: () => {} })
-          const bytes = code === 0 ? await readFile(output).catch(() => null) : null
+          const fault = faultOfFile(await runLimited(child, { processorMilliseconds, signal, onLine: () => {} }))
+          const bytes = fault === null ? await readFile(output).catch(() => null) : null
           return bytes && bytes.length > 0 ? keepPicture(storage, bytes) : null
         })
       } finally {
