@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { AppError } from './app-error.ts'
-
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+import { isReading } from './methods.ts'
 
 /**
  * Rejects writes that another site's page sends with a visitor's cookie (CSRF). The site's own origin is that of BASE_URL, or the host and
@@ -11,7 +10,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function checkOrigin(app: FastifyInstance, site: Config['site']) {
   app.addHook('onRequest', async function rejectForeignOrigin(request) {
-    if (reading.has(request.method) || request.routeOptions.config.takesForeignOrigins) return
+    if (isReading(request) || request.routeOptions.config.takesForeignOrigins) return
     const { origin, cookie } = request.headers
     if (origin === undefined ? cookie === undefined : isOwnOrigin(origin, request, site)) return
     throw new AppError('foreign_origin', site ? { expected: site.origin, setting: 'BASE_URL' } : { setting: 'BASE_URL' })

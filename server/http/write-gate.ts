@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exclusively, type SharedLocks } from '#server/database/engine/shared-locks.ts'
 import { AppError } from './app-error.ts'
+import { isReading } from './methods.ts'
 
 export type WriteGate = ReturnType<typeof createWriteGate>
 
@@ -14,7 +15,7 @@ export const createWriteGate = (locks: SharedLocks) => ({
 
 /** While the gate is closed, rejects every write (error code `maintenance`); reads are served. */
 export function guardWrites(app: FastifyInstance, gate: WriteGate) {
-  app.addHook('onRequest', async function rejectWhileClosed({ method }) {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await gate.isClosed())) throw new AppError('maintenance')
+  app.addHook('onRequest', async function rejectWhileClosed(request) {
+    if (!isReading(request) && (await gate.isClosed())) throw new AppError('maintenance')
   })
 }
