@@ -12,6 +12,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { createWriteQueue } from '#server/database/write-queue.ts'
 import { createAnalyticsService } from '#server/features/analytics/analytics.service.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createPlaysService } from '#server/features/plays/plays.service.ts'
 import { linkedByTexts, noFacts, noFiles } from '#server/features/songs/song-columns.ts'
@@ -53,6 +54,7 @@ async function fillLibrary(database: Database) {
   await database.transaction(async (tx) => {
     const songs = createSongsRepository(tx)
     const playlists = createPlaylistsRepository(tx)
+    const playlistSongs = createPlaylistSongsRepository(tx)
     for (const [index, id] of songIds.entries())
       await songs.insert({
         id,
@@ -85,7 +87,7 @@ async function fillLibrary(database: Database) {
         external_cover_url: null,
         created_at: category.created_at,
       })
-      await playlists.insertSongs(id, songIds.slice(index * 20, index * 20 + 20))
+      await playlistSongs.insert(id, songIds.slice(index * 20, index * 20 + 20))
     }
   })
   return { songIds, playlistIds }

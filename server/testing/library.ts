@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { newTimestamp } from '#server/database/timestamps.ts'
+import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import type { ApiResponse, TestClient } from './test-client.ts'
 
@@ -43,7 +44,7 @@ export async function insertPlaylist(
     external_cover_url: null,
     created_at: newTimestamp(),
   })
-  if (o.songIds.length > 0) await playlists.insertSongs(id, o.songIds)
+  if (o.songIds.length > 0) await createPlaylistSongsRepository(handle).insert(id, o.songIds)
   return id
 }
 

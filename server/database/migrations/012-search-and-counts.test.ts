@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createStatisticsRepository } from '#server/features/analytics/statistics.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
 import { createCategoriesRepository } from '#server/features/categories/categories.repository.ts'
+import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSystemRepository } from '#server/features/settings/system.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
     .insertInto('playlists')
     .values({ id: 'p', name: 'Évening', search_text: 'evening\n', ...flags, created_at: '2021-01-01T00:00:00.000Z' })
     .execute()
-  await createPlaylistsRepository(database.handle).insertSongs('p', ids.slice(0, 2))
+  await createPlaylistSongsRepository(database.handle).insert('p', ids.slice(0, 2))
   await migrate(database, { snapshotFolder: database.folder })
 })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fold } from '#contract/fold.ts'
 import { createAlbumsRepository } from '#server/features/albums/albums.repository.ts'
 import { createArtistsRepository } from '#server/features/artists/artists.repository.ts'
+import { createPlaylistSongsRepository } from '#server/features/playlists/playlist-songs.repository.ts'
 import { createPlaylistsRepository } from '#server/features/playlists/playlists.repository.ts'
 import { createSongListsRepository } from '#server/features/songs/song-lists.repository.ts'
 import { createSongsRepository } from '#server/features/songs/songs.repository.ts'
@@ -72,8 +73,8 @@ beforeAll(async () => {
       ...{ is_public: true, is_favorite: number > 50 },
     })),
   )
-  await createPlaylistsRepository(database.handle).insertSongs('p10', ['s1', 's2'])
-  await createPlaylistsRepository(database.handle).insertSongs('p2', ['s10'])
+  await createPlaylistSongsRepository(database.handle).insert('p10', ['s1', 's2'])
+  await createPlaylistSongsRepository(database.handle).insert('p2', ['s10'])
   await insert('code_destinations', [{ address: '/song/s10', kind: 'song', item_id: 's10', name: 'Stop 10', search_text: 'stop 10' }])
   await migrate(database, { snapshotFolder: database.folder })
 })

@@ -156,7 +156,7 @@ export function createImportService(deps: Deps) {
     for (const { playlist, songIds } of changes.playlists) {
       await progress(1)
       await tx.playlists.insert(playlist)
-      if (songIds.length > 0) await tx.playlists.insertSongs(playlist.id, songIds)
+      if (songIds.length > 0) await tx.playlistSongs.insert(playlist.id, songIds)
     }
     for (const redirections of chunksOf(changes.redirections, rowsAtOnce)) {
       await progress(redirections.length)

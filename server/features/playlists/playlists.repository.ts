@@ -10,7 +10,6 @@ import { sortedByName } from '#server/database/search/fold.ts'
 import { rowsOf, searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type Page, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
 import { playlistKeys } from './playlist-columns.ts'
-import { createPlaylistSongsRepository } from './playlist-songs.repository.ts'
 
 export type PlaylistsRepository = ReturnType<typeof createPlaylistsRepository>
 
@@ -300,9 +299,6 @@ export const createPlaylistsRepository = (db: Handle) => {
       db.selectFrom('categories').select(['id', 'name', 'color', 'description']).where('id', '=', id).executeTakeFirst(),
 
     insert: (playlist: NewPlaylist) => insertRows(db, 'playlists', { ...playlist, ...playlistKeys(playlist) }).execute(),
-
-    /** Inserts songs at positions 1..n in the given order. */
-    insertSongs: createPlaylistSongsRepository(db).insert,
 
     /** Playlists that have at least one of these songs. */
     async idsWithSongs(songIds: readonly string[]): Promise<string[]> {

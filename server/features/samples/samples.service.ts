@@ -91,7 +91,7 @@ function insertSamples(deps: Deps, { songs, playlistCover }: Awaited<ReturnType<
       external_cover_url: null,
       created_at: createdAt(0),
     })
-    await tx.playlists.insertSongs(playlistId, songIds)
+    await tx.playlistSongs.insert(playlistId, songIds)
     await samples.setOffered('added')
   })
 }
