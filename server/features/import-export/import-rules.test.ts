@@ -123,11 +123,14 @@ describe('duplicates', () => {
     await insertListener(testApp.app.database, 'lena')
     const file = fileOf({ playlists: [{ name: 'Late', creator: { username: 'lena' } }, { name: 'Late' }] })
     expect(await importAll(testApp.admin, file)).toEqual({ playlists: { imported: 2, skipped: 0 } })
-    const { data } = await exportFile(testApp.admin, 'playlists')
-    expect(data.playlists?.map(({ creator }) => (creator as { username: string }).username).sort()).toEqual(['admin', 'lena'])
+    const creators = async () =>
+      (await exportFile(testApp.admin, 'playlists')).data.playlists?.map(({ creator }) => (creator as { username: string }).username).sort()
+    expect(await creators()).toEqual(['admin', 'lena'])
     expect(await importAll(testApp.admin, fileOf({ playlists: [{ name: 'Late' }, { name: 'late' }] }))).toEqual({
       playlists: { imported: 1, skipped: 1 },
     })
+    await importAll(testApp.admin, fileOf({ playlists: [{ name: 'Later', creator: { username: 'Léna' } }] }))
+    expect(await creators()).toEqual(['admin', 'admin', 'admin', 'lena'])
   })
 
   test('are redirections with one source, however it is written', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { fold } from '#contract/fold.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import type { Handle } from '#server/database/database.ts'
+import { usernameKey } from '#server/database/profile-keys.ts'
 import { sortKey } from '#server/database/search/fold.ts'
 
 export type ImportRepository = ReturnType<typeof createImportRepository>
@@ -70,13 +70,13 @@ export const createImportRepository = (db: Handle) => {
 
     listCategories: () => db.selectFrom('categories').select(['id', 'name_key']).execute(),
 
-    /** Profiles by id and by folded username. */
+    /** Profiles by id and by `usernameKey`. */
     async findProfiles(o: { ids: Iterable<string>; usernames: Iterable<string> }) {
       const byUsername = new Map<string, string>()
       const ids = await among(o.ids, async (some) =>
         (await db.selectFrom('profiles').select('id').where('id', 'in', some).execute()).map((row) => row.id),
       )
-      await among([...o.usernames].map(fold), async (some) => {
+      await among([...o.usernames].map(usernameKey), async (some) => {
         const rows = await db.selectFrom('profiles').select(['id', 'username_key']).where('username_key', 'in', some).execute()
         for (const row of rows) byUsername.set(row.username_key, row.id)
         return []

@@ -2,6 +2,7 @@ import type { CategoryOfFile } from '#contract/export-file.ts'
 import { fold } from '#contract/fold.ts'
 import { columnsOfFile } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
+import { usernameKey } from '#server/database/profile-keys.ts'
 import { categoryColumns } from '#server/features/categories/category-columns.ts'
 
 export type NewCategory = ReturnType<typeof newCategory>
@@ -43,6 +44,7 @@ export function createCategoryIndex(existing: readonly { id: string; name_key: s
 
 export interface ProfileIndex {
   ids: ReadonlySet<string>
+  /** By `usernameKey`. */
   byUsername: ReadonlyMap<string, string>
   /** Profile id of the user who imports. */
   importer: string
@@ -51,7 +53,7 @@ export interface ProfileIndex {
 /** The owner of a row: the profile named by id or username, if it exists here; none if the file has null; otherwise the importer. */
 export function ownerOf(profiles: ProfileIndex, profileId: string | null | undefined, username: string | undefined): string | null {
   if (profileId && profiles.ids.has(profileId)) return profileId
-  const named = username === undefined ? undefined : profiles.byUsername.get(fold(username))
+  const named = username === undefined ? undefined : profiles.byUsername.get(usernameKey(username))
   if (named) return named
   return profileId === null ? null : profiles.importer
 }
