@@ -50,8 +50,8 @@ export type DatabaseTarget =
       poolMax?: number
     }
 
-/** Application name of the connections, by which processes recognize each other: app-secret-check.ts. */
 interface OpenOptions {
+  /** Of the connections, by which processes recognize each other: app-secret-check.ts. */
   applicationName?: string
 }
 

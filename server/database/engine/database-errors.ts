@@ -22,8 +22,12 @@ export function faultOf(error: unknown): 'temporary' | 'full' | 'unstorable' | n
 }
 
 /** Whether SQLite could not open a file for writing, because of its permissions or those of its folder. */
-export const isUnwritable = (error: unknown): boolean =>
-  [primary.readonly, primary.cannotOpen].some((errcode) => errcode === (codesOf(error).errcode & 0xff))
+export const isUnwritable = (error: unknown): boolean => [primary.readonly, primary.cannotOpen].some(isPrimaryCodeOf(error))
+
+/** Whether a SQLite file is damaged or something else. */
+export const isDamaged = (error: unknown): boolean => [primary.corrupt, primary.notADatabase].some(isPrimaryCodeOf(error))
+
+const isPrimaryCodeOf = (error: unknown) => (errcode: number) => errcode === (codesOf(error).errcode & 0xff)
 
 /** Whether a row with the same unique value exists, perhaps from a concurrent transaction. SQLite: SQLITE_CONSTRAINT_UNIQUE. */
 export const isUniqueViolation = (error: unknown): boolean => hasCode(error, '23505', 2067)

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { createMutex, type Semaphore } from '#server/concurrency.ts'
-import { DatabaseError } from './database-errors.ts'
+import { DatabaseError, isDamaged } from './database-errors.ts'
 
 /** Milliseconds to wait for another process's lock. Short, because node:sqlite blocks the main thread while waiting. */
 const busyTimeout = 250
@@ -230,9 +230,6 @@ function openFile(file: string, readOnly: boolean): DatabaseSync {
     )
   }
 }
-
-const [corrupt, notADatabase] = [11, 26]
-const isDamaged = (error: unknown) => [corrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** node:sqlite cannot bind booleans, dates or undefined. */
 function bindable(value: unknown): SQLInputValue {
