@@ -23,7 +23,8 @@ export interface Inks {
 export const scanContrast = 4.5
 
 const white = '#ffffff'
-const ink = '#13150e'
+/** Text beside the items. */
+export const ink = '#13150e'
 
 export function inksOf(colors: PrintColors, category: Color): Inks {
   if (colors.palette === 'custom') {

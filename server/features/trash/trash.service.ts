@@ -96,9 +96,8 @@ type Restored = Awaited<ReturnType<Repositories['trash']['take']>>[number]
 
 const rowsOf = (contents: readonly TrashContent[], table: Table) => contents.flatMap(({ rows }) => rows[table] ?? [])
 
-const fileColumnsOf = ({ rows }: TrashContent): FileColumns[] => [
-  ...(['songs', 'artists', 'albums', 'playlists', 'profiles'] as const).flatMap((table) => (rows[table] ?? []) as FileColumns[]),
-]
+const fileColumnsOf = ({ rows }: TrashContent): FileColumns[] =>
+  (['songs', 'artists', 'albums', 'playlists', 'profiles'] as const).flatMap((table) => (rows[table] ?? []) as FileColumns[])
 
 async function insertContents(tx: Repositories, kind: TrashKind, contents: readonly TrashContent[]): Promise<void> {
   for (const { table } of partsOf[kind]) {

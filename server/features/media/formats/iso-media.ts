@@ -115,7 +115,7 @@ function durationOfRun(run: Buffer, defaultDuration: number): number {
   return sum
 }
 
-const handlerOf = (media: Buffer): string => boxesIn(media, 'hdlr')[0]?.toString('latin1', 8, 12) ?? ''
+export const handlerOf = (media: Buffer): string => boxesIn(media, 'hdlr')[0]?.toString('latin1', 8, 12) ?? ''
 
 function durationOf(index: Buffer): number | null {
   const header = boxesIn(index, 'mvhd')[0]

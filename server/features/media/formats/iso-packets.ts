@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readBytes } from './file-bytes.ts'
 import { boxesIn } from './iso-boxes.ts'
-import { findIndex } from './iso-media.ts'
+import { findIndex, handlerOf } from './iso-media.ts'
 
 /* Positions of a sound track's packets in an MP4 or MOV (ISO/IEC 14496-12, 8.7), and its decoder configuration. */
 
@@ -14,7 +14,7 @@ interface Packet {
 export async function readSoundPackets(file: FileHandle, sizeBytes: number): Promise<{ entry: Buffer; packets: Packet[] } | null> {
   const index = await findIndex(file, sizeBytes)
   const media = index && boxesIn(index, 'trak').flatMap((track) => boxesIn(track, 'mdia'))
-  const sound = media?.find((box) => boxesIn(box, 'hdlr')[0]?.toString('latin1', 8, 12) === 'soun')
+  const sound = media?.find((box) => handlerOf(box) === 'soun')
   const table = sound && boxesIn(sound, 'minf').flatMap((information) => boxesIn(information, 'stbl'))[0]
   const [entry, sizes, runs] = ['stsd', 'stsz', 'stsc'].map((type) => table && boxesIn(table, type)[0])
   const [short, long] = ['stco', 'co64'].map((type) => table && boxesIn(table, type)[0])

@@ -9,6 +9,7 @@ import {
   skippedCells,
   slugMillimetres,
 } from '#contract/print-layouts.ts'
+import { ink } from '../colors.ts'
 import { createDiagnostics, type Diagnostics } from '../diagnostics.ts'
 import type { Box, Page, Position, PrintItem, Shape } from '../page-model.ts'
 import { fitText, type TextOptions } from '../text/fit.ts'
@@ -86,7 +87,6 @@ function cutLines({ grid: { columns, cell, origin, pitch } }: Layout, rows: numb
 
 /** Printers cannot print closer to the edges of the paper. */
 const unprintable = 5
-const ink = '#13150e'
 
 /** The sheet's heading with the invitation beside it, and its footer. */
 function sheetMargins({ text }: PrintJob, { page, grid }: Layout, diagnostics: Diagnostics): Shape[] {
