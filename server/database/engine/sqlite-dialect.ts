@@ -100,8 +100,8 @@ function sqliteDriver(file: string, { committed }: CommitEvents): Driver {
     init: async () => {},
     acquireConnection: async () => new SqliteConnection({ writer, reader, mutex, committed }),
     beginTransaction: (connection) => (connection as SqliteConnection).begin(),
-    commitTransaction: (connection) => (connection as SqliteConnection).end('commit'),
-    rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
+    commitTransaction: (connection) => (connection as SqliteConnection).commit(),
+    rollbackTransaction: (connection) => (connection as SqliteConnection).rollback(),
     releaseConnection: async () => {},
     destroy: async () => {
       reader.close()
@@ -138,15 +138,25 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  async end(how: 'commit' | 'rollback') {
+  /** If it throws, the transaction may still be open, and the caller rolls it back. Until then, no other one may begin. */
+  async commit() {
+    this.#writer.run('commit', [])
+    this.#committed()
+    this.#release()
+  }
+
+  async rollback() {
     try {
       // If the disk is full or fails, SQLite has already rolled back.
-      if (how === 'commit' || this.#writer.isInTransaction()) this.#writer.run(how, [])
-      if (how === 'commit') this.#committed()
+      if (this.#writer.isInTransaction()) this.#writer.run('rollback', [])
     } finally {
-      this.#releaseMutex?.()
-      this.#releaseMutex = null
+      this.#release()
     }
+  }
+
+  #release() {
+    this.#releaseMutex?.()
+    this.#releaseMutex = null
   }
 
   async executeQuery<R>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
