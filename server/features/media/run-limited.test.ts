@@ -6,6 +6,11 @@ test('a process that does not respond, or fails itself, says nothing about the f
   expect(() => faultOfFile({ outcome: 'ended', code: 1, errors: 'no memory' }, 2)).toThrow('no memory')
 })
 
+test.each([0, 1])('ffmpeg that finds the disk full says nothing about the file, also with exit code %i', (code) => {
+  const errors = 'Error writing trailer of file:/tmp/rendition: No space left on device'
+  expect(() => faultOfFile({ outcome: 'ended', code, errors })).toThrow('The disk is full')
+})
+
 test('a damaged or expensive file is at fault', () => {
   expect(faultOfFile({ outcome: 'ended', code: 0, errors: 'a warning' })).toBe(null)
   expect(faultOfFile({ outcome: 'ended', code: 2, errors: 'truncated' }, 2)).toBe('truncated')

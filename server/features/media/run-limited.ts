@@ -56,12 +56,16 @@ const assumedSeconds = 3_600
 export const processorLimit = (durationSeconds: number | null, processorSeconds: number) =>
   1_000 * (startSeconds + (durationSeconds ?? assumedSeconds) * processorSeconds)
 
+/** ffmpeg exits with 1 or even 0. */
+const fullDisk = /No space left on device|Disk quota exceeded/
+
 /**
  * What is wrong with the file that the process was given; null if nothing is. Throws if the fault is not the file's. `damagedCode`: exit
  * code for a damaged file; any other means that the process itself failed. Undefined: every code is the file's fault.
  */
 export function faultOfFile({ outcome, code, errors }: Ended, damagedCode?: number): string | null {
   if (outcome === 'stuck') throw new Error('The file system or the program does not respond')
+  if (fullDisk.test(errors)) throw new Error(`The disk is full: ${errors}`)
   if (outcome === 'too_expensive') return 'too much processor time'
   if (code !== 0 && code !== null && code !== (damagedCode ?? code)) throw new Error(`The program failed: ${errors}`)
   return code === 0 ? null : errors
