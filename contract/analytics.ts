@@ -75,7 +75,9 @@ export const Analytics = z.strictObject({
   ),
   /** Most downloads first, up to 100. */
   topDownloads: z.array(z.strictObject({ kind: DownloadedKind, id: Id, title: z.string(), downloads: Count })),
-  growth: z.strictObject({ downloads: Growth, users: Growth, songs: Growth, likes: Growth, playlists: Growth }),
+  /** Songs that podcast apps downloaded, each once per app and day; most downloads first, up to 100. */
+  topPodcasts: z.array(z.strictObject({ id: Id, title: z.string(), downloads: Count })),
+  growth: z.strictObject({ downloads: Growth, podcasts: Growth, users: Growth, songs: Growth, likes: Growth, playlists: Growth }),
 })
 export type Analytics = z.infer<typeof Analytics>
 

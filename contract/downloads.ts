@@ -9,6 +9,9 @@ export type DownloadChoice = z.infer<typeof DownloadChoice>
 export const DownloadedKind = z.enum(['song', 'album', 'playlist'])
 export type DownloadedKind = z.infer<typeof DownloadedKind>
 
+/** What downloads are counted of. 'podcast': a song, by a podcast app. */
+export type CountedKind = DownloadedKind | 'podcast'
+
 /** Downloads of an album or a playlist that are offered to visitors; null if there are none. */
 export const ListDownloads = z
   .discriminatedUnion('by', [

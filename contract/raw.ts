@@ -61,6 +61,11 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
   '/feeds/playlist/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public playlist' },
   '/feeds/album/:id.xml': { access: 'public', cached: 'public', summary: 'RSS feed of a public album' },
   '/feeds/artist/:id.xml': { access: 'public', cached: 'public', summary: "RSS feed of an artist's newest songs" },
+  '/feeds/song/:file': {
+    access: 'public',
+    summary:
+      'The file of a song, for podcast apps: a redirect. A download is counted once per app and day, without storing anything about it',
+  },
   '/cards/:kind/:file': {
     access: 'public',
     summary: 'Picture of an item or the site for link previews (1200 x 630) and podcast directories (1400 x 1400)',

@@ -255,3 +255,17 @@ test('the analytics page shows the plays', async ({ page }) => {
   const playlists = page.getByRole('region', { name: 'Most played playlists, last 30 days' })
   await expect(playlists.getByRole('row', { name: /^1 Second Breakfast/ })).toBeAttached()
 })
+
+test('the analytics page shows the downloads of podcast apps apart from plays', async ({ page }) => {
+  const { plays } = await readAnalytics()
+  const file = await fetch(`${server.address}/feeds/song/${song}`, { headers: { 'user-agent': 'AntennaPod/3.2.0' } })
+  expect(file.status).toBe(200)
+  await file.arrayBuffer()
+  await expect.poll(async () => (await readAnalytics()).topPodcasts).toMatchObject([{ id: song, downloads: 1 }])
+  expect((await readAnalytics()).plays.plays).toBe(plays.plays)
+  await signInAt(page, server, '/admin/analytics')
+  const podcasts = page.getByRole('region', { name: 'Most downloaded in podcast apps, last 30 days', exact: true })
+  await expect(podcasts.getByRole('row', { name: '1 Night Ferry 1', exact: true })).toBeAttached()
+  const growth = page.getByRole('region', { name: 'Growth Trends', exact: true })
+  await expect(growth.getByRole('row', { name: 'Podcast downloads 1 0', exact: true })).toBeAttached()
+})

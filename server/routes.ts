@@ -92,7 +92,11 @@ export async function mountRoutes(http: FastifyInstance, config: Config, request
   })
   registerMosaics(http, { ...services, coverTypeOf })
   registerLogos(http, services)
-  registerSharing(http, { ...services, responses: services.responseCache })
+  registerSharing(http, {
+    ...services,
+    responses: services.responseCache,
+    notePodcastDownload: (id) => services.downloadQueue.add([{ kind: 'podcast', id }]),
+  })
   return publicEndpoints
 }
 

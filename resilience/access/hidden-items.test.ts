@@ -56,7 +56,11 @@ describe('a pending song', () => {
       administrator: all(4, 200),
     })
 
-    for (const address of [`/embed/song/${song.id}`, `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song.id}`)}`]) {
+    for (const address of [
+      `/embed/song/${song.id}`,
+      `/feeds/song/${song.id}.mp3`,
+      `/api/oembed?url=${encodeURIComponent(`${testApp.address}/song/${song.id}`)}`,
+    ]) {
       const response = await testApp.visitor.request(address)
       expect([address, response.status]).toEqual([address, 404])
     }

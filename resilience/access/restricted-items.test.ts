@@ -226,6 +226,14 @@ async function expectInLists(id: string, isListed: boolean) {
   expect((await (await readers.visitor.request('/api/search?text=Kept')).text()).includes(id)).toBe(isListed)
 }
 
+/** The address of the song in feeds redirects to its file while it is listed, also for those who may open it. */
+async function expectInFeeds(choice: Choice) {
+  for (const client of [readers.visitor, opener, readers.administrator]) {
+    const { status } = await client.request(`/feeds/song/${song}.mp3`)
+    expect([choice, status]).toEqual([choice, choice === 'public' ? 302 : 404])
+  }
+}
+
 test.each(Object.keys(choices) as Choice[])('a song that is %s', async (choice) => {
   await choose('songs', song, 'public')
   const etags = await etagsOf(Object.values(addresses.song).flat())
@@ -235,6 +243,7 @@ test.each(Object.keys(choices) as Choice[])('a song that is %s', async (choice) 
     insiders: insidersOf(choice, readers.owner, readers.editor, readers.administrator),
   })
   await expectInLists(song, choice === 'public')
+  await expectInFeeds(choice)
   expect((await (await readers.visitor.request(`/api/playlists/${playlist}`)).text()).includes(song)).toBe(choice === 'public')
   for (const address of [`/api/songs/${song}/download`, `/downloads/${song}`])
     expect([address, (await readers.visitor.request(address)).status]).toEqual([address, forVisitors[choice].item])
@@ -258,6 +267,7 @@ test.each(Object.keys(choices) as Choice[])('an album that is %s, and its song w
     insiders: insidersOf(choice, readers.owner, readers.editor, readers.administrator),
   })
   for (const id of [album, song]) await expectInLists(id, choice === 'public')
+  await expectInFeeds(choice)
   for (const address of [`/downloads/album/${album}`, `/downloads/${song}`])
     expect([address, (await readers.visitor.request(address)).status]).toEqual([address, forVisitors[choice].item])
   await choose('albums', album, 'public')

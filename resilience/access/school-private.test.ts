@@ -106,7 +106,14 @@ test('every response to visitors contains only first names, in every kind of req
 test('it is in no list, feed or preview, and in no frame', async () => {
   const album = await albumId()
   for (const address of [
-    ...[`/embed/song/${song}`, `/embed/playlist/${playlist}`, `/feeds/playlist/${playlist}.xml`, `/api/albums/${album}`, `/album/${album}`],
+    ...[
+      `/embed/song/${song}`,
+      `/embed/playlist/${playlist}`,
+      `/feeds/playlist/${playlist}.xml`,
+      `/feeds/song/${song}.mp3`,
+      `/api/albums/${album}`,
+      `/album/${album}`,
+    ],
     ...[`/cards/song/${song}.jpg`, `/cards/playlist/${playlist}.jpg`],
     ...['song/', 'playlist/'].map(
       (path) => `/api/oembed?url=${encodeURIComponent(`${testApp.address}/${path}${path === 'song/' ? song : playlist}`)}`,

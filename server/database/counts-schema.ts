@@ -1,4 +1,4 @@
-import type { DownloadedKind } from '#contract/downloads.ts'
+import type { CountedKind } from '#contract/downloads.ts'
 import type { PlayKind, PlaySource } from '#contract/plays.ts'
 
 /* Tables of plays and counts: totals of what visitors do, and counters that triggers derive from other tables. */
@@ -41,10 +41,10 @@ export interface RankingsTable {
   last_364: number
 }
 
-/** Downloads of each item by day ('2026-11-20', UTC). Rows of deleted items remain, because the site's totals include them. */
+/** Downloads of each item by day ('2026-11-20', UTC), and of songs by podcast apps. Rows of deleted items remain, because the site's totals include them. */
 export interface DailyDownloadsTable {
   day: string
-  kind: DownloadedKind
+  kind: CountedKind
   item_id: string
   downloads: number
 }

@@ -285,6 +285,14 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       },
     },
   },
+  '/feeds/song/:file': {
+    get: {
+      operationId: 'getPodcastFile',
+      summary: 'The file of a song in feeds',
+      parameters: [inPath('file', 'The id of the song and an extension')],
+      responses: { 200: sends('The file, after the redirect', 'audio/mpeg'), ...notFound },
+    },
+  },
   '/api/oembed': {
     get: {
       operationId: 'getOembed',

@@ -1,4 +1,5 @@
 import type { Analytics, Statistics } from '#contract/analytics.ts'
+import { type CountedKind, DownloadedKind } from '#contract/downloads.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
 import { rankingColumns } from '#server/database/ranking-columns.ts'
@@ -66,15 +67,23 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
 
   async function growthIn({ from, to, previousFrom, previousTo }: Days): Promise<Analytics['growth']> {
     const firstDay = await db.statistics.firstCountedDay()
-    const [added, addedBefore, downloads, downloadsBefore] = await Promise.all([
+    const downloadsOf = async (kinds: readonly CountedKind[]) => {
+      const [now, before] = await Promise.all([
+        db.downloadCounts.between(from, to, kinds),
+        db.downloadCounts.between(previousFrom, previousTo, kinds),
+      ])
+      return { added: now, addedBefore: before }
+    }
+    const [added, addedBefore, downloads, podcasts] = await Promise.all([
       db.statistics.addedBetween(from, to),
       firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
-      db.downloadCounts.between(from, to),
-      db.downloadCounts.between(previousFrom, previousTo),
+      downloadsOf(DownloadedKind.options),
+      downloadsOf(['podcast']),
     ])
     const growth = (kind: keyof Statistics) => ({ added: added[kind], addedBefore: addedBefore?.[kind] ?? null })
     return {
-      downloads: { added: downloads, addedBefore: downloadsBefore },
+      downloads,
+      podcasts,
       users: growth('users'),
       songs: growth('songs'),
       likes: growth('likes'),
@@ -97,12 +106,13 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
 
   async function topIn(period: Period, { from, to }: Days): Promise<Pick<Analytics, `top${string}` & keyof Analytics>> {
     const column = rankingColumns[period]
-    const [songs, artists, albums, playlists, topDownloads] = await Promise.all([
+    const [songs, artists, albums, playlists, topDownloads, podcasts] = await Promise.all([
       db.analytics.topSongs(column, topMax),
       db.analytics.topArtists(column, topMax),
       db.analytics.topAlbums(column, topMax),
       db.analytics.topPlaylists(column, topMax),
-      db.downloadCounts.top(from, to, topMax),
+      db.downloadCounts.top(from, to, { kinds: DownloadedKind.options, limit: topMax }),
+      db.downloadCounts.top(from, to, { kinds: ['podcast'], limit: topMax }),
     ])
     const songCovers = await db.playlists.songCovers(playlists)
     return {
@@ -111,6 +121,7 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
       topAlbums: albums.map(toTopAlbum),
       topPlaylists: playlists.map((row) => toTopPlaylist(row, songCovers.get(row.id) ?? [])),
       topDownloads,
+      topPodcasts: podcasts.map(({ id, title, downloads }) => ({ id, title, downloads })),
     }
   }
 

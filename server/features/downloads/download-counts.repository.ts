@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { DownloadedKind } from '#contract/downloads.ts'
+import type { CountedKind } from '#contract/downloads.ts'
 import type { Handle } from '#server/database/database.ts'
 import { dayOf } from '#server/database/days.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
 
 /** A download that has started. */
 export interface CountedDownload {
-  kind: DownloadedKind
+  kind: CountedKind
   id: string
 }
 
@@ -19,7 +19,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
       db.selectFrom('songs').select('id').where('id', 'in', ids).where('school_privacy', '!=', 'off').execute(),
       db.selectFrom('playlists').select('id').where('id', 'in', ids).where('school_privacy', '!=', 'off').execute(),
     ])
-    return new Set([...songs.map(({ id }) => `song ${id}`), ...playlists.map(({ id }) => `playlist ${id}`)])
+    return new Set([...songs.flatMap(({ id }) => [`song ${id}`, `podcast ${id}`]), ...playlists.map(({ id }) => `playlist ${id}`)])
   }
 
   return {
@@ -43,10 +43,11 @@ export const createDownloadCountsRepository = (db: Handle) => {
     },
 
     /** Total of all items; both days are inclusive. */
-    async between(from: string, to: string): Promise<number> {
+    async between(from: string, to: string, kinds: readonly CountedKind[]): Promise<number> {
       const { sum } = await db
         .selectFrom('daily_downloads')
         .select((eb) => eb.fn.sum<number | null>('downloads').as('sum'))
+        .where('kind', 'in', kinds)
         .where('day', '>=', from)
         .where('day', '<=', to)
         .executeTakeFirstOrThrow()
@@ -54,10 +55,10 @@ export const createDownloadCountsRepository = (db: Handle) => {
     },
 
     /** Existing items with their downloads, most downloads first. */
-    async top(from: string, to: string, limit: number) {
+    async top<K extends CountedKind>(from: string, to: string, { kinds, limit }: { kinds: readonly K[]; limit: number }) {
       const rows = await db
         .selectFrom('daily_downloads')
-        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'item_id').on('daily_downloads.kind', '=', 'song'))
+        .leftJoin('songs', (on) => on.onRef('songs.id', '=', 'item_id').on('daily_downloads.kind', 'in', ['song', 'podcast']))
         .leftJoin('albums', (on) => on.onRef('albums.id', '=', 'item_id').on('daily_downloads.kind', '=', 'album'))
         .leftJoin('playlists', (on) => on.onRef('playlists.id', '=', 'item_id').on('daily_downloads.kind', '=', 'playlist'))
         .select(['daily_downloads.kind', 'item_id as id'])
@@ -65,6 +66,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
           eb.fn.coalesce('songs.title', 'albums.title', 'playlists.name').as('title'),
           eb.fn.sum<number>('daily_downloads.downloads').as('sum'),
         ])
+        .where('daily_downloads.kind', 'in', kinds)
         .where('day', '>=', from)
         .where('day', '<=', to)
         .groupBy(['daily_downloads.kind', 'item_id', 'songs.title', 'albums.title', 'playlists.name'])
@@ -72,7 +74,7 @@ export const createDownloadCountsRepository = (db: Handle) => {
         .orderBy('item_id')
         .execute()
       return rows
-        .flatMap(({ kind, id, title, sum }) => (title === null ? [] : [{ kind, id, title, downloads: Number(sum) }]))
+        .flatMap(({ kind, id, title, sum }) => (title === null ? [] : [{ kind: kind as K, id, title, downloads: Number(sum) }]))
         .slice(0, limit)
     },
   }

@@ -127,7 +127,7 @@ const feedItem = (song: FeedSong, position: number | null, { at, language }: Pic
     guid: { '@isPermaLink': 'false', '#text': song.id },
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {
-      '@url': at(song.fileUrl),
+      '@url': at(`${prefixOf(language)}/feeds/song/${song.id}${extensionOf(song.fileUrl)}`),
       '@length': song.sizeBytes ?? 0,
       '@type': song.mimeType ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
     },
@@ -136,6 +136,9 @@ const feedItem = (song: FeedSong, position: number | null, { at, language }: Pic
     ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
   }
 }
+
+/** '.mp3', or '' if the address has none. */
+const extensionOf = (fileUrl: string): string => /\.\w{2,5}(?=$|[?#])/.exec(fileUrl)?.[0] ?? ''
 
 /** Directories require a square of at least 1400 pixels. The query changes with the cover, because apps cache pictures by their address. */
 function showCover(path: string, coverUrl: string | null, { at, language }: Pick<Publisher, 'at' | 'language'>): string {

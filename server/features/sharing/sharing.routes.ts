@@ -25,6 +25,7 @@ import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
 import { albumFeed, artistFeed, FeedSong, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
+import { registerPodcastFiles } from './podcast-files.routes.ts'
 import type { ShareCards } from './share-cards.ts'
 import { createSitemap } from './sitemap.ts'
 import { webManifest } from './web-manifest.ts'
@@ -54,9 +55,11 @@ interface SharingDeps {
   originOf: (request: FastifyRequest) => string
   responses: ResponseCache
   asOf: RequestVersion
+  /** Counts the download of a song by a podcast app. */
+  notePodcastDownload(songId: string): void
 }
 
-/** Endpoints for other programs: feeds, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
+/** Endpoints for other programs: feeds and their files, share cards, sitemap, robots.txt, web app manifest, oEmbed. */
 export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
   const {
     db,
@@ -72,6 +75,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     originOf,
     responses,
     asOf,
+    notePodcastDownload,
   } = deps
   /** Makes paths absolute. Paths of the API already include the base path; external addresses are unchanged. */
   const absolute = (origin: string) => (path: string) => {
@@ -137,6 +141,18 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const [whole, rows] = await Promise.all([artistsPresenter.toArtist(row), db.songLists.newestOfArtist(id, feedMax)])
     const [artist, songs] = await Promise.all([nameTranslation.translate(ArtistCard, whole, language), feedSongs(rows, language)])
     return feed(await artistFeed(artist, songs, await publisher(origin, language)))
+  })
+
+  registerPodcastFiles(app, {
+    noteDownload: notePodcastDownload,
+    async addressOf(songId, request) {
+      const row = await db.songs.find(songId)
+      if (row?.status !== 'published') throw new AppError('not_found')
+      const { toSong } = await presentSongs()
+      const { fileUrl } = await nameTranslation.translate(Song, toSong(row), apiLanguage(request))
+      if (!fileUrl) throw new AppError('not_found')
+      return absolute(originOf(request))(fileUrl)
+    },
   })
 
   app.get('/cards/:kind/:file', async (request, reply) => {

@@ -43,14 +43,14 @@ describe('the feed of a public playlist', () => {
     expect(channel.item).toMatchObject({
       title: 'Harbour "Choir": Tide & <Time>',
       link: `${siteAddress}/song/${song}?from=feed`,
-      enclosure: { '@url': 'https://media.example.org/a.mp3', '@type': 'audio/mpeg', '@length': '0' },
+      enclosure: { '@url': `${siteAddress}/feeds/song/${song}.mp3`, '@type': 'audio/mpeg', '@length': '0' },
     })
   })
 
   test('is understood by a feed reader', async () => {
     const feed = await new Parser().parseString(await text(`/feeds/playlist/${playlist}.xml`))
     expect(feed).toMatchObject({ title: 'Evensong', link: `${siteAddress}/playlist/${playlist}`, itunes: { author: 'Music Platform' } })
-    expect(feed.items).toMatchObject([{ guid: song, enclosure: { url: 'https://media.example.org/a.mp3', type: 'audio/mpeg' } }])
+    expect(feed.items).toMatchObject([{ guid: song, enclosure: { url: `${siteAddress}/feeds/song/${song}.mp3`, type: 'audio/mpeg' } }])
   })
 
   test('of a private or missing one is not found', async () => {

@@ -20,7 +20,8 @@ import { PlaysPanel } from './plays-panel.tsx'
 import { TopPanel } from './top-panel.tsx'
 
 const texts = adminTexts.analytics
-const downloads = adminTexts.downloads.top
+const { top: downloads, podcasts } = adminTexts.downloads
+const { kind: _, ...podcastColumns } = downloads.columns
 const countKinds = keysOf(texts.counts)
 
 export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; period: Period }) {
@@ -101,6 +102,19 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
               by: downloads.kinds[item.kind],
               plays: item.downloads,
               cover: <PlaylistCover playlist={{ name: item.title, coverUrl: null, category: null }} sizes="36px" />,
+            }))}
+          />
+        )}
+        {analytics.topPodcasts.length > 0 && (
+          <TopPanel
+            title={podcasts.title({ period: texts.last[period] })}
+            columns={Object.values(podcastColumns)}
+            fileName={`podcasts-${files}`}
+            rows={analytics.topPodcasts.map((song) => ({
+              id: song.id,
+              title: song.title,
+              plays: song.downloads,
+              cover: <PlaylistCover playlist={{ name: song.title, coverUrl: null, category: null }} sizes="36px" />,
             }))}
           />
         )}

@@ -12,6 +12,7 @@ export function GrowthPanel({ analytics: { growth, plays, period } }: { analytic
   const rows = [
     { label: texts.rows.plays, added: plays.plays, addedBefore: plays.playsBefore },
     { label: adminTexts.downloads.growth, ...growth.downloads },
+    ...(growth.podcasts.added || growth.podcasts.addedBefore ? [{ label: adminTexts.downloads.podcasts.growth, ...growth.podcasts }] : []),
     { label: texts.rows.users, ...growth.users },
     { label: texts.rows.songs, ...growth.songs },
     { label: texts.rows.likes, ...growth.likes },
