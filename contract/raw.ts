@@ -66,6 +66,8 @@ export const rawRoutes: Record<string, { access: Access; cached?: 'public'; duri
     summary:
       'The file of a song, for podcast apps: a redirect. A download is counted once per app and day, without storing anything about it',
   },
+  '/feeds/chapters/:id.json': { access: 'public', cached: 'public', summary: 'Chapters of a song in feeds: the times in its description' },
+  '/feeds/transcript/:id.srt': { access: 'public', cached: 'public', summary: 'Transcript of a song in feeds: its lyrics with times' },
   '/cards/:kind/:file': {
     access: 'public',
     summary: 'Picture of an item or the site for link previews (1200 x 630) and podcast directories (1400 x 1400)',

@@ -71,7 +71,8 @@ beforeAll(async () => {
   await admin.call('POST /api/admin/song-approvals', { body: { ids: [song] } })
   const captionsUploadId = await uploadBytes(admin, vtt, { kind: 'captions', name: 'words.vtt' })
   const { version, category } = await adminSong()
-  const body = { title: secret, categoryId: category.id, mediaType: 'video', captionsUploadId, trackNumber: 41, version } as const
+  const texts = { title: secret, description: `0:00 ${secret}\n1:00 Coda`, lyrics: `[00:00.00]${secret}` }
+  const body = { ...texts, categoryId: category.id, mediaType: 'video', captionsUploadId, trackNumber: 41, version } as const
   await admin.call('PUT /api/songs/:id', { params: { id: song }, body })
   album = (await adminSong()).albumId ?? ''
   const coverUploadId = () => uploadFile(admin, fixture('cover.jpg'), 'cover')
@@ -91,7 +92,8 @@ beforeAll(async () => {
     song: {
       item: [`/api/songs/${song}`, `/api/songs/${song}/waveform`, fileUrl, captionsUrl ?? '', `/embed/song/${song}`],
       cover: [`${coverUrl}-96.webp`],
-      ...pages('song', song),
+      page: [`/song/${song}`],
+      previews: [...previews('song', song), `/feeds/chapters/${song}.json`, `/feeds/transcript/${song}.srt`],
     },
     album: {
       item: [`/api/albums/${album}`, `/embed/album/${album}`, `/api/numbered-songs?number=41&albumId=${album}`],

@@ -285,6 +285,22 @@ const operations: Record<string, Partial<Record<Method, Operation>>> = {
       },
     },
   },
+  '/feeds/chapters/:id.json': {
+    get: {
+      operationId: 'getPodcastChapters',
+      summary: 'Chapters of a song in feeds: the times in its description',
+      parameters: [inPath('id', 'Of the song')],
+      responses: { 200: sends('JSON chapters of the podcast namespace', 'application/json+chapters'), ...notFound },
+    },
+  },
+  '/feeds/transcript/:id.srt': {
+    get: {
+      operationId: 'getPodcastTranscript',
+      summary: 'Transcript of a song in feeds: its lyrics with times',
+      parameters: [inPath('id', 'Of the song')],
+      responses: { 200: sends('SubRip', 'application/x-subrip'), ...notFound },
+    },
+  },
   '/feeds/song/:file': {
     get: {
       operationId: 'getPodcastFile',

@@ -25,7 +25,12 @@ let album: string
 beforeAll(async () => {
   const library = createLibrary(testApp.admin)
   jazz = await library.category('Jazz')
-  song = await library.song('Night Ferry', jazz, { artist: 'Marlow Vance Trio', album: 'Harbour Lights' })
+  song = await library.song('Night Ferry', jazz, {
+    artist: 'Marlow Vance Trio',
+    album: 'Harbour Lights',
+    description: '0:00 Quay\n1:00 Sea',
+    lyrics: '[00:01.00]Ahoy',
+  })
   const { artistId, albumId } = (await testApp.visitor.call('GET /api/songs/:id', { params: { id: song } })).body
   artist = String(artistId)
   album = String(albumId)
@@ -59,6 +64,8 @@ function addressOf(route: string): string {
     'GET /api/pages/:slug': '/api/pages/choir',
     'GET /api/legal/:document': '/api/legal/terms',
     '/feeds/playlist/:id.xml': `/feeds/playlist/${playlist}.xml`,
+    '/feeds/chapters/:id.json': `/feeds/chapters/${song}.json`,
+    '/feeds/transcript/:id.srt': `/feeds/transcript/${song}.srt`,
     '/sitemaps/:part.xml': '/sitemaps/songs-1.xml',
     '/feeds/album/:id.xml': `/feeds/album/${album}.xml`,
     '/feeds/artist/:id.xml': `/feeds/artist/${artist}.xml`,

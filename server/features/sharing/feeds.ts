@@ -7,12 +7,14 @@ import type { Playlist } from '#contract/playlists.ts'
 import type { SongWord } from '#contract/song-words.ts'
 import { Song, SongDetails } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
+import { chaptersOf, withPlainTimes } from './chapters.ts'
 import { podcastCategory } from './podcast-categories.ts'
+import { subRipOf } from './sub-rip.ts'
 
 /** A song with what only feeds need. */
 export const FeedSong = z.strictObject({
   ...Song.shape,
-  ...SongDetails.pick({ descriptionHtml: true, trackNumber: true, language: true }).shape,
+  ...SongDetails.pick({ descriptionHtml: true, trackNumber: true, language: true, lyrics: true }).shape,
   /** When visitors could first see it. */
   publishedAt: z.string(),
 })
@@ -96,6 +98,7 @@ const songFeed = (
       '@version': '2.0',
       '@xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
       '@xmlns:atom': 'http://www.w3.org/2005/Atom',
+      '@xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
       channel: {
         title,
         link: at(prefixOf(language) + path),
@@ -108,32 +111,47 @@ const songFeed = (
         'itunes:explicit': 'false',
         'itunes:type': type,
         'itunes:image': { '@href': showCover(path, coverUrl, { at, language }) },
-        item: songs.map((song, index) => feedItem(song, type === 'serial' ? index + 1 : null, { at, language })),
+        item: songs.map((song, index) => feedItem(song, type === 'serial' ? index + 1 : null, { author, at, language })),
       },
     },
   })
 
+type ItemContext = Pick<Publisher, 'at' | 'language'> & {
+  /** Author of the whole feed. */
+  author: string
+}
+
+export const chaptersType = 'application/json+chapters'
+
 /** `position`: in a list whose order apps follow; in others, songs have the numbers that they were given. */
-const feedItem = (song: FeedSong, position: number | null, { at, language }: Pick<Publisher, 'at' | 'language'>) => {
+const feedItem = (song: FeedSong, position: number | null, { author, at, language }: ItemContext) => {
   const number = position ?? song.trackNumber
-  const page = at(`${prefixOf(language)}/song/${song.id}`)
+  const fileAt = (folder: string, extension: string) => at(`${prefixOf(language)}/feeds/${folder}/${song.id}${extension}`)
+  const transcripts = [
+    ...(song.captionsUrl ? [{ '@url': at(song.captionsUrl), '@type': 'text/vtt' }] : []),
+    ...(subRipOf(song) ? [{ '@url': fileAt('transcript', '.srt'), '@type': 'application/x-subrip' }] : []),
+  ]
   return {
-    title: song.artist ? `${song.artist}: ${song.title}` : song.title,
+    title: song.artist && song.artist !== author ? `${song.artist}: ${song.title}` : song.title,
     'itunes:title': song.title,
     ...(song.artist && { 'itunes:author': song.artist }),
     // Listens from here count with the source 'feed' (web/public/player/play-source.ts).
-    link: `${page}?from=feed`,
-    ...(song.descriptionHtml && { description: song.descriptionHtml.replaceAll('<a href="#t=', `<a href="${page}#t=`) }),
+    link: at(`${prefixOf(language)}/song/${song.id}?from=feed`),
+    ...(song.descriptionHtml && { description: withPlainTimes(song.descriptionHtml) }),
     guid: { '@isPermaLink': 'false', '#text': song.id },
     pubDate: new Date(song.publishedAt).toUTCString(),
     enclosure: {
-      '@url': at(`${prefixOf(language)}/feeds/song/${song.id}${extensionOf(song.fileUrl)}`),
+      '@url': fileAt('song', extensionOf(song.fileUrl)),
       '@length': song.sizeBytes ?? 0,
       '@type': song.mimeType ?? (song.mediaType === 'video' ? 'video/mp4' : 'audio/mpeg'),
     },
     ...(number !== null && { 'itunes:episode': number }),
     ...(song.durationSeconds !== null && { 'itunes:duration': Math.round(song.durationSeconds) }),
     ...(song.coverUrl && { 'itunes:image': { '@href': coverAddress(song.coverUrl, at) } }),
+    ...(transcripts.length > 0 && { 'podcast:transcript': transcripts }),
+    ...(chaptersOf(song.descriptionHtml).length > 0 && {
+      'podcast:chapters': { '@url': fileAt('chapters', '.json'), '@type': chaptersType },
+    }),
   }
 }
 

@@ -23,11 +23,13 @@ import type { RequestVersion } from '#server/http/request-version.ts'
 import { mountPublicRoute, type ResponseCache } from '#server/http/response-cache.ts'
 import type { Db } from '#server/repositories.ts'
 import { renderRichText } from '#server/rich-text.ts'
-import { albumFeed, artistFeed, FeedSong, playlistFeed } from './feeds.ts'
+import { chaptersFile, chaptersOf } from './chapters.ts'
+import { albumFeed, artistFeed, chaptersType, FeedSong, playlistFeed } from './feeds.ts'
 import { oembedResponse, readOembedRequest } from './oembed.ts'
 import { registerPodcastFiles } from './podcast-files.routes.ts'
 import type { ShareCards } from './share-cards.ts'
 import { createSitemap } from './sitemap.ts'
+import { subRipOf } from './sub-rip.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Name of a card: '{id}.jpg', or '{id}-square.jpg'. */
@@ -103,6 +105,7 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       descriptionHtml: await renderRichText(row.description, { describesSong: true }),
       trackNumber: row.track_number,
       language: row.language,
+      lyrics: row.lyrics,
       publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
     }))
     return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)
@@ -143,13 +146,31 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     return feed(await artistFeed(artist, songs, await publisher(origin, language)))
   })
 
+  async function listedSong(id: string): Promise<SongRow> {
+    const row = await db.songs.find(id)
+    if (row?.status !== 'published') throw new AppError('not_found')
+    return row
+  }
+
+  mount('/feeds/chapters/:id.json', readFeed, async ({ id, language }) => {
+    const [song] = await feedSongs([await listedSong(id)], language)
+    const chapters = chaptersOf(song?.descriptionHtml ?? null)
+    if (chapters.length === 0) throw new AppError('not_found')
+    return file(chaptersType, chaptersFile(chapters), forPages)
+  })
+
+  mount('/feeds/transcript/:id.srt', readFeed, async ({ id, language }) => {
+    const [song] = await feedSongs([await listedSong(id)], language)
+    const transcript = song ? subRipOf(song) : null
+    if (transcript === null) throw new AppError('not_found')
+    return file('application/x-subrip; charset=utf-8', transcript, forPages)
+  })
+
   registerPodcastFiles(app, {
     noteDownload: notePodcastDownload,
     async addressOf(songId, request) {
-      const row = await db.songs.find(songId)
-      if (row?.status !== 'published') throw new AppError('not_found')
       const { toSong } = await presentSongs()
-      const { fileUrl } = await nameTranslation.translate(Song, toSong(row), apiLanguage(request))
+      const { fileUrl } = await nameTranslation.translate(Song, toSong(await listedSong(songId)), apiLanguage(request))
       if (!fileUrl) throw new AppError('not_found')
       return absolute(originOf(request))(fileUrl)
     },
@@ -211,14 +232,13 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
       maxWidth,
       maxHeight,
     })
-    return file('application/json; charset=utf-8', JSON.stringify(embed), { 'access-control-allow-origin': '*' })
+    return file('application/json; charset=utf-8', JSON.stringify(embed), forPages)
   })
 
   const factsOf = { song: songFacts, playlist: playlistFacts, album: albumFacts, artist: artistFacts }
 
   async function songFacts(id: string, language: Language | null) {
-    const row = await db.songs.find(id)
-    if (row?.status !== 'published') throw new AppError('not_found')
+    const row = await listedSong(id)
     const { title, artist, mediaType, coverUrl } = await nameTranslation.translate(Song, (await presentSongs()).toSong(row), language)
     return { title, authorName: artist, shape: mediaType, coverUrl }
   }
@@ -251,6 +271,9 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 const movedTo = (location: string) => new CachedResponse('', { status: 301, headers: { location, 'cache-control': 'max-age=3600' } })
 
 const feed = (xml: string) => file('application/rss+xml; charset=utf-8', xml)
+
+/** Pages of other sites may read these, such as players. */
+const forPages = { 'access-control-allow-origin': '*' }
 
 const file = (type: string, body: string, headers: Record<string, string> = { 'cross-origin-resource-policy': 'cross-origin' }) =>
   new CachedResponse(body, { headers: { 'content-type': type, 'cache-control': 'no-cache', ...headers } })

@@ -167,7 +167,12 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
   const [first, later] = [await library.song('Harvest', news), await library.song('Night buses', news)]
   const sql = database.handle.updateTable('songs')
   await sql
-    .set({ description: 'All about *apples*.\n\n0:30 Cider\n1:30 Cake', language: 'de', track_number: 7 })
+    .set({
+      description: 'All about *apples*.\n\n0:30 Cider & *perry*\n1:30 Cake',
+      language: 'de',
+      track_number: 7,
+      lyrics: '[00:01.00]Welcome\n[00:03.50]to the table',
+    })
     .where('id', '=', first)
     .execute()
   // It was uploaded before visitors could see it.
@@ -187,10 +192,26 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
     {
       'itunes:title': 'Harvest',
       'itunes:episode': 1,
-      description: expect.stringMatching(/<em>apples<\/em>.+<a href="http[^"]+\/song\/[a-z0-9]+#t=90"/s),
+      // Apps link plain times to their own player.
+      description: expect.stringMatching(/<em>apples<\/em>.+<p>0:30 Cider &amp; <em>perry<\/em><br \/>\n1:30 Cake<\/p>/s),
+      'podcast:chapters': { '@url': `${siteAddress}/feeds/chapters/${first}.json`, '@type': 'application/json+chapters' },
+      'podcast:transcript': { '@url': `${siteAddress}/feeds/transcript/${first}.srt`, '@type': 'application/x-subrip' },
     },
     { 'itunes:title': 'Night buses', 'itunes:episode': 2, pubDate: 'Fri, 02 Jan 2026 07:00:00 GMT' },
   ])
+  expect(JSON.parse(await text(`/feeds/chapters/${first}.json`))).toEqual({
+    version: '1.2.0',
+    chapters: [
+      { startTime: 30, title: 'Cider & perry' },
+      { startTime: 90, title: 'Cake' },
+    ],
+  })
+  expect(await text(`/feeds/transcript/${first}.srt`)).toBe(
+    '1\n00:00:01,000 --> 00:00:03,500\nWelcome\n\n2\n00:00:03,500 --> 00:00:08,500\nto the table\n',
+  )
+  expect(channel.item[1]).not.toHaveProperty('podcast:chapters')
+  for (const file of [`chapters/${later}.json`, `transcript/${later}.srt`, 'chapters/nothing.json'])
+    expect((await testApp.visitor.request(`/feeds/${file}`)).status).toBe(404)
   const image = channel['itunes:image']['@href']
   expect(image).toBe(`${siteAddress}/cards/playlist/${show}-square.jpg`)
   expect((await fetch(image.replace(siteAddress, `${testApp.address}/listen`))).headers.get('content-type')).toBe('image/jpeg')
