@@ -105,6 +105,11 @@ export const OrderedSelection = z.strictObject({
   direction: SortDirection.default('desc'),
 })
 export type OrderedSelection = z.input<typeof OrderedSelection>
+
+/** Where songs are added to a playlist. */
+export const PlaylistPlace = z.enum(['start', 'end'])
+export type PlaylistPlace = z.infer<typeof PlaylistPlace>
+
 /** `songs_missing`: none of them exists any more. */
 const selectionErrors = ['stale_version', 'too_many_songs', 'songs_missing'] as const
 
@@ -147,9 +152,9 @@ export const adminPlaylistsEndpoints = {
   }),
   'POST /api/admin/playlists/:id/songs': endpoint({
     access: 'editor',
-    summary: 'Add several songs to the end of a playlist, all or none; songs that it already has and deleted ones are left out',
+    summary: 'Add several songs to the start or end of a playlist, all or none; songs that it already has and deleted ones are left out',
     params: z.strictObject({ id: Id }),
-    body: OrderedSelection,
+    body: OrderedSelection.extend({ place: PlaylistPlace.default('end') }),
     output: z.strictObject({
       playlist: AdminPlaylist,
       addedCount: z.number().int(),

@@ -378,6 +378,44 @@ test('all of it without a mouse', async ({ page }) => {
   await listed(page, 1)
 })
 
+test('a new song goes to the start of its playlist from the message, and the next one, too', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const { id } = (await admin.call('POST /api/playlists', { body: { name: 'Weekly', songIds: [] } })).body
+  const titles = async () => (await admin.call('GET /api/admin/playlists/:id', { params: { id } })).body.songs.map(({ title }) => title)
+  const dialog = page.getByRole('dialog', { name: 'Add to Playlist' })
+  async function createAndAdd(title: string) {
+    await page.getByRole('button', { name: 'Add Song' }).first().click()
+    const form = page.getByRole('dialog', { name: 'Create New Song' })
+    await form.getByLabel('File URL').fill('https://media.example.org/a.mp3')
+    await form.getByLabel('Title').fill(title)
+    await form.getByRole('combobox', { name: 'Category' }).selectOption('Home')
+    await form.getByRole('button', { name: 'Create Song' }).click()
+    const toast = page.locator('[data-toast]').filter({ hasText: 'Song created successfully' })
+    await toast.getByRole('button', { name: 'Add to playlist' }).last().click()
+    await expect(dialog.getByText(title)).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Playlist' }).fill('weekly')
+    await page.getByRole('option', { name: /^Weekly/ }).click()
+  }
+  const addNow = () => dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const added = page.locator('[data-toast]').filter({ hasText: 'Added to "Weekly".' })
+
+  await openSongs(page, server)
+  await createAndAdd('Week 1')
+  await expect(dialog.getByRole('radio', { name: 'At the end' })).toBeChecked()
+  await dialog.getByText('At the start').click()
+  await expectAccessible(page)
+  await addNow()
+  await expect.poll(titles).toEqual(['Week 1'])
+  await openSongs(page, server)
+  await createAndAdd('Week 2')
+  await expect(dialog.getByRole('radio', { name: 'At the start' })).toBeChecked()
+  await addNow()
+  await expect.poll(titles).toEqual(['Week 2', 'Week 1'])
+  await added.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(titles).toEqual(['Week 1'])
+})
+
 test('in forced colours, enabled, current, chosen and selected items differ from others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openSongs(page, server)

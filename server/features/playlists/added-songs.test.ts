@@ -39,6 +39,15 @@ describe('adding songs to a playlist', () => {
     expect(await entries(id)).toEqual(['updated', 'created'])
   })
 
+  test('puts them before those that it has, if they are for its start', async () => {
+    const [alpha = '', bravo = '', charlie = '', delta = ''] = songs
+    const id = await create([charlie, delta])
+    const { status, body } = await add(id, { songs: { ids: [bravo, delta, alpha] }, place: 'start' })
+    expect([status, body]).toMatchObject([200, { addedCount: 2, presentCount: 1, playlist: { songCount: 4, version: 2 } }])
+    expect(await titles(id)).toEqual(['Bravo', 'Alpha', 'Charlie', 'Delta'])
+    expect((await add(id, { songs: { ids: songs }, place: 'middle' })).status).toBe(400)
+  })
+
   test.each([
     ['title', 'asc', ['Alpha', 'Bravo', 'Charlie', 'Delta']],
     ['title', 'desc', ['Delta', 'Charlie', 'Bravo', 'Alpha']],

@@ -38,7 +38,8 @@ export const adminPlaylistsRoutes = ({ db, playlists, playlistsPresenter: presen
       return toAdminPlaylist(await playlists.create(PlaylistInput.parse({ name, songIds }), viewer))
     },
     'POST /api/admin/playlists/:id/songs': async ({ params, body, viewer }) => {
-      const { playlist, ...counts } = await playlists.addSongs(params.id, await songSelections.inOrder(body), viewer)
+      const { place, ...selection } = body
+      const { playlist, ...counts } = await playlists.addSongs(params.id, await songSelections.inOrder(selection), { place, viewer })
       return { playlist: await toAdminPlaylist(playlist), ...counts }
     },
     'PUT /api/playlists/:id': async ({ params, body, viewer }) => toAdminPlaylist(await playlists.update(params.id, body, viewer)),

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import type { PlaylistInput, PlaylistPlace, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 import type { Viewer } from '#contract/session.ts'
 import { columnsOf, givenColumnsOf } from '#server/database/columns.ts'
@@ -103,7 +103,7 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
    * Appends the songs that exist and are not in the playlist yet. Uses ids instead of positions, so it needs no version. Throws not_found,
    * songs_missing if none exists, and playlist_too_long.
    */
-  async function addSongs(id: string, songIds: readonly string[], viewer: Viewer) {
+  async function addSongs(id: string, songIds: readonly string[], { place, viewer }: { place: PlaylistPlace; viewer: Viewer }) {
     return db.transaction(async (tx) => {
       const there = await tx.rows.lock('songs', songIds, 'keyShare')
       const existingIds = songIds.filter((songId) => there.has(songId))
@@ -114,7 +114,8 @@ export function createPlaylistsService(deps: { db: Db; ownCovers: OwnCovers; dis
       if (present.size + added.length > limits.playlistSongs) throw new AppError('playlist_too_long', { limit: limits.playlistSongs })
       if (added.length > 0) {
         await tx.adminPlaylists.countEdit(id)
-        await tx.playlistSongs.insert(id, added, present.size)
+        if (place === 'end') await tx.playlistSongs.insert(id, added, present.size)
+        else await tx.playlistSongs.replace(id, [...added, ...present])
       }
       const playlist = found(await tx.adminPlaylists.find(id))
       if (added.length > 0) await record(tx, viewer, 'updated', playlist)

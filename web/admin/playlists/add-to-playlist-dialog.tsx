@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import type { AdminPlaylist, OrderedSelection } from '#contract/admin-playlists.ts'
+import { type AdminPlaylist, type OrderedSelection, PlaylistPlace } from '#contract/admin-playlists.ts'
 import { limits } from '#contract/limits.ts'
 import { Problem } from '#web/admin/kit/confirm-dialog.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
@@ -8,6 +8,7 @@ import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import { type Target, TargetField } from '#web/admin/kit/target-field.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
+import { readText, writeText } from '#web/lib/device-storage.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './add-to-playlist-dialog.module.css'
@@ -32,10 +33,15 @@ interface Props {
   onClose(): void
 }
 
-/** Adds songs to the end of an existing playlist or a new one. */
+/** The browser remembers the place: new episodes come first, hymns last. */
+const storageKey = 'add-to-playlist-place'
+const rememberedPlace = () => PlaylistPlace.catch('end').parse(readText('localStorage', storageKey))
+
+/** Adds songs to an existing playlist, at its start or end, or to a new one. */
 export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpen, onClose }: Props) {
   const [into, setInto] = useState<'existing' | 'new'>('existing')
   const [target, setTarget] = useState<PlaylistTarget | null>(null)
+  const [place, setPlace] = useState(rememberedPlace)
   const [name, setName] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -45,7 +51,7 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
   function submit(event: FormEvent) {
     event.preventDefault()
     if (add.isPending) return
-    const chosen = into === 'new' ? name.trim() && { name } : target && { id: target.id }
+    const chosen = into === 'new' ? name.trim() && { name } : target && { id: target.id, place }
     if (!chosen) {
       setMissing(into === 'new' ? adminTexts.playlistForm.nameMissing : texts.playlistMissing)
       form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
@@ -53,12 +59,16 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
     }
     add.mutate(chosen, {
       onSuccess: ({ playlist, addedCount, presentCount }) => {
+        if ('place' in chosen) writeText('localStorage', storageKey, place)
         void showToast({
           tone: 'success',
           description: outcome(playlist.name, addedCount, presentCount),
           action: { label: texts.open, onPress: () => onOpen(playlist) },
           ...(addedCount > 0 && {
-            otherAction: { label: adminTexts.trash.undo, onPress: () => undo.mutate({ playlist, addedCount, isNew: into === 'new' }) },
+            otherAction: {
+              label: adminTexts.trash.undo,
+              onPress: () => undo.mutate({ playlist, addedCount, place, isNew: into === 'new' }),
+            },
           }),
         })
         onClose()
@@ -123,7 +133,20 @@ export function AddToPlaylistDialog({ selection, label, reasonOf, onAdded, onOpe
             }}
           />
         )}
-        {into === 'existing' && <p className={styles.help}>{texts.order}</p>}
+        {into === 'existing' && (
+          <>
+            <Segmented
+              label={texts.place}
+              value={place}
+              options={[
+                { value: 'start', label: texts.atStart },
+                { value: 'end', label: texts.atEnd },
+              ]}
+              onChange={(next) => setPlace(next)}
+            />
+            <p className={styles.help}>{texts.order}</p>
+          </>
+        )}
         {into === 'existing' && target && target.playlist.schoolPrivacy !== 'off' && (
           <p className={styles.help} role="status">
             <b>{adminTexts.schoolPrivacy.badge}</b>

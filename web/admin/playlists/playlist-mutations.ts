@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminPlaylist, OrderedSelection, PlaylistInput, PlaylistUpdate } from '#contract/admin-playlists.ts'
+import type { AdminPlaylist, OrderedSelection, PlaylistInput, PlaylistPlace, PlaylistUpdate } from '#contract/admin-playlists.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -17,8 +17,11 @@ export function useCreatePlaylist() {
 export function useAddToPlaylist(selection: OrderedSelection) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (into: { id: string } | { name: string }) => {
-      if ('id' in into) return call('POST /api/admin/playlists/:id/songs', { params: into, body: selection })
+    mutationFn: async (into: { id: string; place: PlaylistPlace } | { name: string }) => {
+      if ('id' in into) {
+        const { id, place } = into
+        return call('POST /api/admin/playlists/:id/songs', { params: { id }, body: { ...selection, place } })
+      }
       const playlist = await call('POST /api/admin/playlists', { body: { ...into, ...selection } })
       return { playlist, addedCount: playlist.songCount, presentCount: 0 }
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminPlaylist } from '#contract/admin-playlists.ts'
+import type { AdminPlaylist, PlaylistPlace } from '#contract/admin-playlists.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -14,6 +14,7 @@ interface Addition {
   /** The playlist right after the addition. */
   playlist: AdminPlaylist
   addedCount: number
+  place: PlaylistPlace
   isNew: boolean
 }
 
@@ -21,8 +22,8 @@ interface Addition {
 export function useUndoAddition(onOpen: (playlist: AdminPlaylist) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ playlist, addedCount, isNew }: Addition) =>
-      isNew ? call('DELETE /api/playlists/:id', { params: { id: playlist.id } }) : removeLast(playlist, addedCount),
+    mutationFn: ({ isNew, ...addition }: Addition) =>
+      isNew ? call('DELETE /api/playlists/:id', { params: { id: addition.playlist.id } }) : removeAdded(addition),
     onSuccess: (_, { playlist, isNew }) => {
       if (playlist.schoolPrivacy !== 'off') void refreshCatalog(client)
       void invalidatePlaylists(client)
@@ -41,10 +42,11 @@ export function useUndoAddition(onOpen: (playlist: AdminPlaylist) => void) {
   })
 }
 
-/** While version and number of songs are unchanged, the added songs are the last ones. Otherwise throws stale_version. */
-async function removeLast({ id, version, songCount }: AdminPlaylist, count: number) {
+/** While version and number of songs are unchanged, the added songs are the first or last ones. Otherwise throws stale_version. */
+async function removeAdded({ playlist: { id, version, songCount }, addedCount, place }: Omit<Addition, 'isNew'>) {
   const current = await call('GET /api/admin/playlists/:id', { params: { id } })
   if (current.version !== version || current.songs.length !== songCount) throw new CallError('stale_version')
-  const songIds = current.songs.slice(0, songCount - count).map((song) => song.id)
+  const others = place === 'start' ? current.songs.slice(addedCount) : current.songs.slice(0, songCount - addedCount)
+  const songIds = others.map((song) => song.id)
   return call('PUT /api/playlists/:id', { params: { id }, body: { name: current.name, songIds, version } })
 }

@@ -149,10 +149,18 @@ export const { Dialogs: SongDialogs, useOpenDialog: useSongDialogs } = createDia
   }
 })
 
-/** The toast after saving links to the QR code. */
-function SongForm(props: Omit<ComponentProps<typeof SongFormDialog>, 'onQrCode'>) {
+/** The toast after saving leads to the QR code, and that of a new song also to its playlist. */
+function SongForm(props: Omit<ComponentProps<typeof SongFormDialog>, 'onQrCode' | 'onAddToPlaylist'>) {
   const open = useSongDialogs()
-  return <SongFormDialog {...props} onQrCode={(song) => open({ kind: 'qr', song })} />
+  return (
+    <SongFormDialog
+      {...props}
+      onQrCode={(song) => open({ kind: 'qr', song })}
+      onAddToPlaylist={(song) =>
+        open({ kind: 'add-to-playlist', added: { areSelected: false, selection: { songs: { ids: [song.id] } }, label: song.title } })
+      }
+    />
+  )
 }
 
 const qrSubject = ({ id, title, artist }: AdminSong): QrSubject => ({

@@ -26,6 +26,7 @@ interface Props {
   /** A file that was already chosen, for example by dropping it on the screen. */
   file?: File | undefined
   onQrCode(song: AdminSong): void
+  onAddToPlaylist(song: AdminSong): void
   onClose(): void
 }
 
@@ -49,9 +50,9 @@ interface FormProps extends Props {
   onLoadLatest?(song: AdminSongDetails): void
 }
 
-function SongForm({ song, file, onQrCode, onClose, onLoadLatest }: FormProps) {
+function SongForm({ song, file, onQrCode, onAddToPlaylist, onClose, onLoadLatest }: FormProps) {
   const client = useQueryClient()
-  const form = useSongForm({ song, file, onQrCode, onClose })
+  const form = useSongForm({ song, file, onQrCode, onAddToPlaylist, onClose })
   const close = () => {
     form.dropUploads()
     onClose()

@@ -35,11 +35,13 @@ interface Options {
   file?: File | undefined
   /** Shows the QR code of the saved song. */
   onQrCode(song: AdminSong): void
+  /** Adds the new song to a playlist. */
+  onAddToPlaylist(song: AdminSong): void
   onClose(): void
 }
 
 /** State of the song dialog: fields, uploads, and saving once they are finished. */
-export function useSongForm({ song, file, onQrCode, onClose }: Options) {
+export function useSongForm({ song, file, onQrCode, onAddToPlaylist, onClose }: Options) {
   const { maxUploadMegabytes } = useSite()
   const form = useForm({ initialValues: songFormValues(song), clearInputErrorOnChange: true })
   const fileInput = useRef<HTMLInputElement>(null)
@@ -145,7 +147,12 @@ export function useSongForm({ song, file, onQrCode, onClose }: Options) {
       cover?.clearRecord()
       captions?.clearRecord()
       const action = { label: adminTexts.songs.qrCode, onPress: () => onQrCode(saved) }
-      void showToast({ tone: 'success', description: song ? texts.updated : texts.created, action })
+      void showToast({
+        tone: 'success',
+        description: song ? texts.updated : texts.created,
+        action,
+        ...(!song && { otherAction: { label: adminTexts.addToPlaylist.action, onPress: () => onAddToPlaylist(saved) } }),
+      })
       onClose()
     } catch (error) {
       explain(error)
