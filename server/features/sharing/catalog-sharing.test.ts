@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, expect, test } from 'vitest'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
-import { createLibrary } from '#server/testing/library.ts'
+import { createLibrary, insertPlaylist, saveSetting } from '#server/testing/library.ts'
 
 const testApp = appOfFile({}, { webFolder: builtPages() })
 const library = createLibrary(testApp)
@@ -80,6 +80,26 @@ test('artists and albums have feeds', async () => {
     item: { guid: song, 'itunes:episode': 1 },
   })
   for (const kind of ['artist', 'album']) expect((await testApp.visitor.request(`/feeds/${kind}/unknown.xml`)).status).toBe(404)
+})
+
+test('on a site of episodes, the pages of what has a feed show it to listeners', async () => {
+  const { database } = testApp.app
+  const playlist = await insertPlaylist(database, { name: 'Night Buses', songIds: [song] })
+  const unlisted = await insertPlaylist(database, { name: 'Pilots', songIds: [song] })
+  await database.handle.updateTable('playlists').set({ visibility: 'unlisted' }).where('id', '=', unlisted).execute()
+  const linkOn = async (path: string) => {
+    const html = await (await testApp.visitor.request(path)).text()
+    return /<a [^>]*href="([^"]*)" type="application\/rss\+xml">/.exec(html)?.[1]
+  }
+  const paths = [`/playlist/${playlist}`, `/album/${album}`, `/artist/${artist}`]
+  for (const path of paths) expect([path, await linkOn(path)]).toEqual([path, undefined])
+  await saveSetting(database, 'song_word', 'episode')
+  for (const path of paths) {
+    expect(await linkOn(path)).toBe(`/feeds${path}.xml`)
+    expect(await linkOn(`/de${path}`)).toBe(`/de/feeds${path}.xml`)
+  }
+  expect(await linkOn(`/playlist/${unlisted}`)).toBeUndefined()
+  await saveSetting(database, 'song_word', 'song')
 })
 
 test('only a listed album has a feed; that of a merged one redirects', async () => {

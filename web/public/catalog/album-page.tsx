@@ -42,6 +42,7 @@ export function AlbumPage({ album }: { album: Album }) {
           <DownloadLinks downloads={album.downloads} />
         </>
       }
+      feedOf={album.isUnlisted ? null : `/album/${id}`}
     >
       <div className={styles.body}>
         {album.closed && <ClosedNote closed={album.closed} />}

@@ -76,6 +76,7 @@ export function ArtistPage({ artist, playlists, first, firstAlbums }: ArtistPage
           <ShareButton subject={{ kind: 'artist', id, title: name, shape: songCount > 0 ? 'playlist' : null }} />
         </>
       }
+      feedOf={`/artist/${id}`}
       description={links.length > 0 && <Links links={links} />}
     >
       <div className={styles.sections}>

@@ -51,6 +51,7 @@ export function PlaylistPage({ playlist }: { playlist: Playlist }) {
           <DownloadLinks downloads={playlist.downloads} />
         </>
       }
+      feedOf={playlist.isUnlisted ? null : `/playlist/${id}`}
       description={
         <>
           {playlist.closed && <ClosedNote closed={playlist.closed} />}

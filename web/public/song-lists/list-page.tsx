@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { titleSize } from '#web/lib/title-size.ts'
+import { FeedLink } from './feed-link.tsx'
 import styles from './list-page.module.css'
 
 interface ListPageProps {
@@ -11,6 +12,8 @@ interface ListPageProps {
   meta: ReactNode
   /** Play, share and the like. */
   actions: ReactNode
+  /** Path of the page, if it has a feed. */
+  feedOf: string | null
   /** Below the actions. */
   description?: ReactNode
   /** The songs, and what follows them. */
@@ -18,7 +21,7 @@ interface ListPageProps {
 }
 
 /** Layout of a playlist or an album page: cover, title and buttons at the side, the songs in order. */
-export const ListPage = ({ titleId, title, cover, meta, actions, description, children }: ListPageProps) => (
+export const ListPage = ({ titleId, title, cover, meta, actions, feedOf, description, children }: ListPageProps) => (
   <main className={styles.page} id="content" tabIndex={-1}>
     <div className={styles.side}>
       <div className={styles.cover}>{cover}</div>
@@ -28,7 +31,10 @@ export const ListPage = ({ titleId, title, cover, meta, actions, description, ch
         </h1>
         {meta}
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        {actions}
+        {feedOf && <FeedLink path={feedOf} />}
+      </div>
       {description}
     </div>
     {children}
