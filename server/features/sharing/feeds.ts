@@ -8,7 +8,7 @@ import type { SongWord } from '#contract/song-words.ts'
 import { Song, SongDetails } from '#contract/songs.ts'
 import { xmlDocument } from '#server/http/xml.ts'
 import { chaptersOf, withPlainTimes } from './chapters.ts'
-import { podcastCategory } from './podcast-categories.ts'
+import { podcastCategories } from './podcast-categories.ts'
 import { subRipOf } from './sub-rip.ts'
 
 /** A song with what only feeds need. */
@@ -107,7 +107,7 @@ const songFeed = (
         'atom:link': { '@href': at(`${prefixOf(language)}/feeds${path}.xml`), '@rel': 'self', '@type': 'application/rss+xml' },
         'itunes:author': author,
         ...(email && { 'itunes:owner': { 'itunes:name': siteName, 'itunes:email': email } }),
-        'itunes:category': { '@text': podcastCategory(category, songWord) },
+        'itunes:category': nestedCategories(podcastCategories(category, songWord)),
         'itunes:explicit': 'false',
         'itunes:type': type,
         'itunes:image': { '@href': showCover(path, coverUrl, { at, language }) },
@@ -115,6 +115,11 @@ const songFeed = (
       },
     },
   })
+
+const nestedCategories = ([name, ...inner]: readonly string[]): object => ({
+  '@text': name,
+  ...(inner.length > 0 && { 'itunes:category': nestedCategories(inner) }),
+})
 
 type ItemContext = Pick<Publisher, 'at' | 'language'> & {
   /** Author of the whole feed. */

@@ -220,6 +220,11 @@ test('a feed has what directories of podcasts require, and what apps show', asyn
   await saveSetting(database, 'song_word', 'episode')
   const episodes = await channelOf(playlist)
   expect(episodes).toMatchObject({ 'itunes:type': 'episodic', 'itunes:category': { '@text': 'Society & Culture' }, language: 'en' })
+  const sermons = await insertPlaylist(database, { name: 'Sermons', songIds: [first], categoryId: await library.category('christianity') })
+  expect((await channelOf(sermons))['itunes:category']).toEqual({
+    '@text': 'Religion & Spirituality',
+    'itunes:category': { '@text': 'Christianity' },
+  })
   const [numbered, other] = (await channelOf(show)).item
   expect([numbered['itunes:episode'], other['itunes:episode']]).toEqual([7, undefined])
 })
