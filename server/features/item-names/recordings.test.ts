@@ -50,8 +50,14 @@ test('lists, feeds and embedded players have the recording, too', async () => {
   const german = { id: ids.english, fileUrl: addressOf('de'), recordingId: ids.german }
   expect((await json(`/de/api/playlists/${ids.playlist}`)).songs).toMatchObject([german])
   expect((await json('/de/api/songs')).songs).toMatchObject([german])
-  expect(await text(`/de/feeds/playlist/${ids.playlist}.xml`)).toContain(`<enclosure url="${addressOf('de')}"`)
-  expect(await text(`/feeds/playlist/${ids.playlist}.xml`)).toContain(`<enclosure url="${addressOf('en')}"`)
+  for (const [path, language] of [
+    ['/de', 'de'],
+    ['', 'en'],
+  ] as const) {
+    const file = `${path}/feeds/song/${ids.english}.mp3`
+    expect(await text(`${path}/feeds/playlist/${ids.playlist}.xml`)).toContain(`<enclosure url="${testApp.address}${file}"`)
+    expect((await testApp.visitor.request(file)).headers.get('location')).toBe(addressOf(language))
+  }
   const embedded = await testApp.visitor.request(`/embed/song/${ids.english}`, { headers: { 'accept-language': 'de' } })
   expect(await embedded.text()).toContain(addressOf('de'))
 })
