@@ -1,20 +1,42 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { ChevronIcon } from '#web/admin/kit/icons.tsx'
+import { languageName } from '#web/admin/kit/language-name.ts'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { CheckLine } from './check-line.tsx'
 import styles from './import-notices.module.css'
 import type { ImportQueue, ImportState } from './import-queue.ts'
+import { languagesOf } from './language-sets.ts'
 
 const texts = adminTexts.importSongs
 
-/** Notices about the chosen files: pictures for songs without a cover, ignored files, and failed uploads. */
+/** Notices about the chosen files: recordings in several languages, pictures for songs without a cover, ignored files, and failed uploads. */
 export function ImportNotices({ state, queue }: { state: ImportState; queue: ImportQueue }) {
   const { pictures, usesPictures, hasSeveralPictures, others, rows } = state
   const [picture] = pictures.values()
   const failed = rows.filter((row) => row.step === 'failed').length
+  const languages = languagesOf(rows)
   return (
     <>
+      {languages.length > 0 && (
+        <NativeSelect
+          className={styles.languages}
+          label={texts.mainLanguage}
+          description={texts.mainLanguageHelp}
+          rightSection={<ChevronIcon size={16} />}
+          disabled={state.importing !== null}
+          value={state.mainLanguage ?? ''}
+          onChange={({ currentTarget }) => queue.setMainLanguage(languages.find((language) => language === currentTarget.value) ?? null)}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+          <option value="">{texts.separateFiles}</option>
+        </NativeSelect>
+      )}
       {picture && (
         <div className={styles.picture}>
           {[...pictures].slice(0, 3).map(([folder, file]) => (

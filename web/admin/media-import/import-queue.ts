@@ -1,4 +1,5 @@
 import { albumFolderOf } from '#contract/album-folder.ts'
+import type { Language } from '#contract/languages.ts'
 import type { ImportVisibility } from '#contract/media-import.ts'
 import type { AdminSong, SongCreation } from '#contract/songs.ts'
 import type { Inspection } from '#contract/uploads.ts'
@@ -7,17 +8,22 @@ import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
+import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
+import { addRecording } from './add-recording.ts'
 import { type FolderPictures, folderPictures, noPictures, pictureFor } from './folder-pictures.ts'
 import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
+import { languagesOf, mainOf, mainsFirst, suggestedLanguage, withSets } from './language-sets.ts'
 import { type FilesWithPaths, sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
   rows: readonly ImportRow[]
   categoryId: string
   visibility: ImportVisibility
+  /** The language of the songs that get the others of their sets as recordings; null to import each file as a song of its own. */
+  mainLanguage: Language | null
   /** Covers for songs without one. */
   pictures: FolderPictures
   usesPictures: boolean
@@ -38,6 +44,8 @@ interface NewSong {
   mediaType: 'audio' | 'video'
   uploadId: string
   coverUploadId?: string
+  trackNumber?: number
+  language?: Language
   sameImport?: SongCreation['sameImport']
 }
 
@@ -71,6 +79,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     rows: [],
     categoryId: '',
     visibility: 'public',
+    mainLanguage: null,
     pictures: noPictures,
     usesPictures: true,
     hasSeveralPictures: false,
@@ -80,6 +89,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   const uploads = createMediaQueue({ atOnce: uploadsAtOnce })
   const view = paced([state.subscribe, uploads.subscribe])
   const imported: ImportedSong[] = []
+  /** Ids of the songs that got or get the recordings of a set. */
+  const mainSongs = new Map<string, string>()
   let lastId = 0
   /** Number of choices and drops: folders of the same path in two of them may be different. */
   let additions = 0
@@ -104,7 +115,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
 
   /** Fills the unedited fields with tags. */
   function fromTags(row: ImportRow, { title, artist, album }: Inspection): Partial<ImportRow> {
-    const isUntouched = row.title === titleFromFileName(row.file.name)
+    const isUntouched = row.title === (row.inLanguage?.title ?? titleFromFileName(row.file.name))
     return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
@@ -145,8 +156,26 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     return first && { firstId: first.song.id, inFolderId: inFolder?.song.id ?? null }
   }
 
+  /** Whether the row becomes a recording of a song, and the id of that song, which is missing if it could not be created. */
+  function recordingOf({ id, inLanguage }: ImportRow): { isRecording: boolean; songId?: string | undefined } {
+    const { rows, mainLanguage } = state.get()
+    if (!inLanguage || !mainLanguage) return { isRecording: false }
+    const songId = mainSongs.get(inLanguage.set)
+    if (songId) return { isRecording: true, songId }
+    const main = mainOf(rows, inLanguage.set, mainLanguage)
+    return main && main.id !== id
+      ? { isRecording: true, songId: main.takeAnyway ? undefined : main.found?.sameSong?.id }
+      : { isRecording: false }
+  }
+
+  function factsOf({ inLanguage }: ImportRow, isRecording: boolean): Partial<NewSong> {
+    if (!inLanguage) return {}
+    const { language, number } = inLanguage
+    return isRecording ? { language, visibility: 'unlisted' } : { language, trackNumber: number }
+  }
+
   /** Throws the server's rejection. */
-  async function createFrom(row: ImportRow) {
+  async function createFrom(row: ImportRow, isRecording: boolean) {
     const read = await row.upload?.whenDone()
     if (!read) throw new CallError('upload_missing')
     const coverUploadId = read.hasCover ? null : await sendPicture(row)
@@ -160,6 +189,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       uploadId: read.uploadId,
       ...(coverUploadId ? { coverUploadId } : {}),
       sameImport: sameImportOf(row),
+      ...factsOf(row, isRecording),
     })
   }
 
@@ -179,13 +209,18 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     if (row.step !== 'done') return { reason: row.problem ?? '' }
     // Its file was read in the meantime and may be a duplicate.
     if (!rowsToImport(state.get().rows).some((wanted) => wanted.id === id)) return 'skipped'
+    const { isRecording, songId } = recordingOf(row)
+    if (isRecording && !songId) return 'skipped'
     change(id, { step: 'importing', problem: null })
     try {
-      const song = await createFrom(row)
+      const song = await createFrom(row, isRecording)
+      const { file, path, inLanguage } = row
+      if (inLanguage && songId) await addRecording(songId, inLanguage.language, song)
+      if (inLanguage) mainSongs.set(inLanguage.set, songId ?? song.id)
       row.upload?.clearRecord()
-      const { file, path } = row
-      const { trackNumber = null, discNumber = null, albumArtist = null } = row.found ?? {}
-      imported.push({ song, file, path, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null })
+      const { discNumber = null, albumArtist = null } = row.found ?? {}
+      const { trackNumber } = song
+      imported.push({ song, file, path, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null, isRecording })
       drop(id)
       markDuplicates(row, song)
       return 'imported'
@@ -222,6 +257,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
           file,
           path,
           folder: folderOf(path),
+          inLanguage: null,
           upload,
           step: upload?.state.get().step ?? 'rejected',
           found: null,
@@ -234,8 +270,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
         }
       })
       const found = folderPictures(pictures.map((file) => ({ file, folder: folderOf(files.get(file)) })))
+      const rows = withSets([...state.get().rows, ...added])
       state.set({
-        rows: [...state.get().rows, ...added],
+        rows,
+        ...(languagesOf(state.get().rows).length === 0 && { mainLanguage: suggestedLanguage(rows, textsOfPage().language) }),
         others: others.map((file) => file.name),
         hasSeveralPictures: pictures.length > 1 && found.size === 0,
         ...(found.size > 0 && { pictures: found, usesPictures: true }),
@@ -258,6 +296,10 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     },
     setVisibility(visibility: ImportVisibility) {
       state.set({ visibility })
+      view.notify()
+    },
+    setMainLanguage(mainLanguage: Language | null) {
+      state.set({ mainLanguage })
       view.notify()
     },
     usePictures(usesPictures: boolean) {
@@ -283,7 +325,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
     /** Creates a song for each row to import, and waits for pending uploads. */
     async importAll(): Promise<ImportResult> {
       const before = imported.length
-      const wanted = rowsToImport(state.get().rows).map((row) => row.id)
+      const wanted = mainsFirst(rowsToImport(state.get().rows), state.get().mainLanguage).map((row) => row.id)
       const reasons: string[] = []
       for (const id of wanted) find(id)?.upload?.resume()
       for (const [done, id] of wanted.entries()) {

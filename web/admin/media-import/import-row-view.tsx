@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { CategoryBadge } from '#contract/categories.ts'
 import { limits } from '#contract/limits.ts'
 import { ChevronIcon, SongsIcon, VideoIcon } from '#web/admin/kit/icons.tsx'
+import { languageName } from '#web/admin/kit/language-name.ts'
 import { PlayabilityNote } from '#web/admin/songs/playability-note.tsx'
 import { fileSize } from '#web/lib/file-size.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -159,6 +160,7 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
         formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
         total,
         found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
+        row.inLanguage && languageName(row.inLanguage.language),
         cover,
       ]
         .filter(Boolean)

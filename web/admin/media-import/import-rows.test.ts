@@ -20,6 +20,7 @@ const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = 
   file: new File([], `${id}.mp3`),
   path: `${id}.mp3`,
   folder: '',
+  inLanguage: null,
   upload: null,
   step: found ? 'done' : 'waiting',
   found,

@@ -1,6 +1,16 @@
+import type { Language } from '#contract/languages.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
+
+/** A file in one of the languages of a set: files with the same number, each in another language. */
+export interface InLanguage {
+  readonly set: string
+  readonly number: number
+  readonly language: Language
+  /** 'Titel' of '12 - Titel (de).mp3'; the whole name if it has no title. */
+  readonly title: string
+}
 
 /** A file in the import list. Immutable, so that only changed rows rerender. */
 export interface ImportRow {
@@ -10,6 +20,8 @@ export interface ImportRow {
   readonly path: string
   /** The folder whose songs share an album. */
   readonly folder: string
+  /** Null if it is no file of a set in several languages. */
+  readonly inLanguage: InLanguage | null
   /** Null if the file is too large to upload. */
   readonly upload: MediaUpload | null
   readonly step: UploadStep | 'importing'

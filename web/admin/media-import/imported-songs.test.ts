@@ -16,6 +16,7 @@ const imported = (fileName: string, fields: Partial<Omit<ImportedSong, 'song'>> 
   trackNumber: null,
   discNumber: null,
   albumFolder: '',
+  isRecording: false,
   ...fields,
 })
 const names = (songs: ImportedSong[]) => songs.map(({ file }) => file.name)

@@ -14,6 +14,8 @@ export interface ImportedSong {
   discNumber: number | null
   /** The folder whose songs share an album; null if the file names an album artist. */
   albumFolder: string | null
+  /** Whether visitors hear it in place of another song, in their language. */
+  isRecording: boolean
 }
 
 export type SongOrder = 'track' | 'name' | 'date'

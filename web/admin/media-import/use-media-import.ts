@@ -52,7 +52,7 @@ export function useMediaImport(queue: ImportQueue, { onClose, onImported }: Pick
     void showToast({ tone: 'success', title: texts.successTitle, description: texts.imported({ count: imported, duplicates, rejected }) })
     // After a stop, the dialog is already closed. Files that failed earlier or were added during the import keep it open.
     if (queue.isStopped() || hasMore) return
-    const songs = queue.imported()
+    const songs = queue.imported().filter(({ isRecording }) => !isRecording)
     queue.discard()
     if (songs.length > 1)
       onImported(songs, state.usesPictures && state.pictures.size === 1 ? (state.pictures.values().next().value ?? null) : null)
