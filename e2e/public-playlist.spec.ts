@@ -75,6 +75,24 @@ test('Auto-play is off: a song ends, and that is it; switched on, the next one f
   await expectSound(page)
 })
 
+test("'Show all' of the favorites hands the focus to the first song that it adds", async ({ page }) => {
+  const { songs } = await (await fetch(`${server.address}/api/songs`)).json()
+  const ids: string[] = songs.map(({ id }: { id: string }) => id)
+  expect(ids).toHaveLength(7)
+  await open(page, '/about')
+  await page.evaluate((liked) => localStorage.setItem('liked-songs', JSON.stringify(liked)), ids)
+  await open(page, '/gallery')
+  const favorites = page.getByRole('region', { name: 'Your favorites' })
+  await expect(favorites.getByRole('listitem')).toHaveCount(6)
+  await favorites.getByRole('button', { name: 'Show all' }).press('Enter')
+  await expect(
+    favorites
+      .getByRole('listitem')
+      .nth(6)
+      .getByRole('button', { name: /^Play / }),
+  ).toBeFocused()
+})
+
 test('a visitor is asked to sign in before liking, or keeps likes on the device until then; a listener likes and unlikes', async ({
   page,
 }) => {

@@ -104,13 +104,18 @@ test('the gallery lists all songs, with order and filters in the address', async
   await songs.getByLabel('Category').selectOption('Silent')
   await expect(titles).toHaveText(['High Water Dub', 'Spring Tide'])
   await expect(page).toHaveURL(`${server.address}/gallery?sort=title&category=${library.silent}`)
+  await expect(songs.getByRole('status')).toHaveText('2 songs')
   await expectAccessible(page)
 
   await page.reload({ waitUntil: 'networkidle' })
   await expect(titles).toHaveText(['High Water Dub', 'Spring Tide'])
   await songs.getByLabel('Type').selectOption('Video')
-  await songs.getByRole('button', { name: 'Show all songs' }).click()
+  await expect(songs.getByRole('status')).toHaveText('No songs here')
+  await songs.getByRole('button', { name: 'Show all songs' }).press('Enter')
   await expect(titles).toHaveCount(7)
+  await expect(songs.getByRole('status')).toHaveText('7 songs')
+  // The focus moves from the button to what takes its place.
+  await expect(songs.getByRole('button', { name: 'Play Spring Tide' })).toBeFocused()
 
   // A category without playlists is offered, too.
   await page.getByRole('link', { name: /Silent\s*Songs/ }).click()
@@ -168,9 +173,14 @@ test.describe('rejections', () => {
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
     await page.getByRole('searchbox').fill('water')
     await expect(page.getByRole('heading', { name: "Search isn't working right now" })).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
     await page.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(row(page, 'Low Water Dub')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).and(page.locator(':focus')),
+    ).toHaveCount(1)
 
     // More of one search fails while another one is shown, which is complete.
     await page.getByRole('searchbox').fill('circuit')
@@ -187,6 +197,14 @@ test.describe('rejections', () => {
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
     await page.unroute('**/api/search*cursor=*')
     await page.getByRole('searchbox').fill('')
+
+    const songs = page.getByRole('region', { name: 'All songs' })
+    await page.route('**/api/songs?*', (route) => route.abort())
+    await songs.getByLabel('Sort by').selectOption('Title')
+    await expect(page.getByRole('heading', { name: "Couldn't load the songs" })).toBeVisible()
+    await page.unroute('**/api/songs?*')
+    await songs.getByRole('button', { name: 'Try again' }).press('Enter')
+    await expect(songs.getByRole('button', { name: 'Play Água de beber' })).toBeFocused()
 
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: /^Jazz/ }).click()

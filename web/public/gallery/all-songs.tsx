@@ -11,9 +11,11 @@ import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
+import text from '#web/ui/text.module.css'
 import styles from './all-songs.module.css'
 import { browsingKey, browsingQuery } from './browsing-query.ts'
 import type { SongBrowsing } from './song-browsing.ts'
+import { useFollowedFocus } from './use-followed-focus.ts'
 
 interface AllSongsProps {
   first: Pages<Song>
@@ -24,7 +26,7 @@ interface AllSongsProps {
 
 /** All public songs; their order and filters are in the address. */
 export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProps) {
-  const { gallery: texts, failure } = usePageTexts()
+  const { gallery: texts, lists, failure } = usePageTexts()
   const { site } = useTexts()
   const { call } = useApp()
   const pages = usePages(first, browsingKey(browsing), async (cursor, signal) => {
@@ -33,21 +35,41 @@ export function AllSongs({ first, categories, browsing, onBrowse }: AllSongsProp
   })
   const { list, status, retry } = pages
   const isStale = list.key !== browsingKey(browsing)
+  const count = list.items.length
+  const shown = count > 0 ? lists.songs({ count: list.nextCursor ? `${count}+` : count }) : texts.noSongs
+  const { place, press } = useFollowedFocus(isStale && status !== 'failed')
   return (
     <Section title={texts.allSongs}>
       <Filters categories={categories} browsing={browsing} onBrowse={onBrowse} />
-      <div aria-busy={status === 'loading'}>
+      <p role="status" className={text.hidden}>
+        {isStale ? status === 'loading' && site.loading : list !== first && shown}
+      </p>
+      <div ref={place} aria-busy={status === 'loading'}>
         {isStale && status === 'failed' ? (
           <Message isError title={texts.songsFailed} text={failure.offline}>
-            <button type="button" className={controls.button} onClick={retry}>
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => {
+                press()
+                retry()
+              }}
+            >
               {site.tryAgain}
             </button>
           </Message>
-        ) : list.items.length > 0 ? (
+        ) : count > 0 ? (
           <SongPages {...pages} more={(after, link) => <Link to="/gallery" search={{ ...browsing, after }} {...link} />} />
         ) : (
           <Message headingLevel={3} title={texts.noSongs} text={texts.noSongsText}>
-            <button type="button" className={controls.button} onClick={() => onBrowse({})}>
+            <button
+              type="button"
+              className={controls.button}
+              onClick={() => {
+                press()
+                onBrowse({})
+              }}
+            >
               {texts.showAllSongs}
             </button>
           </Message>

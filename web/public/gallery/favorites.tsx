@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Song } from '#contract/songs.ts'
 import { browserCall } from '#web/lib/browser.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
@@ -25,6 +25,14 @@ export function Favorites() {
   useEffect(() => {
     void loadLikes()
   }, [])
+  const rows = useRef<HTMLUListElement>(null)
+  const wasPressed = useRef(false)
+  // The focus moves from 'Show all', which is gone, to the first song that it added.
+  useLayoutEffect(() => {
+    if (!wasPressed.current || songs.length <= shownAtFirst) return
+    wasPressed.current = false
+    if (document.activeElement === document.body) rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
+  }, [songs.length])
   const [first] = songs
   if (!first) return null
   return (
@@ -37,13 +45,20 @@ export function Favorites() {
         </button>
       }
     >
-      <ul className={styles.rows}>
+      <ul ref={rows} className={styles.rows}>
         {songs.map((song) => (
           <SongRow key={song.id} song={song} />
         ))}
       </ul>
       {!showsAll && likedIds.size > shownAtFirst && (
-        <button type="button" className={`${controls.button} ${styles.all}`} onClick={() => setShowsAll(true)}>
+        <button
+          type="button"
+          className={`${controls.button} ${styles.all}`}
+          onClick={() => {
+            wasPressed.current = true
+            setShowsAll(true)
+          }}
+        >
           {texts.showAll}
         </button>
       )}

@@ -16,6 +16,7 @@ import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './search-results.module.css'
+import { useFollowedFocus } from './use-followed-focus.ts'
 import { type Found, useSearch } from './use-search.ts'
 
 const kinds = ['artists', 'albums', 'songs', 'playlists', 'lyrics'] as const satisfies SearchedKind[]
@@ -30,8 +31,9 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
   const texts = usePageTexts().gallery
   const { found, isBusy, retry, ...more } = useSearch(query, first)
   const summary = useSummary(query, found?.results)
+  const { place, press } = useFollowedFocus(isBusy)
   return (
-    <div aria-busy={isBusy}>
+    <div ref={place} aria-busy={isBusy}>
       <p role="status" className={`${styles.status} ${found?.results && isNothing(found.results) ? text.hidden : ''}`}>
         {isBusy ? texts.searching : summary}
       </p>
@@ -41,7 +43,16 @@ export function SearchResults({ query, first, onSearch }: SearchResultsProps) {
         </div>
       )}
       {found &&
-        (found.results ? <Lists {...more} results={found.results} query={found.query} onSearch={onSearch} /> : <Failure onRetry={retry} />)}
+        (found.results ? (
+          <Lists {...more} results={found.results} query={found.query} onSearch={onSearch} />
+        ) : (
+          <Failure
+            onRetry={() => {
+              press()
+              retry()
+            }}
+          />
+        ))}
     </div>
   )
 }
