@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { expect, expectAccessible, expectSound, phone, test } from './browser.ts'
+import { fixture } from './import-files.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
 
 // Without a connection, what is not saved fails to load.
@@ -104,4 +106,58 @@ test('a playlist is saved whole, and found in the gallery and in the menu, until
   expect(await isFileSaved()).toBe(false)
   await page.getByRole('button', { name: `Remove ${hidden.title}` }).click()
   await expect(page.getByRole('list', { name: 'No longer available' })).toHaveCount(0)
+})
+
+test('a new file of a song plays where the former one is known: on an open page, after a reload, and among saved songs', async ({
+  page,
+}) => {
+  const { songs } = await (await fetch(`${server.address}/api/featured-songs`)).json()
+  const { id, title } = songs.find(({ mediaType }: { mediaType: string }) => mediaType === 'audio')
+  const fileUrl = async () => (await (await fetch(`${server.address}/api/songs/${id}`)).json()).fileUrl
+  const replaceFile = async () => {
+    const uploadId = await uploadFile(admin, fixture('sound.wav'))
+    const { mediaType, category, version } = (await admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+    const body = { title, mediaType, categoryId: category.id, version, uploadId }
+    expect((await admin.call('PUT /api/songs/:id', { params: { id }, body })).status).toBe(200)
+    return fileUrl()
+  }
+  const isSaved = (address: string) => page.evaluate(async (one) => (await caches.match(one)) !== undefined, address)
+  const playing = () => page.locator('#player-audio').getAttribute('src')
+
+  await page.goto(server.address)
+  const first = await fileUrl()
+  const second = await replaceFile()
+  await page
+    .getByRole('button', { name: `Play ${title}` })
+    .first()
+    .click()
+  await expectSound(page)
+  expect(await playing()).toBe(second)
+
+  // The queue that a reload restores may be older than the file, too.
+  const storeFormer = ([former, now]: string[]) => {
+    const queue = sessionStorage.getItem('player-queue') ?? ''
+    sessionStorage.setItem('player-queue', queue.replaceAll(now ?? '', former ?? ''))
+  }
+  await page.goto(`${server.address}/robots.txt`)
+  await page.evaluate(storeFormer, [first, second])
+  await page.goto(`${server.address}/about`)
+  const bar = page.getByRole('region', { name: 'Player' })
+  await bar.getByRole('button', { name: 'Play', exact: true }).click()
+  await expectSound(page)
+  expect(await playing()).toBe(second)
+
+  await page.goto(`${server.address}/song/${id}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `More for ${title}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+  await expect(toast(page, 'is saved and plays without a connection')).toBeVisible()
+  expect(await isSaved(second)).toBe(true)
+  const third = await replaceFile()
+  await page.goto(`${server.address}/saved`)
+  await expect.poll(() => isSaved(third)).toBe(true)
+  await expect.poll(() => isSaved(second)).toBe(false)
+  await expect(savedRows(page).filter({ hasText: title })).toHaveCount(1)
 })

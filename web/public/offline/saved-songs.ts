@@ -67,15 +67,23 @@ const changeList = (change: (list: readonly SavedSong[]) => readonly SavedSong[]
     showList(list)
   })
 
-/** Throws TypeError without a connection, QuotaExceededError without space, and Error if a file is not available. */
+/**
+ * Saves a song first in the list, or again in its place there. Throws TypeError without a connection, QuotaExceededError without space, and
+ * Error if a file is not available.
+ */
 export async function saveSong(song: PlayableSong): Promise<void> {
+  const former = savedSongsNow().filter(({ id }) => id === song.id)
   store.set({ pendingIds: new Set([...store.get().pendingIds, song.id]) })
   try {
     const cache = await caches.open(savedFilesCache)
     await keepFile(cache, song.fileUrl)
     for (const address of extraFilesOf(song)) await keepFile(cache, address).catch(() => {})
     // Saves only the file itself, not its other forms.
-    await changeList((songs) => [{ ...song, smallFileUrl: null, streamUrl: null }, ...songs.filter(({ id }) => id !== song.id)])
+    const saved = { ...song, smallFileUrl: null, streamUrl: null }
+    await changeList((songs) =>
+      former.length > 0 ? songs.map((one) => (one.id === song.id ? saved : one)) : [saved, ...songs.filter(({ id }) => id !== song.id)],
+    )
+    await removeUnused(former)
     // The result does not matter: without permission, the browser may remove the files when the disk is full.
     await navigator.storage?.persist?.()
     await reportSavedSongs()
@@ -106,15 +114,18 @@ export async function markUnavailable(songIds: readonly string[]): Promise<void>
     await removeFiles(songIds, (list) => list.map((song) => (songIds.includes(song.id) ? { ...song, isUnavailable: true } : song)))
 }
 
-/** Keeps files that another saved song uses. */
 async function removeFiles(songIds: readonly string[], change: (list: readonly SavedSong[]) => readonly SavedSong[]): Promise<void> {
   const before = savedSongsNow()
   await changeList(change)
+  await removeUnused(before.filter(({ id }) => songIds.includes(id)))
+  await reportSavedSongs()
+}
+
+/** Removes the files of these songs, except those that a saved song uses. */
+async function removeUnused(songs: readonly PlayableSong[]): Promise<void> {
   const used = new Set(savedSongsNow().flatMap(filesOf))
   const cache = await caches.open(savedFilesCache)
-  for (const address of before.filter(({ id }) => songIds.includes(id)).flatMap(filesOf))
-    if (!used.has(address)) await cache.delete(address)
-  await reportSavedSongs()
+  for (const address of songs.flatMap(filesOf)) if (!used.has(address)) await cache.delete(address)
 }
 
 const filesOf = (song: PlayableSong): string[] => [song.fileUrl, ...extraFilesOf(song)]

@@ -3,12 +3,14 @@ import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { showToast } from '#web/ui/toast.ts'
 import { player } from './player.ts'
+import { type PlaybackFailure, playerStore } from './player-state.ts'
+import { continueWithNewFile } from './replaced-file.ts'
 import { usePlayer } from './use-player.ts'
 
 /** 'list': a toast with the song's title. 'song': the toast of the song's own page. 'quiet': only logged; the bar shows it. */
 export type Manner = (songId: string) => 'list' | 'song' | 'quiet'
 
-/** Shows playback errors in the manner of the current page. */
+/** Shows playback errors in the manner of the current page, unless the song has a new file, which then plays. */
 export function PlaybackErrors({ manner }: { manner: Manner }) {
   const texts = usePlayerTexts().bar
   const retry = useTexts().site.tryAgain
@@ -16,7 +18,13 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
   const failure = usePlayer((state) => state.failure)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one message per failure, on any page after it
   useEffect(() => {
-    if (!failure) return
+    if (failure?.kind === 'blocked') show(failure)
+    else if (failure)
+      void continueWithNewFile(failure.song).then((hasNewFile) => {
+        if (!hasNewFile && playerStore.get().failure === failure) show(failure)
+      })
+  }, [failure])
+  function show(failure: PlaybackFailure) {
     const how = manner(failure.song.id)
     const isBlocked = failure.kind === 'blocked'
     if (how === 'quiet' && !isBlocked) return console.warn(texts.unableToPlay({ title: failure.song.title }))
@@ -28,6 +36,6 @@ export function PlaybackErrors({ manner }: { manner: Manner }) {
       description: isBlocked ? texts.blocked : description,
       action: { label: isBlocked ? play : retry, onPress: () => player.resume() },
     })
-  }, [failure])
+  }
   return null
 }

@@ -2,7 +2,7 @@ import type { PlayableSong } from '#contract/songs.ts'
 import { createStore } from '#web/lib/store.ts'
 import { emptyQueue, type Queue } from './queue.ts'
 
-interface PlaybackFailure {
+export interface PlaybackFailure {
   song: PlayableSong
   /**
    * 'load': there is nothing to play at the address. 'play': playback broke off, or the browser cannot play the file. 'blocked': the
