@@ -43,9 +43,9 @@ test('a saved song plays without a connection, from the page that takes the plac
 
   await server.stop('SIGKILL')
   await page.goto(`${server.address}/song/${song.id}`)
-  await expect(page).toHaveURL(`${server.address}/saved`)
+  await expect(page).toHaveURL(`${server.address}/saved#/song/${song.id}`)
   await page.goto(`${server.address}/en/song/${song.id}`)
-  await expect(page).toHaveURL(`${server.address}/en/saved`)
+  await expect(page).toHaveURL(`${server.address}/en/saved#/en/song/${song.id}`)
   await expect(page.getByRole('heading', { name: 'Saved songs', level: 1 })).toBeVisible()
   await expect(savedRows(page).locator('svg[viewBox="0 0 100 100"] > *').first()).toBeAttached()
   await page.getByRole('button', { name: `Play ${song.title}` }).click()
@@ -56,8 +56,14 @@ test('a saved song plays without a connection, from the page that takes the plac
   })
   await expectSound(page)
 
+  // Once there is a connection, the page leads to the one that was asked for.
+  const retry = page.getByRole('main').getByRole('link', { name: 'Try again' })
+  await expectAccessible(page)
+  await retry.click()
+  await expect(page.getByRole('heading', { name: 'Saved songs', level: 1 })).toBeVisible()
   await server.start()
-  await page.goto(`${server.address}/song/${song.id}`)
+  await retry.click()
+  await expect(page).toHaveURL(`${server.address}/en/song/${song.id}`)
   await expect(page.getByRole('heading', { name: song.title })).toBeVisible()
   await page
     .getByRole('main')
@@ -65,8 +71,10 @@ test('a saved song plays without a connection, from the page that takes the plac
     .click()
   await page.getByRole('menuitem', { name: 'Remove from saved songs' }).click()
   await expect(toast(page, 'is no longer saved')).toBeVisible()
-  await page.goto(`${server.address}/saved`)
+  // Fragments of other sites are ignored.
+  await page.goto(`${server.address}/saved#//example.org/`)
   await expect(page.getByRole('heading', { name: 'No saved songs yet' })).toBeVisible()
+  await expect(retry).toHaveCount(0)
 })
 
 test('a playlist is saved whole, and found in the gallery and in the menu, until its songs are no longer available', async ({ page }) => {

@@ -103,7 +103,7 @@ const navigated = async (event: FetchEvent): Promise<Response> =>
   ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request))
 
 async function pageOrSaved(event: FetchEvent): Promise<Response> {
-  const { pathname } = new URL(event.request.url)
+  const { pathname, search } = new URL(event.request.url)
   const page = savedPageFor(event.request.url)
   try {
     const response = await navigated(event)
@@ -113,7 +113,8 @@ async function pageOrSaved(event: FetchEvent): Promise<Response> {
   } catch (error) {
     isCutOff = true
     const cached = await caches.match(page)
-    if (pathname !== page) return Response.redirect(cached ? page : savedPage)
+    // The page leads to the requested one (public/saved/requested-page.tsx).
+    if (pathname !== page) return Response.redirect(`${cached ? page : savedPage}#${pathname}${search}`)
     if (!cached) throw error
     return cached
   }

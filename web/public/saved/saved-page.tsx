@@ -12,6 +12,7 @@ import { CloseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { Section } from '#web/ui/section.tsx'
 import line from '#web/ui/song-line.module.css'
+import { RequestedPage } from './requested-page.tsx'
 import styles from './saved-page.module.css'
 
 /** Songs saved on this device. The service worker shows this page if another one cannot be loaded. */
@@ -25,6 +26,7 @@ export function SavedPage() {
   return (
     <main className={styles.page} id="content" tabIndex={-1}>
       <h1>{titles.saved}</h1>
+      <RequestedPage />
       {songs && (songs.length > 0 ? <SavedSongs songs={songs} /> : unavailable.length === 0 && <Nothing />)}
       {unavailable.length > 0 && <UnavailableSongs songs={unavailable} />}
     </main>
