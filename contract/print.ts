@@ -50,7 +50,13 @@ export const PrintJob = z.strictObject({
     footer: OptionalName,
   }),
   /** Which texts of an item are printed. The title of a batch's code is its label. */
-  shows: z.strictObject({ title: z.boolean(), byline: z.boolean(), address: z.boolean() }),
+  shows: z.strictObject({
+    /** The track number of a song, before its title: visitors who cannot scan the code type it at /number. */
+    number: z.boolean().default(false),
+    title: z.boolean(),
+    byline: z.boolean(),
+    address: z.boolean(),
+  }),
   /** Image in the center of the code. 'cover': the item's cover. */
   centerImage: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { createClient } from '#server/testing/test-client.ts'
 import { expect, expectAccessible, phone, test } from './browser.ts'
 import { chooseAction, openPlaylists } from './playlists-screen.ts'
 import { hasPdftoppm, printPages, readCodes } from './printed-codes.ts'
 import { publicSite } from './public-site.ts'
+import { administrator } from './running-server.ts'
 import { signInAt } from './sign-in.ts'
 
 test.use({ sharesPage: true })
@@ -64,6 +66,23 @@ test('from a playlist to a printed sheet with a code for each of its songs', asy
     const [paper] = await printPages(pdf, 200)
     expect(paper && (await readCodes(paper, 'sheet-a4'))).toEqual(printed)
   }
+})
+
+test('the number of a song is printed, without its title, too', async ({ page }) => {
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const [id = ''] = library.songs
+  const { title, category, mediaType, version } = (await admin.call('GET /api/admin/songs/:id', { params: { id } })).body
+  const body = { title, categoryId: category.id, mediaType, version, trackNumber: 12 }
+  expect((await admin.call('PUT /api/songs/:id', { params: { id }, body })).status).toBe(200)
+  await openStudio(page, `?songs=${id}`)
+  const printed = async () => decodeURIComponent((await preview(page).getAttribute('src')) ?? '')
+  await expect.poll(printed).toContain(`aria-label="${title}"`)
+  await page.getByRole('checkbox', { name: 'Track' }).check()
+  await page.getByRole('checkbox', { name: 'Title' }).uncheck()
+  await expect.poll(printed).toContain('aria-label="12"')
+  await page.getByRole('checkbox', { name: 'Track' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Title' }).check()
 })
 
 test('the preview equals the printed file', async ({ page }) => {

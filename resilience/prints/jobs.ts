@@ -54,7 +54,7 @@ export const jobOf = ({ layout, palette, errorLevel, centerImage }: Case): Print
   subjects: { kind: 'songs', ids: ['-'] },
   layout,
   text: { heading: 'Summer Concert', invitation: 'Scan and listen', footer: 'music.example.org' },
-  shows: { title: true, byline: true, address: true },
+  shows: { number: false, title: true, byline: true, address: true },
   centerImage: centerImage === 'logo' ? { kind: 'logo', image: `data:image/png;base64,${logo.toString('base64')}` } : { kind: centerImage },
   hasCover: true,
   colors: colors[palette],

@@ -63,6 +63,8 @@ export interface Page {
 
 /** An item that is printed with its code. */
 export interface PrintItem extends CoveredItem {
+  /** The track number of a song. */
+  number?: number | null
   byline: string
   /** The absolute address in the code. */
   address: string

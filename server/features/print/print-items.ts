@@ -78,7 +78,8 @@ async function readItems(
   subjects: LibrarySubjects,
   { siteAddress, siteName, plainColor }: PrintedSite,
 ): Promise<PrintItem[]> {
-  const ofSong = ({ id, title, artist, color, cover_path, is_public }: SongRow): PrintItem => ({
+  const ofSong = ({ id, title, artist, track_number, color, cover_path, is_public }: SongRow): PrintItem => ({
+    number: track_number,
     title,
     byline: artist ?? '',
     address: `${siteAddress}/song/${id}`,
@@ -111,6 +112,7 @@ async function readItems(
     isPublic: Boolean(is_public),
   })
   const ofCode = (row: CodeRow): PrintItem => ({
+    number: row.track_number,
     // Pages have no name, and a path in the size of a title tells visitors nothing.
     title: row.label ?? row.name ?? (row.address.startsWith('/') ? siteName : (URL.parse(row.address)?.host ?? row.address)),
     byline: (row.label === null || row.label === row.name ? row.artist : row.name) ?? '',

@@ -158,8 +158,9 @@ describe('printing', () => {
     const [album] = (await test.admin.call('GET /api/admin/albums', { query: { search: 'tides' } })).body.albums
     const ids = { artist: artist?.id ?? '', album: album?.id ?? '' }
     const code = await test.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'album', id: ids.album } } })
-    const preview = async (subjects: PrintJobInput['subjects']) => {
-      const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: job({ subjects, layout: 'sheet-a4' }) } })
+    const preview = async (subjects: PrintJobInput['subjects'], shows?: PrintJobInput['shows']) => {
+      const printed = job({ subjects, layout: 'sheet-a4', ...(shows && { shows }) })
+      const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: printed } })
       const codes = body.diagnostics.map(({ code }: { code: string }) => code)
       return {
         name: body.name,
@@ -175,6 +176,11 @@ describe('printing', () => {
     expect(ofAlbum.texts.join('')).toContain(`/album/${ids.album}`)
     const songs = await preview({ kind: 'songs-of-album', id: ids.album })
     expect([songs.name, songs.texts.filter((text) => text === 'Ebb' || text === 'Flow')]).toEqual(['Tides', ['Flow', 'Ebb']])
+    const numbered = { number: true, title: true, byline: true, address: true }
+    expect((await preview({ kind: 'songs-of-album', id: ids.album }, numbered)).texts).toEqual(expect.arrayContaining(['1 Flow', '2 Ebb']))
+    expect((await preview({ kind: 'songs-of-album', id: ids.album }, { ...numbered, title: false })).texts).toEqual(
+      expect.arrayContaining(['1', '2']),
+    )
     const ofCode = await preview({ kind: 'codes', ids: [code.body.id] })
     expect(ofCode).toMatchObject({ isPublic: true, texts: expect.arrayContaining(['Tides', 'Marlow Vance']) })
 

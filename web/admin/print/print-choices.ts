@@ -27,7 +27,7 @@ export const posterFor = (languageTag: string): LayoutName =>
 export const defaultChoices: PrintChoices = {
   layout: 'poster-a4',
   text: { heading: null, invitation: adminTexts.print.text.scanAndListen, footer: null },
-  shows: { title: true, byline: true, address: true },
+  shows: { number: false, title: true, byline: true, address: true },
   centerImage: { kind: 'none' },
   hasCover: true,
   colors: { palette: 'category' },

@@ -14,6 +14,7 @@ const textFields: { name: keyof PrintChoices['text']; label: string; help: strin
 ]
 
 const showFields: { name: keyof PrintChoices['shows']; label: string }[] = [
+  { name: 'number', label: adminTexts.songForm.facts.trackNumber },
   { name: 'title', label: texts.showsTitle },
   { name: 'byline', label: texts.showsByline },
   { name: 'address', label: texts.showsAddress },

@@ -1,5 +1,6 @@
 import type { Box } from '../page-model.ts'
 import type { Canvas } from './canvas.ts'
+import { printedTitle } from './printed-title.ts'
 
 /** Seven points in millimeters: smaller type is hard to read in print. */
 export const smallestType = 2.47
@@ -43,7 +44,7 @@ function textsOf({ job, item, shortAddress, isSheet }: Canvas): LabelTexts {
   const { text, shows } = job
   return {
     above: isSheet ? [] : [text.heading],
-    title: shows.title ? item.title : '',
+    title: printedTitle(item, shows),
     byline: shows.byline ? item.byline : '',
     below: [shows.address ? shortAddress : '', ...(isSheet ? [] : [text.invitation, text.footer])],
   }

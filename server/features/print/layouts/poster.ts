@@ -1,5 +1,6 @@
 import type { Box } from '../page-model.ts'
 import type { Canvas } from './canvas.ts'
+import { printedTitle } from './printed-title.ts'
 
 /** Proportions of posters, cards and inserts, as fractions of their width. */
 export interface PosterStyle {
@@ -24,7 +25,7 @@ export function addPoster(canvas: Canvas, box: Box, style: PosterStyle) {
   const gap = margin * 0.6
   const inner: Box = { x: box.x + margin, y: box.y + margin, width: box.width - 2 * margin, height: box.height - 2 * margin }
   inner.height -= addFooter(canvas, inner, style)
-  const texts = { title: job.shows.title ? item.title : '', byline: job.shows.byline ? item.byline : '' }
+  const texts = { title: printedTitle(item, job.shows), byline: job.shows.byline ? item.byline : '' }
   const hasText = job.text.heading !== null || texts.title !== '' || texts.byline !== ''
   const hasColumn = job.text.invitation !== null || (job.hasCover && style.cover === 'column')
 
