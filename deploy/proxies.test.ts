@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { battery } from '#server/testing/battery.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
+import { hasOpenssl } from '#server/testing/certificate.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { needs } from '#server/testing/needs.ts'
 import { createServerProcess, type ServerProcess } from '#server/testing/server-process.ts'
@@ -19,7 +20,7 @@ const owner = { email: 'owner@example.com', password: 'correct horse battery' }
 const chunkBytes = 1_500_000
 
 for (const name of ['nginx', 'caddy'] satisfies ProxyName[]) {
-  const options = needs(isInstalled(name) && isInstalled('openssl'), `${name} or openssl is not installed`)
+  const options = needs(isInstalled(name) && hasOpenssl(), `${name} or openssl is not installed`)
   const paths = ['', ...(name === 'nginx' ? ['/listen'] : battery({ smoke: [], full: ['/listen'] }))]
   describe.each(paths)(`behind ${name}, the site at '%s/'`, options, (path) => behind(name, path))
 }

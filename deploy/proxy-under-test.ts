@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
+import { createCertificate } from '#server/testing/certificate.ts'
 import { freePort } from '#server/testing/free-port.ts'
 
 export type ProxyName = 'nginx' | 'caddy'
@@ -18,7 +19,7 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-export const isInstalled = (name: ProxyName | 'openssl') => !spawnSync(name, [name === 'nginx' ? '-v' : 'version']).error
+export const isInstalled = (name: ProxyName) => !spawnSync(name, [name === 'nginx' ? '-v' : 'version']).error
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
@@ -61,7 +62,8 @@ const commands: Record<ProxyName, (folder: string) => string[]> = {
 /** Starts the real proxy in front of a server on the loopback address; from then on, this process trusts its certificate. */
 export async function startProxy(name: ProxyName, o: Pick<ProxyOptions, 'port' | 'serverPort' | 'path'>): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  makeCertificate(folder)
+  const { certificateFile } = createCertificate(folder, { days: 2 })
+  tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(certificateFile, 'utf8')])
   const plainPort = await freePort()
   writeFileSync(join(folder, 'config'), configs[name]({ folder, plainPort, ...o }))
   const [program = '', ...args] = commands[name](folder)
@@ -78,23 +80,6 @@ export async function startProxy(name: ProxyName, o: Pick<ProxyOptions, 'port' |
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function makeCertificate(folder: string) {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1']
-  const { stderr, status } = spawnSync('openssl', [
-    'req',
-    ...kind,
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ])
-  if (status !== 0) throw new Error(`No certificate: ${stderr}`)
-  tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(certificate, 'utf8')])
 }
 
 async function isListening(child: ChildProcess, port: number) {

@@ -138,6 +138,7 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await page.reload()
   await expect(songs).toContainText(['Out of Tune', 'Night Ferry'])
   await expect(songs).toContainText(['Not approved', 'Published'])
+  await expect(songs).toContainText([today, today])
   await expect(songs).toContainText(['Reason: The guitar is flat. Please tune it and send it again.', ''])
   await expect(songs.getByRole('button', { name: /^(Edit|Withdraw)/ })).toHaveCount(0)
   await expectAccessible(page)

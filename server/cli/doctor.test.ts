@@ -1,9 +1,13 @@
-import { chmod, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCertificate, hasOpenssl } from '#server/testing/certificate.ts'
 import { createSites, owner, runCommand, runProcess } from '#server/testing/command-line.ts'
+import { needs } from '#server/testing/needs.ts'
 import { createClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
 
@@ -53,6 +57,23 @@ test('a healthy site: nothing is broken, exit code 0, and the server responds at
     expect(stdout).toMatch(/SQLite \d+\.\d+\.\d+, and its data fits together/)
     expect(code).toBe(0)
   })
+})
+
+test.each([
+  [60, /^ok +the certificate of 127\.0\.0\.1:\d+ is valid for 59 days$/m],
+  [3, /^LOOK +the certificate of 127\.0\.0\.1:\d+ is valid for 2 days only: /m],
+])('a certificate for %i days', needs(hasOpenssl(), 'openssl is not installed'), async (days, line) => {
+  const { keyFile, certificateFile } = createCertificate(sites.folder, { days })
+  const [key, cert] = await Promise.all([readFile(keyFile), readFile(certificateFile)])
+  const server = createSecureServer({ key, cert }, (_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  const settings = { BASE_URL: `https://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: certificateFile }
+  const { stdout } = await runProcess(sites.settingsOf('site', settings), ['doctor'])
+  server.closeAllConnections()
+  server.close()
+  expect(stdout).toMatch(/^ok +https:\/\/127\.0\.0\.1:\d+ responds$/m)
+  expect(stdout).toMatch(line)
 })
 
 test('before the first start, nothing is broken', async () => {

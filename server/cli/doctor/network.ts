@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
 import type { Config } from '../../config.ts'
 import { createMailer } from '../../mail/mailer.ts'
+import { counted } from '../messages.ts'
 import { broken, type Diagnostic, ok, warning } from './diagnostic.ts'
 
 const timeoutMilliseconds = 10_000
@@ -8,6 +11,7 @@ export async function* checkNetwork({ site, trustedProxies, smtp }: Config): Asy
   if (!site) yield warning('BASE_URL is not set: set it to the public address before you print QR codes, and for mail.')
   else {
     yield await reach(site.origin + site.path)
+    if (site.origin.startsWith('https:')) yield* certificate(new URL(site.origin))
     yield proxies(site.origin, trustedProxies)
   }
   yield await mail(smtp, site !== null)
@@ -26,6 +30,29 @@ async function reach(address: string): Promise<Diagnostic> {
     const reason = cause instanceof Error && cause.message ? cause.message : message
     return broken(`${address} cannot be reached from here (${reason}). Does the server run? Do name, certificate and proxy lead to it?`)
   }
+}
+
+/** Programs that renew certificates do so 30 days before the end. */
+const daysLeft = 14
+const dayMilliseconds = 24 * 3600 * 1000
+
+/** Nothing if there is no certificate or it is invalid, which `reach` reports. */
+async function* certificate({ hostname, port, host }: URL): AsyncGenerator<Diagnostic> {
+  const end = await endOfCertificate(hostname, Number(port || 443)).catch(() => null)
+  if (end === null) return
+  const days = Math.floor((end - Date.now()) / dayMilliseconds)
+  const text = `the certificate of ${host} is valid for ${counted(days, 'day')}`
+  yield days > daysLeft ? ok(text) : warning(`${text} only: the program that renews it should have done so. Look at its log.`)
+}
+
+function endOfCertificate(hostname: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host: address, port, ...(isIP(address) ? {} : { servername: address }) })
+  socket.setTimeout(timeoutMilliseconds, () => reject(new Error('timeout')))
+  socket.once('error', reject)
+  socket.once('secureConnect', () => resolve(Date.parse(socket.getPeerCertificate().valid_to)))
+  return promise.finally(() => socket.destroy())
 }
 
 function proxies(origin: string, trusted: readonly string[]): Diagnostic {

@@ -131,6 +131,7 @@ function MyUpload({ song, onEdited, onDeleted, onOutdated }: MyUploadProps) {
         <p className={line.sub} dir="auto">
           {song.artist}
         </p>
+        <Day of={song.createdAt} />
       </div>
       <p className={styles.state} data-pending={isPending || undefined}>
         {isPending ? texts.pending : texts.published}
@@ -162,6 +163,13 @@ function MyUpload({ song, onEdited, onDeleted, onOutdated }: MyUploadProps) {
   )
 }
 
+/** The day of a timestamp in the browser's time zone: 'Nov 18, 2026'. */
+const Day = ({ of }: { of: string }) => (
+  <p className={line.sub}>
+    <time dateTime={of}>{new Intl.DateTimeFormat(useTexts().language, { dateStyle: 'medium' }).format(new Date(of))}</time>
+  </p>
+)
+
 /** Pattern color of a rejected upload, whose category may be deleted. */
 const neutral = { color: '#6e7067' }
 
@@ -178,6 +186,7 @@ function RejectedUpload({ song }: { song: RejectedSong }) {
         <p className={line.sub} dir="auto">
           {song.artist}
         </p>
+        <Day of={song.rejectedAt} />
       </div>
       <p className={styles.state} data-rejected>
         {texts.rejected}
