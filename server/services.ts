@@ -235,7 +235,7 @@ export async function createServices(options: Options) {
   const publicPlaylists = createPublicPlaylistsService({ ...shared, playlistsPresenter, presentSongs, downloadOffers })
   const albums = createAlbumsService({ ...shared, ownCovers, followMerge })
   const artistsPresenter = createArtistsPresenter(addresses)
-  const nameTranslation = createNameTranslation({ db, libraryVersion, recordings: createListRecordings({ songs, presentSongs }) })
+  const nameTranslation = createNameTranslation({ db, libraryVersion, recordings: createListRecordings({ db, songs, presentSongs }) })
   const albumsPresenter = createAlbumsPresenter({ ...shared, presentSongs, downloadOffers })
   const downloads = createDownloadsService({ ...shared, albums, publicPlaylists, downloadOffers })
   const downloadCodes = createDownloadCodesService({ db, downloads, appSecret: secret })

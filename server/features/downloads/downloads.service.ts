@@ -81,6 +81,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
     const songs = rows.map(forVisitors)
     const albumIds = [...new Set(songs.flatMap(({ album_id }) => album_id ?? []))]
     const found = await Promise.all(albumIds.map((id) => db.albums.find(id)))
+    const lyrics = await db.songs.lyricsOf(songs.map(({ id }) => id))
     const byId = new Map(found.flatMap((album) => (album ? [[album.id, album] as const] : [])))
     return songs.flatMap((song) => {
       const isRendition = format === 'rendition' && song.rendition_path !== null
@@ -104,7 +105,7 @@ export function createDownloadsService({ db, albums, publicPlaylists, downloadOf
         genres: JSON.parse(song.genres) as string[],
         composers: namesOf('composer'),
         isrc: song.isrc,
-        lyrics: song.lyrics,
+        lyrics: lyrics.get(song.id) ?? null,
         isAlone: hidesNames(song),
       }
       return [{ key, mimeType, coverPath: song.cover_path ?? album?.cover_path ?? null, tags }]

@@ -38,13 +38,14 @@ export const searchRoutes = (deps: Deps) =>
         isSought('lyrics') ? deps.db.songs.searchLyrics(text, page) : none,
         isSought('playlists') ? deps.publicPlaylists.search(text, page) : { playlists: [], nextCursor: null },
       ])
+      const texts = await deps.db.songs.lyricsOf(lyrics.rows.map(({ id }) => id))
       return {
         artists: artists.rows.map(deps.artistsPresenter.toCard),
         albums: await deps.albumsPresenter.toCards(albums.rows),
         songs: songs.rows.map(toSong),
         playlists,
         lyrics: lyrics.rows.map((row) => {
-          const { text: line, startSeconds } = lyricsExcerpt(row.lyrics ?? '', text)
+          const { text: line, startSeconds } = lyricsExcerpt(texts.get(row.id) ?? '', text)
           return { song: toSong(row), line, startSeconds }
         }),
         next: {

@@ -100,12 +100,13 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
 
   async function feedSongs(rows: readonly SongRow[], language: Language | null): Promise<FeedSong[]> {
     const { toSong } = await presentSongs()
+    const lyrics = await db.songs.lyricsOf(rows.map(({ id }) => id))
     const songs = rows.map(async (row) => ({
       ...toSong(row),
       descriptionHtml: await renderRichText(row.description, { describesSong: true }),
       trackNumber: row.track_number,
       language: row.language,
-      lyrics: row.lyrics,
+      lyrics: lyrics.get(row.id) ?? null,
       publishedAt: row.visible_from !== null && row.visible_from > row.created_at ? row.visible_from : row.created_at,
     }))
     return nameTranslation.translate(z.array(FeedSong), await Promise.all(songs), language)

@@ -3,7 +3,7 @@ import type { Db } from '#server/repositories.ts'
 import { hidesNames } from '#server/visibility/school-privacy.ts'
 import { mayHear, songAudience, songStart } from '#server/visibility/song-visibility.ts'
 import type { VisibleTo, Visitor } from '#server/visibility/visibility-rule.ts'
-import type { GuardedSongRow } from './songs.repository.ts'
+import type { FoundSongRow, GuardedSongRow } from './songs.repository.ts'
 
 export function createSongAudience(db: Db) {
   return {
@@ -41,7 +41,7 @@ export function createSongAudience(db: Db) {
       return songs.map((song) => (songStart(song) === null ? songAudience(song) : 'address-holders'))
     },
     /** Throws not_found if the visitor may not hear the song. */
-    async requireAudible(id: string, visitor: Visitor): Promise<GuardedSongRow> {
+    async requireAudible(id: string, visitor: Visitor): Promise<FoundSongRow> {
       const song = await db.songs.find(id)
       if (!song || !mayHear(song, visitor)) throw new AppError('not_found')
       return song

@@ -11,14 +11,14 @@ import { type Storage, StorageKeyMissing } from '#server/storage/storage.ts'
 import { factsOfTags, songColumns } from './song-columns.ts'
 import { composerCredits, mainCredit, type NewCredit, taggedAlbumArtist } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
-import type { SongRow } from './songs.repository.ts'
+import type { FoundSongRow } from './songs.repository.ts'
 
 type Request = z.output<(typeof songTagsEndpoints)['POST /api/admin/song-tag-readings']['body']>
 
 const filesAtOnce = 4
 
 interface Read {
-  song: SongRow
+  song: FoundSongRow
   credits: NewCredit[]
   tags: MediaTags
   changes: TagChange[]
@@ -29,7 +29,7 @@ interface Read {
  */
 export function createSongTagsService({ db, storage, probe }: { db: Db; storage: Storage; probe: Probe }) {
   /** Null if the file is external, missing or damaged. */
-  async function tagsOf({ media_path }: SongRow): Promise<MediaTags | null> {
+  async function tagsOf({ media_path }: FoundSongRow): Promise<MediaTags | null> {
     if (media_path === null) return null
     return storage.withFile(media_path, probe).catch((error: unknown) => {
       if (error instanceof StorageKeyMissing || (error instanceof AppError && error.code !== 'unavailable')) return null
@@ -37,7 +37,7 @@ export function createSongTagsService({ db, storage, probe }: { db: Db; storage:
     })
   }
 
-  async function readSong(id: string, fields: readonly TaggedField[]): Promise<Read | { unread: SongRow } | null> {
+  async function readSong(id: string, fields: readonly TaggedField[]): Promise<Read | { unread: FoundSongRow } | null> {
     const song = await db.songs.find(id)
     if (!song) return null
     const tags = await tagsOf(song)
@@ -95,7 +95,7 @@ interface Linked {
   album: { musicbrainz_id: string | null } | undefined
 }
 
-function changesOf(song: SongRow, tags: MediaTags, now: Linked): TagChange[] {
+function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[] {
   const stored = { ...fieldsOf(songColumns, song), composers: now.composers }
   const changes: TagChange[] = TaggedField.exclude(linkedFields).options.flatMap((field) => {
     const [before, after] = [textOf(stored[field]), textOf(tags[field])]

@@ -6,6 +6,7 @@ import { loudnessModes } from '#contract/setting-rules.ts'
 import type { AdminSong, AdminSongDetails, PlayableSong, Song, SongDetails } from '#contract/songs.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import { namesIn } from '#server/database/item-names.ts'
+import type { SongsTable } from '#server/database/schema.ts'
 import type { Settings } from '#server/features/settings/setting-defaults.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
@@ -19,6 +20,8 @@ import type { SongRow } from './songs.repository.ts'
 /** Creates a presenter with the current settings. */
 export type PresentSongs = () => Promise<SongsPresenter>
 type SongsPresenter = ReturnType<typeof presenterFor>
+
+type WithLyrics = SongRow & Pick<SongsTable, 'lyrics'>
 
 /** Columns that a player needs. */
 type PlayableRow = Pick<
@@ -116,10 +119,10 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
   const toSong = (row: SongRow): Song => ({ ...toOwnSong(forVisitors(row)), ...recordingsOf(row) })
 
   /** The song in place of another one whose recording it is, with its lyrics. */
-  const toRecording = (row: SongRow) => ({ ...toSong(row), ...fieldsOf(publicFactColumns, row) })
+  const toRecording = (row: WithLyrics) => ({ ...toSong(row), ...fieldsOf(publicFactColumns, row) })
 
   /** Marks songs that are not listed, and those with school privacy. */
-  const toSongDetails = async (row: SongRow, credits: Credit[]): Promise<SongDetails> => {
+  const toSongDetails = async (row: WithLyrics, credits: Credit[]): Promise<SongDetails> => {
     const unlisted = row.status === 'restricted' && { isUnlisted: true as const }
     const schoolPrivate = isSchoolPrivate(row) && { isSchoolPrivate: true as const }
     const texts = {
@@ -151,7 +154,7 @@ function presenterFor(addresses: Addresses, loudnessRule: LoudnessRule) {
     version: row.version,
   })
 
-  const toAdminSongDetails = (row: SongRow, credits: Credit[]): AdminSongDetails => ({
+  const toAdminSongDetails = (row: WithLyrics, credits: Credit[]): AdminSongDetails => ({
     ...toAdminSong(row),
     ...fieldsOf(songFactColumns, row),
     credits,

@@ -1,6 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { fold } from '#contract/fold.ts'
+import { keysOf } from '#contract/keys.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
 import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
@@ -21,14 +22,29 @@ import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
 
 type SongsRepository = ReturnType<typeof createSongsRepository>
-/** A song found by id, with the columns that decide who may hear it. */
-export type GuardedSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
+/** A song found by id: also with its lyrics. */
+export type FoundSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
+/** With the columns that decide who may hear it. */
+export type GuardedSongRow = Awaited<ReturnType<SongsRepository['listByIds']>>[number]
+/** Without lyrics. */
 export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
 /** Position of a song in its album. */
 type AlbumPlace = Pick<SongsTable, 'id' | 'album_id' | 'track_order' | 'title_key'>
 
-/** Songs with the names of their category, artist, album and uploader. */
+/** Lyrics may be a hundred times as long as all other columns. */
+const { lyrics: _, ...listedFields } = songColumns
+const furtherColumns: Record<Exclude<keyof SongsTable, (typeof songColumns)[keyof typeof songColumns]['column']>, true> = {
+  ...{ id: true, album_id: true, track_order: true, media_path: true, external_url: true, mime_type: true, size_bytes: true },
+  ...{ content_hash: true, original_hash: true, is_file_missing: true, cover_path: true, external_cover_url: true, captions_path: true },
+  ...{ duration_seconds: true, is_favorite: true, status: true, protection_id: true, school_privacy: true, search_text: true },
+  ...{ title_key: true, artist_key: true, uploaded_by: true, upload_id: true, created_at: true, version: true },
+}
+const listedColumns = [...Object.values(listedFields).map(({ column }) => column), ...keysOf(furtherColumns)].map(
+  (column) => `songs.${column}` as const,
+)
+
+/** Songs with the names of their category, artist, album and uploader, without lyrics. */
 export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
 
 /** Like `selectSongs`, category by category: SQLite preserves the order of a cross join, but otherwise sorts all songs. */
@@ -43,7 +59,7 @@ const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', obj
     .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
     .leftJoin('artists as artist_named', 'artist_named.name', 'songs.artist')
     .leftJoin('artist_songs as named', (on) => on.onRef('named.song_id', '=', 'songs.id').onRef('named.artist_id', '=', 'artist_named.id'))
-    .selectAll('songs')
+    .select(listedColumns)
     .select([
       'categories.name as category_name',
       'categories.color as category_color',
@@ -139,6 +155,8 @@ export const createSongsRepository = (db: Handle) => {
 
   const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
 
+  const wholeSongs = () => guardedSongs().select('songs.lyrics')
+
   async function listByIds(ids: readonly string[]) {
     const parts = [...chunksOf(ids, idsAtOnce)]
     return (await Promise.all(parts.map((part) => guardedSongs().where('songs.id', 'in', part).execute()))).flat()
@@ -157,12 +175,22 @@ export const createSongsRepository = (db: Handle) => {
       .select(['songs.title', 'duration_seconds'])
 
   return {
-    find: (id: string) => guardedSongs().where('songs.id', '=', id).executeTakeFirst(),
+    find: (id: string) => wholeSongs().where('songs.id', '=', id).executeTakeFirst(),
 
     /** In arbitrary order. */
     listByIds,
 
-    findByUpload: (uploadId: string) => songs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
+    /** Those of the songs that have any, by id. */
+    async lyricsOf(ids: readonly string[]): Promise<Map<string, string>> {
+      const lyrics = new Map<string, string>()
+      for (const part of chunksOf(ids, idsAtOnce)) {
+        const songs = db.selectFrom('songs').select(['id', 'lyrics']).where('id', 'in', part)
+        for (const { id, lyrics: text } of await songs.execute()) if (text !== null) lyrics.set(id, text)
+      }
+      return lyrics
+    },
+
+    findByUpload: (uploadId: string) => wholeSongs().where('songs.upload_id', '=', uploadId).executeTakeFirst(),
 
     /** The newest song with this title and artist, ignoring case and accents. */
     findNamed: async ({ title, artist }: Pick<SongsTable, 'title' | 'artist'>) => {

@@ -6,7 +6,7 @@ import { songClosed } from '#server/visibility/song-visibility.ts'
 import { anonymous } from '#server/visibility/visibility-rule.ts'
 import type { SongSelectionsService } from './song-selections.service.ts'
 import type { PresentSongs } from './songs.presenter.ts'
-import type { SongRow } from './songs.repository.ts'
+import type { FoundSongRow } from './songs.repository.ts'
 import type { SongsService } from './songs.service.ts'
 
 interface Deps {
@@ -18,10 +18,10 @@ interface Deps {
 }
 
 export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis }: Deps) => {
-  const detailsOf = async (row: SongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
-  const adminDetailsOf = async (row: SongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
+  const detailsOf = async (row: FoundSongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
+  const adminDetailsOf = async (row: FoundSongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
 
-  const waveformOf = async ({ media_path }: SongRow) => ({ peaks: await analysis.waveformOf(media_path) })
+  const waveformOf = async ({ media_path }: FoundSongRow) => ({ peaks: await analysis.waveformOf(media_path) })
 
   return {
     'GET /api/featured-songs': async ({ query }) => {

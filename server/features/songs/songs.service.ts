@@ -18,7 +18,7 @@ import { checkSchedule } from '#server/visibility/visibility-rule.ts'
 import { createSongAudience } from './song-audience.ts'
 import { factsOfTags, linkedByTexts, noFiles, songColumns, unknownFacts } from './song-columns.ts'
 import { createSongFiles, replacedFiles, uploadsOf } from './song-files.ts'
-import type { SongRow } from './songs.repository.ts'
+import type { FoundSongRow } from './songs.repository.ts'
 
 export type SongsService = ReturnType<typeof createSongsService>
 
@@ -35,10 +35,10 @@ interface Deps {
 
 export function createSongsService({ db, library, discarded, pendingCovers, protections }: Deps) {
   const files = createSongFiles({ library, discarded })
-  const underWay = new Map<string, Promise<SongRow>>()
+  const underWay = new Map<string, Promise<FoundSongRow>>()
 
   /** Idempotent by upload: repeated and concurrent requests with one upload give one song. */
-  async function create(creation: Creation, viewer: Viewer): Promise<SongRow> {
+  async function create(creation: Creation, viewer: Viewer): Promise<FoundSongRow> {
     const { uploadId } = creation
     if (uploadId === undefined) return createNew(creation, viewer)
     const first = underWay.get(uploadId)
@@ -48,7 +48,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     return creating
   }
 
-  async function createFromUpload(uploadId: string, creation: Creation, viewer: Viewer): Promise<SongRow> {
+  async function createFromUpload(uploadId: string, creation: Creation, viewer: Viewer): Promise<FoundSongRow> {
     const existing = await db.songs.findByUpload(uploadId)
     if (existing) return ownSong(existing, viewer)
     try {
@@ -61,7 +61,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
     }
   }
 
-  async function createNew(creation: Creation, viewer: Viewer): Promise<SongRow> {
+  async function createNew(creation: Creation, viewer: Viewer): Promise<FoundSongRow> {
     const visible = givenColumnsOf(visibilityColumns, creation)
     checkSchedule(visible)
     const category = await requireCategory(db, creation.categoryId)
@@ -99,7 +99,7 @@ export function createSongsService({ db, library, discarded, pendingCovers, prot
   }
 
   /** Throws not_found, stale_version, category_missing, recording_missing, and the errors of checkSchedule and of an upload. */
-  async function update(id: string, edit: Update, viewer: Viewer): Promise<SongRow> {
+  async function update(id: string, edit: Update, viewer: Viewer): Promise<FoundSongRow> {
     const before = found(await db.songs.find(id))
     if (before.version !== edit.version) throw new AppError('stale_version')
     const visible = givenColumnsOf(visibilityColumns, edit)
@@ -191,7 +191,7 @@ async function givenLinksOf(tx: Repositories, { album, albumId, credits }: Pick<
 }
 
 /** Throws unless the song is the viewer's, so that the upload id of another user's song reveals nothing. */
-function ownSong(song: SongRow, viewer: Viewer): SongRow {
+function ownSong(song: FoundSongRow, viewer: Viewer): FoundSongRow {
   if (song.uploaded_by !== viewer.profileId && !viewer.mayEdit) throw new AppError('upload_missing')
   return song
 }

@@ -2,7 +2,7 @@ import { MediaDetails } from '#contract/media-details.ts'
 import { fieldsOf } from '#server/database/columns.ts'
 import type { AlbumRow } from '#server/features/albums/albums.repository.ts'
 import type { StarredKind } from '#server/features/likes/catalog-stars.repository.ts'
-import { songFactColumns } from '#server/features/songs/song-columns.ts'
+import { listedFactColumns } from '#server/features/songs/song-columns.ts'
 import type { SongRow } from '#server/features/songs/songs.repository.ts'
 import type { Db } from '#server/repositories.ts'
 import { forVisitors } from '#server/visibility/school-privacy.ts'
@@ -54,7 +54,7 @@ export function createPresenter({ db }: { db: Db }) {
 }
 
 function song(row: SongRow, starred: string | undefined): Members {
-  const { genres, isrc, musicbrainzId } = fieldsOf(songFactColumns, row)
+  const { genres, isrc, musicbrainzId } = fieldsOf(listedFactColumns, row)
   const { parent, album_id, artist_id } = { ...row, parent: row.album_id ? idOf('album', row.album_id) : parentArtist(row) }
   return {
     id: idOf('song', row.id),

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type LyricsLine, lyricsLines } from '#contract/lyrics.ts'
-import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { FoundSongRow } from '#server/features/songs/songs.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import type { Db } from '#server/repositories.ts'
 import type { Storage } from '#server/storage/storage.ts'
@@ -19,14 +19,15 @@ interface Deps {
 
 /** The lyrics of a song; without them, its captions. */
 export function lyricsEndpoints({ db, songs, storage }: Deps): Record<string, Endpoint> {
-  async function linesOf({ lyrics, captions_path }: SongRow): Promise<LyricsLine[]> {
+  async function linesOf({ lyrics, captions_path }: FoundSongRow): Promise<LyricsLine[]> {
     if (lyrics !== null) return lyricsLines(lyrics)
     return captions_path === null ? [] : linesOfCaptions(await readText(await storage.read(captions_path)))
   }
 
-  async function find(title: string, artist: string | undefined, call: Call): Promise<SongRow | undefined> {
+  async function find(title: string, artist: string | undefined, call: Call): Promise<FoundSongRow | undefined> {
     const named = await db.songs.findNamed({ title, artist: artist ?? null })
-    return named && (await songs.listAudible([named.id], call))[0]
+    const [audible] = named ? await songs.listAudible([named.id], call) : []
+    return audible && db.songs.find(audible.id)
   }
 
   return {
