@@ -331,6 +331,7 @@ test.describe('while the library changes', () => {
       inDatabase(server, ({ handle }) => handle.updateTable('songs').set({ version }).where('title', '=', 'Sketch').execute())
     await inDatabase(server, (database, home) => insertSongs(database, [{ title: 'Sketch', category_id: home, status: 'pending' }]))
     await openSongs(page, server, '?search=sketch')
+    await expect(row(page, 'Sketch').getByRole('button', { name: 'Approve' })).toBeVisible()
     await corrected(2)
     await row(page, 'Sketch').getByRole('button', { name: 'Approve' }).click()
     await expectToast(page, 'Failed to approve song: It has changed since you loaded the list. Check it again.')
