@@ -21,5 +21,5 @@ export function addressInApp(
 
 /** Paths that the app's catch-all route matches, although the server has something else there: files, pages without scripts, other languages. */
 const servedOutsideApp = new RegExp(
-  `^/(?:api|c|cards|covers|downloads|embed|healthz|join|logos|mosaics|number|readyz|redeem|rest|school-privacy|${languages.join('|')})(?:/|$)|\\.\\w+$`,
+  `^/(?:api|c|cards|covers|downloads|embed|feeds|healthz|join|logos|mosaics|number|readyz|redeem|rest|school-privacy|${languages.join('|')})(?:/|$)|\\.\\w+$`,
 )

@@ -4,6 +4,7 @@ import { searchText } from '#web/lib/search-text.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
+import { useIsLeaving } from '#web/lib/use-is-leaving.ts'
 import { type Gallery, GalleryPage } from '#web/public/gallery/gallery-page.tsx'
 import { GallerySkeleton } from '#web/public/gallery/gallery-skeleton.tsx'
 import { loadCatalogList, loadOverview } from '#web/public/gallery/load-gallery.ts'
@@ -66,14 +67,18 @@ function Page() {
   useEffect(() => {
     if (isUnloaded) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id })
   }, [isUnloaded, router])
-  // One history entry per search, not per keystroke.
+  const isLeaving = useIsLeaving()
   const { view, initial } = search
-  const onSearch = (q: string) =>
+  function onSearch(q: string) {
+    // Typed just before a link was pressed: the search would navigate back.
+    if (isLeaving()) return
+    // One history entry per search, not per keystroke.
     void navigate({
       search: { ...(view && { view }), ...(initial && { initial }), ...(q && { q }) },
       replace: query !== '' && q !== '',
       resetScroll: false,
     })
+  }
   const onBrowse = (browsing: SongBrowsing) => void navigate({ search: browsing, replace: true, resetScroll: false })
   return (
     <GalleryPage

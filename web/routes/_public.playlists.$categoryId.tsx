@@ -3,6 +3,7 @@ import { missing } from '#web/lib/missing.ts'
 import { searchText } from '#web/lib/search-text.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { useIsLeaving } from '#web/lib/use-is-leaving.ts'
 import { CategoryPage } from '#web/public/playlists/category-page.tsx'
 import { CategorySkeleton } from '#web/public/playlists/category-skeleton.tsx'
 import { FailurePage } from '#web/public/site/failure-page.tsx'
@@ -47,8 +48,12 @@ function Page() {
   const query = searchText(search)
   const navigate = Route.useNavigate()
   const { category, first, songs } = Route.useLoaderData()
-  // One history entry per search, not per keystroke.
-  const onSearch = (q: string) => void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
+  const isLeaving = useIsLeaving()
+  function onSearch(q: string) {
+    if (isLeaving()) return
+    // One history entry per search, not per keystroke.
+    void navigate({ search: q ? { q } : {}, replace: query !== '' && q !== '', resetScroll: false })
+  }
   return (
     <CategoryPage
       key={`${category.id} ${after} ${songsAfter}`}

@@ -69,8 +69,6 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           spellCheck={false}
           enterKeyHint="search"
           onInput={searchSoon}
-          // A search after the press of a link would navigate back.
-          onBlur={search}
         />
       </form>
     </search>
