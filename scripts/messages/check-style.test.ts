@@ -40,7 +40,7 @@ it.each([
   ['de', 'Prüfen Sie DATA_DIR: Die „Songs“ werden gezählt…'],
   ['es', '¿Eliminar «{name}»? La imagen: ![descripción](picture:1)'],
   ['fr', 'Décrivez l’image\u00a0: ![description](picture:1). Supprimer «\u00a0{name}\u00a0»\u00a0?'],
-  ['nl', '{hours} u {minutes} min'],
+  ['nl', '{hours}\u00a0u {minutes}\u00a0min'],
   ['uk', '{count, plural, one {# твір} few {# твори} many {# творів} other {# твору}}'],
   ['ar', 'حتى 2,000 صف، أو أقل؟'],
   ['ja', '.jsonファイル: ![説明](picture:1)。'],

@@ -30,7 +30,7 @@ const rules: Partial<Record<Language, Rule[]>> = {
   es: [otherAddress('usted(?:es)?|tú|tus?'), [/(?<!¿[^?]*)\?/, "has '?' without '¿'"], [/(?<!¡[^!]*)!(?!\[)/, "has '!' without '¡'"]],
   fr: [otherAddress('tu|toi|ton|tes'), [/ (?!!\[)[:;!?»]|« /, 'has a plain space where a line must not break (U+00A0)']],
   ja: [ofChineseAndJapanese],
-  nl: [otherAddress('uw|(?<!\\d )u')],
+  nl: [otherAddress('uw|(?<!\\d\\s)u')],
   pl: [otherAddress('pana?|pani|państwo')],
   pt: [otherAddress('tu|ti|teus?|tuas?')],
   tr: [otherAddress('sen|sana|seni|senin')],
