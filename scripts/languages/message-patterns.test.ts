@@ -9,6 +9,7 @@ const isMessage = matcher({
   asked: 'Delete “{title}”? (it cannot be undone)',
   both: '{artist} – {title}',
   state: '{state, select, on {Shown to visitors} other {Hidden}}',
+  length: '{minutes}\u00a0min',
 })
 
 it.each([
@@ -18,6 +19,8 @@ it.each([
   '1,204 songs',
   'Delete “⁨Evening (live)⁩”? (it cannot be undone)',
   'Hidden',
+  '12 min',
+  '12\u00a0min',
 ])('%j is a message', (text) => {
   expect(isMessage(text)).toBe(true)
 })
