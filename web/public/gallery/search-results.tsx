@@ -127,7 +127,7 @@ function Lists({ results, query, onSearch, ...rest }: ListsProps) {
   )
 }
 
-/** A song, and below it the line that was found, which plays from there if its time is known. */
+/** A song, and below it the line that was found, with a link to its time if that is known. */
 function LyricsRow({ song, line, startSeconds, query }: Results['lyrics'][number] & { query: string }) {
   const words = <Highlighted text={line} query={query} />
   return (
