@@ -33,11 +33,11 @@ interface SortColumn {
 export type SortColumns = readonly [SortColumn, ...SortColumn[]]
 
 /** Newest first; ties by id. */
-export const newestFirst = (table: string) =>
+export const newestFirst = (table: string, id = 'id') =>
   ({
     columns: [
       { column: `${table}.created_at`, kind: 'text' },
-      { column: `${table}.id`, kind: 'text' },
+      { column: `${table}.${id}`, kind: 'text' },
     ],
     direction: 'desc',
   }) as const satisfies { columns: SortColumns; direction: SortDirection }

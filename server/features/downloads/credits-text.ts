@@ -1,7 +1,7 @@
 import { licenseAddress, licenseName } from '#contract/licenses.ts'
 import type { AlbumRow } from '#server/features/albums/albums.repository.ts'
 import type { SongCredit } from '#server/features/songs/song-links.repository.ts'
-import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 
 interface List {
   name: string

@@ -11,7 +11,7 @@ import type { PublicPlaylistsService } from '#server/features/playlists/public-p
 import type { Printer } from '#server/features/print/printer.ts'
 import type { ShareCard } from '#server/features/print/render-task.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
-import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import { AppError, found } from '#server/http/app-error.ts'
 import type { NameTranslation } from '#server/http/public-endpoints.ts'
 import type { Db } from '#server/repositories.ts'

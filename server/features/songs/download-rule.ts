@@ -1,7 +1,7 @@
 import type { DownloadChoice, ListDownloads } from '#contract/downloads.ts'
 import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { Addresses } from '#server/http/addresses.ts'
-import type { SongRow } from './songs.repository.ts'
+import type { SongRow } from './song-rows.repository.ts'
 
 export type DownloadOffers = ReturnType<typeof createDownloadOffers>
 

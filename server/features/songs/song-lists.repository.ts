@@ -10,7 +10,7 @@ import { countFound } from '#server/database/search/counting.ts'
 import { searchSongs, songsByTitle } from '#server/database/search/song-search.ts'
 import { anyFound, type TextSearch } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { selectSongs, selectSongsByCategory } from './songs.repository.ts'
+import { selectSongs, selectSongsByCategory } from './song-rows.repository.ts'
 
 /** Sorted lists of songs: in the admin area with any filter, and as visitors browse them. */
 export const createSongListsRepository = (db: Handle) => {

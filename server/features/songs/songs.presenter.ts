@@ -15,7 +15,7 @@ import { creditsForVisitors, forVisitors, isSchoolPrivate } from '#server/visibi
 import { visibilityColumns } from '#server/visibility/visibility-columns.ts'
 import { combinedLoudness, type LoudnessRule, playbackVolume } from './playback-volume.ts'
 import { approvalOf, listedFactColumns, publicFactColumns, songDetailColumns, songFactColumns } from './song-columns.ts'
-import type { SongRow } from './songs.repository.ts'
+import type { SongRow } from './song-rows.repository.ts'
 
 /** Creates a presenter with the current settings. */
 export type PresentSongs = () => Promise<SongsPresenter>

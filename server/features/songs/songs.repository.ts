@@ -1,83 +1,32 @@
-import { type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { SortDirection } from '#contract/fields.ts'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { fold } from '#contract/fold.ts'
-import { keysOf } from '#contract/keys.ts'
 import { chunksOf, idsAtOnce } from '#server/chunks.ts'
-import { shownCover } from '#server/database/catalog-expressions.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
 import { searchTextOf } from '#server/database/columns.ts'
 import type { Handle } from '#server/database/database.ts'
 import { locksRows } from '#server/database/engine/row-locks.ts'
 import { insertRows } from '#server/database/insert-rows.ts'
-import type { NewRow, Schema, SongsTable } from '#server/database/schema.ts'
+import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { contains } from '#server/database/search/contains.ts'
 import { sortKey } from '#server/database/search/fold.ts'
 import { isIndexed } from '#server/database/search/ngram-index.ts'
 import { insertSongLyrics, replaceSongLyrics } from '#server/database/search/song-lyrics.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
-import { newestFirst, type Page, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
+import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
+import { selectSongs } from './song-rows.repository.ts'
 
 type SongsRepository = ReturnType<typeof createSongsRepository>
 /** A song found by id: also with its lyrics. */
 export type FoundSongRow = NonNullable<Awaited<ReturnType<SongsRepository['find']>>>
 /** With the columns that decide who may hear it. */
 export type GuardedSongRow = Awaited<ReturnType<SongsRepository['listByIds']>>[number]
-/** Without lyrics. */
-export type SongRow = Awaited<ReturnType<ReturnType<typeof selectSongs>['execute']>>[number]
 
 /** Position of a song in its album. */
 type AlbumPlace = Pick<SongsTable, 'id' | 'album_id' | 'track_order' | 'title_key'>
-
-/** Lyrics may be a hundred times as long as all other columns. */
-const { lyrics: _, ...listedFields } = songColumns
-const furtherColumns: Record<Exclude<keyof SongsTable, (typeof songColumns)[keyof typeof songColumns]['column']>, true> = {
-  ...{ id: true, album_id: true, track_order: true, media_path: true, external_url: true, mime_type: true, size_bytes: true },
-  ...{ content_hash: true, original_hash: true, is_file_missing: true, cover_path: true, external_cover_url: true, captions_path: true },
-  ...{ duration_seconds: true, is_favorite: true, status: true, protection_id: true, school_privacy: true, search_text: true },
-  ...{ title_key: true, artist_key: true, uploaded_by: true, upload_id: true, created_at: true, version: true },
-}
-const listedColumns = [...Object.values(listedFields).map(({ column }) => column), ...keysOf(furtherColumns)].map(
-  (column) => `songs.${column}` as const,
-)
-
-/** Songs with the names of their category, artist, album and uploader, without lyrics. */
-export const selectSongs = (db: Handle) => withNames(db.selectFrom('songs').innerJoin('categories', 'categories.id', 'songs.category_id'))
-
-/** Like `selectSongs`, category by category: SQLite preserves the order of a cross join, but otherwise sorts all songs. */
-export const selectSongsByCategory = (db: Handle) =>
-  withNames(db.selectFrom('categories').crossJoin('songs').whereRef('songs.category_id', '=', 'categories.id'))
-
-const withNames = (songs: SelectQueryBuilder<Schema, 'songs' | 'categories', object>) =>
-  songs
-    .leftJoin('profiles', 'profiles.id', 'songs.uploaded_by')
-    .leftJoin('media_files', 'media_files.path', 'songs.media_path')
-    .leftJoin('pending_covers', 'pending_covers.song_id', 'songs.id')
-    .leftJoin('sound_analyses', 'sound_analyses.path', 'songs.media_path')
-    .leftJoin('artists as artist_named', 'artist_named.name', 'songs.artist')
-    .leftJoin('artist_songs as named', (on) => on.onRef('named.song_id', '=', 'songs.id').onRef('named.artist_id', '=', 'artist_named.id'))
-    .select(listedColumns)
-    .select([
-      'categories.name as category_name',
-      'categories.color as category_color',
-      'profiles.username as uploader_username',
-      'profiles.display_name as uploader_display_name',
-      'media_files.details as media_details',
-      'media_files.rendition_path',
-      'media_files.rendition_mime_type',
-      'media_files.rendition_size_bytes',
-      'media_files.plays_everywhere',
-      'media_files.small_path',
-      'media_files.stream_path',
-      'pending_covers.picture_key as pending_picture',
-      'sound_analyses.loudness',
-      'sound_analyses.true_peak',
-      'named.artist_id',
-    ])
-    .select(shownCover('songs').as('shown_cover_path'))
 
 /** A new song without derived columns. */
 export type NewSong = Omit<NewRow<SongsTable>, keyof ReturnType<typeof derivedColumns> | keyof SongLinks> &
@@ -96,14 +45,6 @@ interface Versioned {
 }
 
 type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
-
-const lyricsByTime = {
-  columns: [
-    { column: 'song_lyrics.created_at', kind: 'text' },
-    { column: 'song_lyrics.song_id', kind: 'text' },
-  ],
-  direction: 'desc',
-} as const satisfies { columns: SortColumns; direction: SortDirection }
 
 /** Columns that decide who may hear a song: its own, and those of its album, joined as `its_album`. */
 const guards = [
@@ -328,7 +269,11 @@ export const createSongsRepository = (db: Handle) => {
       const isListed = (key: string) => sql<SqlBool>`exists (select 1 from songs where songs.id = ${sql.ref(key)}
         and songs.status = 'published' and not ${contains('songs.search_text', text)})`
       const search = { db, for: searchIn(db, 'song_lyrics', text), isListed }
-      const found = await sortedPage(db.selectFrom('song_lyrics').select('song_id'), { ...lyricsByTime, ...page, search })
+      const found = await sortedPage(db.selectFrom('song_lyrics').select('song_id'), {
+        ...newestFirst('song_lyrics', 'song_id'),
+        ...page,
+        search,
+      })
       const ids = found.rows.map(({ song_id }) => song_id)
       const rows = new Map((await listByIds(ids)).map((row) => [row.id, row]))
       return { ...found, rows: ids.flatMap((id) => rows.get(id) ?? []) }

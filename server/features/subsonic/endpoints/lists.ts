@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '#server/database/ids.ts'
 import type { AlbumRow, Browsed } from '#server/features/albums/albums.repository.ts'
-import type { SongRow } from '#server/features/songs/songs.repository.ts'
+import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { Db } from '#server/repositories.ts'
 import { type Endpoint, reading } from '../endpoint.ts'
 import type { OffsetPages } from '../offset-pages.ts'
