@@ -67,16 +67,17 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
 
   async function growthIn({ from, to, previousFrom, previousTo }: Days): Promise<Analytics['growth']> {
     const firstDay = await db.statistics.firstCountedDay()
+    const isBeforeCounted = firstDay !== undefined && firstDay <= previousFrom
     const downloadsOf = async (kinds: readonly CountedKind[]) => {
       const [now, before] = await Promise.all([
         db.downloadCounts.between(from, to, kinds),
         db.downloadCounts.between(previousFrom, previousTo, kinds),
       ])
-      return { added: now, addedBefore: before }
+      return { added: now, addedBefore: isBeforeCounted ? before : null }
     }
     const [added, addedBefore, downloads, podcasts] = await Promise.all([
       db.statistics.addedBetween(from, to),
-      firstDay !== undefined && firstDay <= previousFrom ? db.statistics.addedBetween(previousFrom, previousTo) : null,
+      isBeforeCounted ? db.statistics.addedBetween(previousFrom, previousTo) : null,
       downloadsOf(DownloadedKind.options),
       downloadsOf(['podcast']),
     ])

@@ -73,7 +73,7 @@ test('the download of an app counts once a day, apart from plays and other downl
       { id: external, title: 'Elsewhere', downloads: 1 },
     ])
   const { growth, topDownloads, plays } = await counted()
-  expect(growth).toMatchObject({ podcasts: { added: 3, addedBefore: 0 }, downloads: { added: 0, addedBefore: 0 } })
+  expect(growth).toMatchObject({ podcasts: { added: 3, addedBefore: null }, downloads: { added: 0, addedBefore: null } })
   expect([topDownloads, plays.plays]).toEqual([[], 0])
 })
 
