@@ -9,7 +9,7 @@ import styles from './apps.module.css'
 // Lazy, because the first script lists the files of static imports. Loads together with the page's data.
 const AllowedApps = lazyComponent(() => import('./allowed-apps.tsx').then((module) => module.AllowedApps))
 
-/** The user's players: what to enter in them, and their device secrets. */
+/** The user's players: what to enter in them, and their app passwords. */
 export function Apps() {
   const texts = useAccountTexts()
   const titleId = useId()
