@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
@@ -18,6 +17,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { AppError } from './http/app-error.ts'
 import { awaitWithdrawals } from './http/awaited-withdrawals.ts'
 import { sendClientError } from './http/client-errors.ts'
+import { addCompression } from './http/compression.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { guardRoutes, inputValidator } from './http/endpoints.ts'
 import { createErrorHandler } from './http/errors.ts'
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isOn: async (request) => (await settings.current(await asOf(request))).maintenance_mode === 'true',
     viewerOf,
   })
-  await http.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false })
+  addCompression(http)
   addDocumentation(http, { basePath })
   addHealth(http, { database: database.check, storage: services.storage.check })
 

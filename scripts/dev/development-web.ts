@@ -46,6 +46,6 @@ export function developmentWeb(): WebSource {
     inlineStyles: (html) => ({ html, hashes: [] }),
     // Vite's client adds <style> elements, and creates a worker that polls for a restart of `npm run dev`.
     policy: { 'style-src': ["'self'", "'unsafe-inline'"], 'worker-src': ["'self'", 'blob:'] },
-    addFiles: (app, siteIcons) => addIcons(app, join(import.meta.dirname, '../../web/static'), siteIcons),
+    addFiles: async (app, siteIcons) => addIcons(app, join(import.meta.dirname, '../../web/static'), siteIcons),
   }
 }

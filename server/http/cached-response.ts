@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, preferredEncoding } from './accepted-encoding.ts'
+import type { Encoding } from './accepted-encoding.ts'
+import { compress, encodingOf, varyByEncoding } from './compression.ts'
 import { namesTag } from './entity-tags.ts'
-
-/** Smaller bodies do not benefit from compression. */
-const compressedFromBytes = 1024
-
-/** Fast settings, because a visitor waits for the first compression; it runs in another thread. A window of 256 KB covers every page. */
-const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
-}
 
 type Forms = Partial<Record<Encoding, Buffer>>
 
@@ -46,8 +33,7 @@ export class CachedResponse {
 
   /** The best encoding that the client accepts; null for the uncompressed body. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
-    if (this.body.length < compressedFromBytes) return null
-    const encoding = preferredEncoding(acceptEncoding)
+    const encoding = encodingOf(this.body.length, acceptEncoding)
     return encoding && this.#hasAllForms && !this.#compressed[encoding] ? null : encoding
   }
 
@@ -89,10 +75,10 @@ function unshared(bytes: Buffer): Buffer {
   return own
 }
 
-/** Sends a response, or 304 if the client's copy is current. Routes that use it turn @fastify/compress off. */
+/** Sends a response, or 304 if the client's copy is current. */
 export async function sendReady(request: FastifyRequest, reply: FastifyReply, response: CachedResponse) {
   // Policies are repeated in a 304 because its headers replace those of the stored page.
-  reply.headers(response.headers).header('vary', varying(response))
+  reply.headers(response.headers).header('vary', varyByEncoding(response.headers.vary))
   if (response.isStorable) {
     reply.header('etag', response.etag)
     if (namesTag(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
@@ -102,5 +88,3 @@ export async function sendReady(request: FastifyRequest, reply: FastifyReply, re
   if (encoding === null) return reply.send(response.body)
   return reply.header('content-encoding', encoding).send(await response.encoded(encoding))
 }
-
-const varying = ({ headers: { vary } }: CachedResponse) => (vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')

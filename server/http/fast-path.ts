@@ -18,6 +18,7 @@ const skippedHooks: Record<string, string> = {
   checkRouteAccess: 'only what the guarded route sent to all is cached, until the library changes',
   rejectWhileClosed: 'the fast path serves GET only',
   awaitWithdrawnFiles: 'the fast path serves GET only',
+  compressResponse: 'media is not compressed',
   rejectDuringMaintenance: 'nothing is cached during maintenance, and a changed setting is a changed library',
 }
 const requestHooks = [

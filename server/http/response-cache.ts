@@ -42,7 +42,7 @@ export function createResponseCache(version: Pick<LibraryVersion, 'current'>, { 
 }
 
 /** Options of routes with public responses: guardRoutes rejects other routes for what the contract declares as `cached`. */
-export const publicRoute = { config: { isPublicResponse: true }, compress: false } as const
+export const publicRoute = { config: { isPublicResponse: true } } as const
 
 /** Mounts a route of contract/raw.ts. `read` extracts from a request everything that the response depends on; `make` gets nothing else. */
 export function mountPublicRoute<A extends object>(

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { iconNames, type SiteIcons } from '#server/features/sharing/site-icons.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -27,7 +26,7 @@ export async function addAssets(app: FastifyInstance, webFolder: string) {
   if (unknown) throw new Error(`No content type is known for ${unknown}: name it in assets.ts`)
   const cache = new Map<string, Promise<CachedResponse>>()
 
-  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true }, compress: false }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*']
     if (!names.has(name)) throw new AppError('not_found')
     const asset = cache.get(name) ?? readAsset(folder, name)
@@ -57,14 +56,12 @@ async function readAsset(folder: string, name: string): Promise<CachedResponse> 
 }
 
 /** Icons at the well-known paths that browsers and phones request: the site's own icons, or copies of web/static. */
-export async function addIcons(app: FastifyInstance, folder: string, siteIcons: SiteIcons) {
-  await app.register(fastifyStatic, { root: folder, serve: false, decorateReply: true })
-  const readDrawing = () => readFile(join(folder, 'icon.svg'), 'utf8')
+export function addIcons(app: FastifyInstance, folder: string, siteIcons: SiteIcons) {
+  const readStandard = (name: string) => readFile(join(folder, name))
   for (const name of iconNames)
-    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
-      const own = await siteIcons.get(name, readDrawing)
-      return own ? sendReady(request, reply, own) : reply.sendFile(name, { maxAge: '1d' })
-    })
+    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) =>
+      sendReady(request, reply, await siteIcons.get(name, readStandard)),
+    )
 }
 
 interface Chunk {

@@ -143,7 +143,7 @@ export async function builtWeb(webFolder: string, basePath: string): Promise<Web
     inlineStyles: createStyleInliner(webFolder, basePath),
     async addFiles(app, siteIcons, readWord) {
       await addAssets(app, webFolder)
-      await addIcons(app, join(webFolder, 'client'), siteIcons)
+      addIcons(app, join(webFolder, 'client'), siteIcons)
       const textFiles = (word: SongWord) => languages.flatMap((language) => entry.textFiles({ language, word }))
       await addServiceWorker(app, { webFolder, basePath, textFiles, readWord })
     },

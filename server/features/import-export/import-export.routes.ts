@@ -55,8 +55,7 @@ export function registerImportExport(http: FastifyInstance, { exports, imports, 
       return imports.check(requestOf(request))
     })
 
-    // Not compressed: a compressor would buffer lines that are to be sent at once.
-    scope.post('/api/admin/import', { schema: { hide: true }, bodyLimit, compress: false }, async (request, reply) => {
+    scope.post('/api/admin/import', { schema: { hide: true }, bodyLimit }, async (request, reply) => {
       const run = await imports.start(requestOf(request))
       const lines = new PassThrough()
       // The client may disconnect; the running module is completed.

@@ -1,4 +1,3 @@
-import type {} from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DownloadedKind } from '#contract/downloads.ts'
 import { createSemaphore } from '#server/concurrency.ts'
@@ -39,7 +38,7 @@ export function registerDownloads(http: FastifyInstance, { storage, findDownload
   const preparing = createSemaphore(preparedAtOnce)
   let sending = 0
 
-  const route = { method: ['GET', 'HEAD'], schema: { hide: true }, compress: false as const }
+  const route = { method: ['GET', 'HEAD'], schema: { hide: true } }
   const formatOf = (request: FastifyRequest): FileFormat =>
     (request.query as { format?: unknown }).format === 'rendition' ? 'rendition' : 'original'
 

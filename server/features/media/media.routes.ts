@@ -1,4 +1,3 @@
-import type {} from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LibraryVersion } from '#server/database/library-version.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -134,7 +133,6 @@ export async function registerMedia(app: FastifyInstance, deps: MediaDeps) {
       method: ['GET', 'HEAD'],
       url,
       schema: { hide: true },
-      compress: false,
       handler: (request, reply) => send(request, reply, folder + request.params['*']),
     })
   return files

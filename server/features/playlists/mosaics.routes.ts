@@ -20,7 +20,7 @@ const aYearInSeconds = 31_536_000
 
 /** Serves the mosaics of playlists without a cover. The address contains a hash of the covers, so it changes with them. */
 export function registerMosaics(http: FastifyInstance, { db, addresses, basePath, mosaics, coverTypeOf }: Deps) {
-  http.get<{ Params: { name: string } }>('/mosaics/:name', { schema: { hide: true }, compress: false }, async (request, reply) => {
+  http.get<{ Params: { name: string } }>('/mosaics/:name', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params
     const mimeType = coverTypeOf(name)
     const [, id = '', suffix = ''] = /^([a-z0-9]+)-[^-]*(-\d+\.\w+)$/.exec(name) ?? []

@@ -19,7 +19,7 @@ export const printRoutes = ({ prints, siteAddressOf }: Deps) =>
 
 /** Not an endpoint of the contract, because it responds with a file instead of JSON. */
 export function registerPrints(http: FastifyInstance, { prints, siteAddressOf }: Deps) {
-  const options = { schema: { hide: true, body: PrintRequest }, compress: false as const }
+  const options = { schema: { hide: true, body: PrintRequest } }
   http.post<{ Body: z.output<typeof PrintRequest> }>('/api/admin/prints', options, async (request, reply) => {
     const { job, file } = request.body
     const printed = await prints.print(job, file, siteAddressOf(request), abortOnDisconnect(reply))

@@ -11,11 +11,11 @@ export type SiteIcons = ReturnType<typeof createSiteIcons>
 
 /** Icons at the well-known paths that browsers and phones request. Phones mask icons, so these need a margin around the drawing. */
 const icons = {
-  'favicon.ico': { size: 32, margin: 0 },
-  'icon-192.png': { size: 192, margin: 0.14 },
-  'icon-512.png': { size: 512, margin: 0.14 },
-  'apple-touch-icon.png': { size: 180, margin: 0.12 },
-  'icon.svg': { size: 0, margin: 0 },
+  'favicon.ico': { type: 'image/x-icon', size: 32, margin: 0 },
+  'icon-192.png': { type: 'image/png', size: 192, margin: 0.14 },
+  'icon-512.png': { type: 'image/png', size: 512, margin: 0.14 },
+  'apple-touch-icon.png': { type: 'image/png', size: 180, margin: 0.12 },
+  'icon.svg': { type: 'image/svg+xml', size: 0, margin: 0 },
 } as const
 type IconName = keyof typeof icons
 export const iconNames = keysOf(icons)
@@ -28,22 +28,22 @@ interface Deps {
   printer: Pick<Printer, 'run'>
 }
 
-/** The icons of a site with a brand, rendered on request and cached (LRU). */
+/** The icons of the site, those of a brand rendered on request, and cached (LRU). */
 export function createSiteIcons({ settings, printer }: Deps) {
   const cache = new LRUCache<string, Promise<CachedResponse>>({ max: 2 * iconNames.length })
 
-  async function make(name: IconName, source: Source, paper: string): Promise<CachedResponse> {
+  async function render(name: IconName, source: Source, paper: string): Promise<Buffer | string> {
     const { size, margin } = icons[name]
-    if (name === 'icon.svg') return response('image/svg+xml', 'drawing' in source ? source.drawing : framed(source.picture))
+    if (name === 'icon.svg') return 'drawing' in source ? source.drawing : framed(source.picture)
     const inner = Math.round(size * (1 - 2 * margin))
     const original = 'drawing' in source ? await rendered(source.drawing, inner) : Buffer.from(source.picture.base64, 'base64')
     const { reencodeTransparent } = await import('#server/features/media/picture-pixels.ts')
     const around = { top: Math.floor((size - inner) / 2), left: Math.floor((size - inner) / 2) }
     const edge = { ...around, bottom: size - inner - around.top, right: size - inner - around.left, background: '#0000' }
     const { data } = await reencodeTransparent(original, (image) => image.resize(inner, inner).extend(edge).png({ compressionLevel: 9 }))
-    if (name === 'favicon.ico') return response('image/x-icon', iconFile(data, size))
-    if (margin === 0) return response('image/png', data)
-    return response('image/png', (await reencodeTransparent(data, (image) => image.flatten({ background: paper }).png())).data)
+    if (name === 'favicon.ico') return iconFile(data, size)
+    if (margin === 0) return data
+    return (await reencodeTransparent(data, (image) => image.flatten({ background: paper }).png())).data
   }
 
   async function rendered(svg: string, size: number): Promise<Uint8Array> {
@@ -55,20 +55,21 @@ export function createSiteIcons({ settings, printer }: Deps) {
   }
 
   return {
-    /** Null if the site has the standard icon. `readDrawing` reads the SVG of the standard icon. */
-    async get(name: IconName, readDrawing: () => Promise<string>): Promise<CachedResponse | null> {
+    /** `readStandard` reads a file of the standard icon. */
+    async get(name: IconName, readStandard: (name: IconName) => Promise<Buffer>): Promise<CachedResponse> {
       const current = await settings.current()
       const picture = settingImage(current.site_icon)
       const brand = brandOf(current)
-      if (!picture && brand.accent === standardBrand.accent) return null
-      const source = picture ? { picture } : { drawing: (await readDrawing()).replaceAll(standardBrand.accent, accentOnDark(brand.accent)) }
+      const isStandard = !picture && brand.accent === standardBrand.accent
+      const drawing = async () => (await readStandard('icon.svg')).toString().replaceAll(standardBrand.accent, accentOnDark(brand.accent))
+      const source = isStandard ? null : picture ? { picture } : { drawing: await drawing() }
       const paper = surfaceColors(brand).light
       const key = createHash('sha256')
         .update(JSON.stringify([name, source, paper]))
         .digest('base64')
       const cached = cache.get(key)
       if (cached) return cached
-      const making = make(name, source, paper)
+      const making = (source ? render(name, source, paper) : readStandard(name)).then((body) => response(icons[name].type, body))
       cache.set(key, making)
       making.catch(() => cache.delete(key))
       return making

@@ -75,8 +75,7 @@ export async function registerSubsonic(http: FastifyInstance, { endpoints, signI
       method: ['GET', 'POST'],
       url: '/rest/*',
       schema: { hide: true },
-      compress: false,
-      config: { takesForeignOrigins: true },
+      config: { takesForeignOrigins: true, isCompressed: false },
       onRequest: async (_, reply) => {
         reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
       },
