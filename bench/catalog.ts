@@ -87,15 +87,15 @@ async function searchesOf({ handle }: Database, random: Random, filling: readonl
   const [artists, albums] = [createArtistsRepository(handle), createAlbumsRepository(handle)]
   const [ofArtists, ofAlbums] = [await someOf(handle, 'artist'), await someOf(handle, 'album')]
   const [artist, album] = [() => startOf(ofArtists.any, random), () => startOf(ofAlbums.any, random)]
-  const completed = { direction: 'asc', limit: 8 } as const
+  const completed = { sort: 'match', direction: 'asc', limit: 8 } as const
   const full = () => random.pick(filling)
   return [
-    { what: 'completion of an artist, full list', run: () => artists.list({ search: full(), sort: 'name', ...completed }) },
-    { what: 'completion of an album, full list', run: () => albums.list({ search: full(), sort: 'title', ...completed }) },
+    { what: 'completion of an artist, full list', run: () => artists.list({ search: full(), ...completed }) },
+    { what: 'completion of an album, full list', run: () => albums.list({ search: full(), ...completed }) },
     { what: 'search for artists, full list', run: () => artists.search(full(), { limit: 8 }) },
     { what: 'search for albums, full list', run: () => albums.search(full(), { limit: 8 }) },
-    { what: 'completion of an artist', run: () => artists.list({ search: artist(), sort: 'name', ...completed }) },
-    { what: 'completion of an album', run: () => albums.list({ search: album(), sort: 'title', ...completed }) },
+    { what: 'completion of an artist', run: () => artists.list({ search: artist(), ...completed }) },
+    { what: 'completion of an album', run: () => albums.list({ search: album(), ...completed }) },
     { what: 'how many artists are found', run: () => artists.count(artist()) },
     { what: 'how many albums are found', run: () => albums.count(album()) },
     { what: 'search for artists', run: () => artists.search(artist(), { limit: 8 }) },

@@ -197,10 +197,10 @@ export const albumsEndpoints = {
   }),
   'GET /api/admin/albums': endpoint({
     access: 'editor',
-    summary: 'Albums whose title or artist contains the search text, in the requested order',
+    summary: "Albums whose title or artist contains the search text, in the requested order; 'match': titles that begin with it first",
     query: z.strictObject({
       search: Search,
-      sort: z.enum(['title', 'release', 'created']).default('title'),
+      sort: z.enum(['title', 'release', 'created', 'match']).default('title'),
       direction: SortDirection.default('asc'),
       counted: Counted,
       cursor: Cursor,

@@ -156,10 +156,10 @@ export const artistsEndpoints = {
   }),
   'GET /api/admin/artists': endpoint({
     access: 'editor',
-    summary: 'Artists whose name or sort name contains the search text, in the requested order',
+    summary: "Artists whose name or sort name contains the search text, in the requested order; 'match': those that begin with it first",
     query: z.strictObject({
       search: Search,
-      sort: z.enum(['name', 'created']).default('name'),
+      sort: z.enum(['name', 'created', 'match']).default('name'),
       direction: SortDirection.default('asc'),
       counted: Counted,
       cursor: Cursor,

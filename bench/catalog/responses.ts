@@ -87,8 +87,8 @@ export function responsesOf({ visit, edit, change }: Awaited<ReturnType<typeof s
   const edited = {
     'artists of administrators': () => '/api/admin/artists?limit=100&counted=no',
     'albums of administrators': () => '/api/admin/albums?limit=100&counted=no',
-    'completion of an artist': () => `/api/admin/artists?search=${typed('artists')}&limit=8&counted=no`,
-    'completion of an album': () => `/api/admin/albums?search=${typed('albums')}&limit=8&counted=no`,
+    'completion of an artist': () => `/api/admin/artists?search=${typed('artists')}&sort=match&limit=8&counted=no`,
+    'completion of an album': () => `/api/admin/albums?search=${typed('albums')}&sort=match&limit=8&counted=no`,
     'how many artists are found, and twenty of them': () => `/api/admin/artists?search=${filling()}&limit=20`,
     'how many albums are found, and twenty of them': () => `/api/admin/albums?search=${filling()}&limit=20`,
     'how many artists are found': () => `/api/admin/artists?search=${typed('artists')}&limit=100`,

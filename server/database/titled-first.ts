@@ -9,22 +9,24 @@ interface Titled extends Omit<PageOptions, 'where'> {
   search: NonNullable<PageOptions['search']>
   /** The column with the sort key of the title. */
   title: string
+  /** The text is still typed: its last word may be the beginning of one. */
+  isTyped?: boolean
 }
 
 /**
- * One page of a search: first the rows whose title begins with the text as whole words, by title, then the others in their order. A cursor
- * starts with the letter of its part.
+ * One page of a search: first the rows whose title begins with the text, as whole words unless it is still typed, by title, then the others
+ * in their order. A cursor starts with the letter of its part.
  */
 export async function titledFirst<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
-  { title, cursor, ...o }: Titled,
+  { title, isTyped = false, cursor, ...o }: Titled,
 ): Promise<SortedPage<Row>> {
   const found = o.search.for
   if (!found) return sortedPage(query, { ...o, cursor })
   const { key } = searched[found.table]
   const part = cursor === undefined ? 'titled' : partOf(cursor)
   const after = cursor?.slice(1) || undefined
-  const titled = titledBy(title, found)
+  const titled = titledBy(title, found, isTyped)
   const first = { rows: [] as Row[], nextCursor: null as string | null }
   if (part === 'titled') {
     const listed = o.search.isListed ? query.where(o.search.isListed(key)) : query
@@ -47,7 +49,8 @@ function partOf(cursor: string): 'titled' | 'others' {
 }
 
 /** Of the characters that may follow, those below '<' separate words, except digits: one range of an index on the titles. */
-function titledBy(title: string, { text }: TextSearch) {
+function titledBy(title: string, { text }: TextSearch, isTyped: boolean) {
   const [column, start] = [sql.ref(title), sortKey(text)]
+  if (isTyped) return sql<SqlBool>`(${column} >= ${start} and ${column} < ${`${start}\u{10FFFF}`})`
   return sql<SqlBool>`(${column} >= ${start} and ${column} < ${`${start}<`} and (${column} < ${`${start}0`} or ${column} >= ${`${start}:`}))`
 }

@@ -115,8 +115,25 @@ export const createAlbumsRepository = (db: Handle) => {
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),
 
-    list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
-      sortedPage(albumsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'albums', search) } }),
+    /** 'match': those whose title begins with the text first, each part in ascending order. */
+    list({
+      search: text,
+      sort,
+      direction,
+      ...page
+    }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) {
+      const search = { db, for: searchIn(db, 'albums', text) }
+      return sort === 'match'
+        ? titledFirst(albumsWithPlays(), {
+            columns: orders.title,
+            direction: 'asc',
+            title: 'albums.title_key',
+            isTyped: true,
+            ...page,
+            search,
+          })
+        : sortedPage(albumsWithPlays(), { columns: orders[sort], direction, ...page, search })
+    },
 
     count: (search: string) =>
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),

@@ -91,8 +91,25 @@ export const createArtistsRepository = (db: Handle) => {
 
     publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),
 
-    list: ({ search, sort, direction, ...page }: Page & { search: string; sort: keyof typeof orders; direction: SortDirection }) =>
-      sortedPage(artistsWithPlays(), { columns: orders[sort], direction, ...page, search: { db, for: searchIn(db, 'artists', search) } }),
+    /** 'match': those whose sort name begins with the text first, each part in ascending order. */
+    list({
+      search: text,
+      sort,
+      direction,
+      ...page
+    }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) {
+      const search = { db, for: searchIn(db, 'artists', text) }
+      return sort === 'match'
+        ? titledFirst(artistsWithPlays(), {
+            columns: orders.name,
+            direction: 'asc',
+            title: 'artists.sort_key',
+            isTyped: true,
+            ...page,
+            search,
+          })
+        : sortedPage(artistsWithPlays(), { columns: orders[sort], direction, ...page, search })
+    },
 
     count: (search: string) =>
       countFound(db, { table: 'artists', rows: db.selectFrom('artists'), isFiltered: false, search: searchIn(db, 'artists', search) }),

@@ -113,6 +113,29 @@ test('completion and pickers send no count', async () => {
   }
 })
 
+test('completion and pickers find names that begin with what is typed first, then others that contain it', async () => {
+  const names = ['Amber', 'Be Good', 'A Better Day', 'Beatrix', 'Zed']
+  for (const name of names) await library.song(name, home, { artist: name, album: name })
+  const query = { search: 'be', sort: 'match', counted: 'no', limit: '1' } as const
+  const found: Record<'artists' | 'albums', string[]> = { artists: [], albums: [] }
+  let cursors: Record<keyof typeof found, string | null> = { artists: '', albums: '' }
+  do {
+    const of = (cursor: string | null) => ({ query: { ...query, ...(cursor && { cursor }) } })
+    const { artists, nextCursor } = (await app.admin.call('GET /api/admin/artists', of(cursors.artists))).body
+    const { albums, nextCursor: nextAlbums } = (await app.admin.call('GET /api/admin/albums', of(cursors.albums))).body
+    found.artists.push(...artists.map(({ name }) => name))
+    found.albums.push(...albums.map(({ title }) => title))
+    cursors = { artists: nextCursor, albums: nextAlbums }
+  } while (cursors.artists && cursors.albums)
+  const expected = ['Be Good', 'Beatrix', 'A Better Day', 'Amber']
+  expect([found, cursors]).toEqual([
+    { artists: expected, albums: expected },
+    { artists: null, albums: null },
+  ])
+  const untyped = await app.admin.call('GET /api/admin/albums', { query: { sort: 'match' } })
+  expect(untyped.body.albums.map(({ title }) => title)).toEqual(names.toSorted())
+})
+
 test('an artist has songs by title, albums newest first and playlists; letters list the sort names', async () => {
   const flow = await library.song('Flow', home, { artist: 'The Vances', album: 'Tides' })
   await library.song('Ebb', home, { artist: 'The Vances', album: 'Shores' })

@@ -22,7 +22,7 @@ export const MergeAlbumDialog = ({ album, onClose }: { album: AdminAlbum; onClos
 )
 
 async function findAlbums(search: string, signal: AbortSignal) {
-  const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax, counted: 'no' }, signal })
+  const { albums } = await call('GET /api/admin/albums', { query: { search, sort: 'match', limit: foundMax, counted: 'no' }, signal })
   return albums.map(({ id, title, artist, releaseDate }) => ({
     id,
     name: title,

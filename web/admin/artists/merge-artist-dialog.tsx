@@ -33,7 +33,7 @@ export const MergeArtistDialog = ({ artist, into, onClose }: Props) => (
 )
 
 async function findArtists(search: string, signal: AbortSignal) {
-  const { artists } = await call('GET /api/admin/artists', { query: { search, limit: foundMax, counted: 'no' }, signal })
+  const { artists } = await call('GET /api/admin/artists', { query: { search, sort: 'match', limit: foundMax, counted: 'no' }, signal })
   return artists.map(targetOf)
 }
 

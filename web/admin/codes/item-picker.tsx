@@ -98,11 +98,11 @@ const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promi
       .map(({ id, name, isActive }) => ({ id, name, by: null, isPublic: isActive }))
   },
   artist: async (search, signal) => {
-    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: foundMax, counted: 'no' }, signal })
+    const { artists } = await call('GET /api/admin/artists', { query: { search, sort: 'match', limit: foundMax, counted: 'no' }, signal })
     return artists.map(({ id, name, songCount }) => ({ id, name, by: null, isPublic: songCount > 0 }))
   },
   album: async (search, signal) => {
-    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: foundMax, counted: 'no' }, signal })
+    const { albums } = await call('GET /api/admin/albums', { query: { search, sort: 'match', limit: foundMax, counted: 'no' }, signal })
     return albums.map(({ id, title, artist, songCount }) => ({ id, name: title, by: artist, isPublic: songCount > 0 }))
   },
 }

@@ -6,7 +6,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 const searchDelayMs = 200
 const proposedMax = 8
 
-/** Names in the library that contain the text: the data and the open state of a combobox. */
+/** Names in the library that begin with the text, then others that contain it: the data and the open state of a combobox. */
 export function useProposedNames(of: NameKind, text: string, except: readonly string[]) {
   const [isActive, setIsActive] = useState(false)
   const typed = text.trim()
@@ -42,12 +42,15 @@ export type NameKind = keyof typeof namesOf
 
 const namesOf = {
   artists: async (search: string, signal: AbortSignal) => {
-    const { artists } = await call('GET /api/admin/artists', { query: { search, limit: proposedMax, counted: 'no' }, signal })
+    const { artists } = await call('GET /api/admin/artists', {
+      query: { search, sort: 'match', limit: proposedMax, counted: 'no' },
+      signal,
+    })
     return artists.map(({ name }) => name)
   },
   /** Albums may share a title, and the search also matches artists. */
   albums: async (search: string, signal: AbortSignal) => {
-    const { albums } = await call('GET /api/admin/albums', { query: { search, limit: proposedMax, counted: 'no' }, signal })
+    const { albums } = await call('GET /api/admin/albums', { query: { search, sort: 'match', limit: proposedMax, counted: 'no' }, signal })
     const sought = search.toLocaleLowerCase()
     return [...new Set(albums.map(({ title }) => title))].filter((title) => title.toLocaleLowerCase().includes(sought))
   },

@@ -185,8 +185,8 @@ const foundQuery = (search: string) =>
       const query = { search, limit: foundMax, counted: 'no' } as const
       const [{ songs }, { artists }, { albums }, { playlists }, { pages }] = await Promise.all([
         call('GET /api/admin/songs', { query, signal }),
-        call('GET /api/admin/artists', { query, signal }),
-        call('GET /api/admin/albums', { query, signal }),
+        call('GET /api/admin/artists', { query: { ...query, sort: 'match' }, signal }),
+        call('GET /api/admin/albums', { query: { ...query, sort: 'match' }, signal }),
         call('GET /api/admin/playlists', { query, signal }),
         call('GET /api/admin/pages', { signal }),
       ])
