@@ -17,6 +17,11 @@ export const MediaTags = z.strictObject({
   composers: z.array(z.string()),
   /** MusicBrainz id of the artist, if the tags contain it. */
   artistMusicbrainzId: z.string().nullable(),
+  /** Facts of the album. */
+  albumReleaseDate: z.string().nullable(),
+  albumLabel: z.string().nullable(),
+  albumCatalogNumber: z.string().nullable(),
+  albumCopyright: z.string().nullable(),
   albumMusicbrainzId: z.string().nullable(),
 })
 export type MediaTags = z.infer<typeof MediaTags>
@@ -31,6 +36,10 @@ export const noTags: MediaTags = {
   isCompilation: false,
   composers: [],
   artistMusicbrainzId: null,
+  albumReleaseDate: null,
+  albumLabel: null,
+  albumCatalogNumber: null,
+  albumCopyright: null,
   albumMusicbrainzId: null,
 }
 
@@ -40,8 +49,8 @@ export const checkedFacts = Object.fromEntries(
 ) as unknown as { [Name in TaggedFact]: (typeof storedTaggedFacts)[Name] }
 
 /**
- * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; the two MusicBrainz ids:
- * only of an artist or album without one.
+ * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; further facts of the
+ * album, and the artist's MusicBrainz id: only if it has none.
  */
 export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

@@ -1,6 +1,6 @@
 import type { AlbumKind, License } from '#contract/albums.ts'
 import type { CreditRole } from '#contract/credits.ts'
-import type { JsonList, NamesColumn, RowVersion, VisibilityColumns } from './column-types.ts'
+import type { DefaultedFlag, JsonList, NamesColumn, RowVersion, VisibilityColumns } from './column-types.ts'
 
 /* Tables of artists, albums and credits; `artist_songs`, which triggers derive from them, is in counts-schema.ts. */
 
@@ -49,6 +49,8 @@ export interface AlbumsTable extends VisibilityColumns, NamesColumn {
   /** Markdown. */
   description: string | null
   musicbrainz_id: string | null
+  /** Whether release date, label and the like come from the tags of its songs: no editor has saved it since. */
+  has_tagged_facts: DefaultedFlag
   search_text: string
   created_at: string
   version: RowVersion

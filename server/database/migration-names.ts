@@ -53,6 +53,7 @@ const names = [
   '054-song-numbers',
   '055-rejection-reasons',
   '056-lyrics-search',
+  '057-tagged-albums',
 ] as const
 
 export type MigrationName = (typeof names)[number]

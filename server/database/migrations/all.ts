@@ -55,6 +55,7 @@ import { numberOrder } from './053-number-order.ts'
 import { songNumbers } from './054-song-numbers.ts'
 import { rejectionReasons } from './055-rejection-reasons.ts'
 import { lyricsSearch } from './056-lyrics-search.ts'
+import { taggedAlbums } from './057-tagged-albums.ts'
 
 /** A released migration is never changed. */
 export const migrations = (engine: Engine): Record<MigrationName, Migration> => ({
@@ -112,4 +113,5 @@ export const migrations = (engine: Engine): Record<MigrationName, Migration> => 
   '054-song-numbers': songNumbers,
   '055-rejection-reasons': rejectionReasons,
   '056-lyrics-search': lyricsSearch(engine),
+  '057-tagged-albums': taggedAlbums,
 })

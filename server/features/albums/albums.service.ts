@@ -129,6 +129,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
             ...(await protect(tx)),
             ...(artist !== undefined && { artist }),
             ...cover,
+            has_tagged_facts: false,
           }
           if (!(await tx.albums.update(before, columns))) throw new AppError('stale_version')
           if (edit.artists) await setArtists(tx, id, edit.artists)
@@ -234,6 +235,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
 function filledBy(to: AdminAlbumRow, from: AdminAlbumRow) {
   return {
     ...Object.fromEntries(enteredColumns.map((column) => [column, to[column] ?? from[column]])),
+    has_tagged_facts: Boolean(to.has_tagged_facts && from.has_tagged_facts),
     names: filledNames(to.names, from.names),
     ...narrowest(to, from),
   }

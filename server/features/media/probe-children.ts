@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { ReleaseDate } from '#contract/albums.ts'
 import { MediaDetails } from '#contract/media-details.ts'
 import { checkedFacts, MediaTags } from '#contract/media-tags.ts'
 import { MusicbrainzId } from '#contract/song-details.ts'
@@ -26,6 +27,7 @@ const Tags = z.strictObject({
   ...MediaTags.shape,
   ...checkedFacts,
   artistMusicbrainzId: musicbrainzId,
+  albumReleaseDate: ReleaseDate.nullable().catch(null),
   albumMusicbrainzId: musicbrainzId,
   /** In base64. */
   cover: z.string().nullable(),

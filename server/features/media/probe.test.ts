@@ -129,6 +129,9 @@ test('more facts are read, in the form in which the library has them', async () 
     ['TXXX', `MusicBrainz Release Track Id\0${artist}`],
     ['TXXX', `MusicBrainz Artist Id\0${artist}`],
     ['TXXX', 'MusicBrainz Album Id\0unknown'],
+    ['TPUB', 'Harbour Records'],
+    ['TXXX', 'CATALOGNUMBER\0HR 7'],
+    ['TCOP', '2024 Harbour Records'],
   ] as const
   expect(await probe(await file(await taggedMp3(frames)))).toMatchObject({
     albumArtist: 'Ann Lee',
@@ -141,7 +144,31 @@ test('more facts are read, in the form in which the library has them', async () 
     comment: 'One take.\nLive.',
     musicbrainzId: null,
     artistMusicbrainzId: artist,
+    albumReleaseDate: '2024-05-17',
+    albumLabel: 'Harbour Records',
+    albumCatalogNumber: 'HR 7',
+    albumCopyright: '2024 Harbour Records',
     albumMusicbrainzId: null,
+  })
+})
+
+describe('the release date of the album', () => {
+  it.each([
+    ['with a time of day', [['TDRC', '2024-05-17T07:00:00']], '2024-05-17'],
+    ['to the month', [['TDRC', '2024-05']], '2024-05'],
+    ['with zeros for what is unknown', [['TDRC', '2024-00-00']], '2024'],
+    [
+      'before that of the recording',
+      [
+        ['TDRC', '1979'],
+        ['TDRL', '2024-05-17'],
+      ],
+      '2024-05-17',
+    ],
+    ['that does not exist', [['TDRC', '2024-13-41']], null],
+    ['that is missing', [['TPUB', 'Harbour Records']], null],
+  ] as const)('%s', async (_what, frames, albumReleaseDate) => {
+    expect(await probe(await file(await taggedMp3(frames)))).toMatchObject({ albumReleaseDate })
   })
 })
 

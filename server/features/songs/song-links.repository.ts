@@ -9,6 +9,7 @@ import { insertRows } from '#server/database/insert-rows.ts'
 import type { NewRow, SongsTable } from '#server/database/schema.ts'
 import { createFolderAlbums, type SameImport } from './folder-albums.ts'
 import { composerCredits, mainCredit, type NewCredit, newAlbum, newArtist, taggedAlbumArtist, trackOrder } from './song-link-rules.ts'
+import { createTaggedFacts } from './tagged-facts.ts'
 
 /** Null derives them from the texts and, if present, the file's tags. */
 export interface SongLinks {
@@ -115,6 +116,7 @@ export const createSongLinksRepository = (db: Handle) => {
     return ids
   }
 
+  const fillFacts = createTaggedFacts(db)
   const folderAlbum = createFolderAlbums(db, async (name) => existingArtist((await artistIds([name])).get(name)))
 
   /** Albums by title, oldest first. */
@@ -166,38 +168,15 @@ export const createSongLinksRepository = (db: Handle) => {
     }
     const albums = await albumIds(seekers)
     const albumOf = ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null
-    await identify(songs.map((song) => ({ ...song, artistId: ids.get(song.artist ?? '') ?? null, albumId: albumOf(song) })))
+    await fillFacts(
+      songs.map((song) => ({ ...song, artistId: ids.get(song.artist ?? '') ?? null, albumId: albumOf(song) })),
+      { isRequested: false },
+    )
     return {
       albumOf,
       credits: credited.flatMap(({ id, credits }) =>
         credits.map(({ name, role, instrument }, index) => ({ song_id: id, position: index + 1, artist_id: idOf(name), role, instrument })),
       ),
-    }
-  }
-
-  /** Stores MusicBrainz ids from tags in artists and albums that have none. */
-  async function identify(songs: readonly (Pick<Texts, 'artist' | 'album'> & Linked)[]): Promise<void> {
-    const known = songs.flatMap(({ tags, ...song }) => (tags ? [{ ...song, tags }] : []))
-    const found = {
-      artists: known.flatMap(({ artist, artistId, tags }) =>
-        artist === tags.artist ? [[artistId, tags.artistMusicbrainzId] as const] : [],
-      ),
-      albums: known.flatMap(({ album, albumId, tags }) => (album === tags.album ? [[albumId, tags.albumMusicbrainzId] as const] : [])),
-    }
-    for (const table of ['artists', 'albums'] as const) {
-      const ids = new Map(found[table].flatMap(([id, musicbrainzId]) => (id && musicbrainzId ? [[id, musicbrainzId]] : [])))
-      if (ids.size === 0) continue
-      const unknown = db
-        .selectFrom(table)
-        .select('id')
-        .where('id', 'in', [...ids.keys()])
-        .where('musicbrainz_id', 'is', null)
-      for (const { id } of await unknown.orderBy('id').execute())
-        await db
-          .updateTable(table)
-          .set({ musicbrainz_id: ids.get(id) ?? null })
-          .where('id', '=', id)
-          .execute()
     }
   }
 
@@ -256,7 +235,7 @@ export const createSongLinksRepository = (db: Handle) => {
     insertCredits,
     followArtists,
     followAlbums,
-    identify,
+    fillFacts,
 
     /** The album of the artist that the song's tags name; undefined if they name none. */
     async taggedAlbum(song: Pick<SongsTable, 'id' | 'album' | 'album_id'> & { tags: MediaTags }): Promise<string | undefined> {
@@ -380,12 +359,6 @@ export const createSongLinksRepository = (db: Handle) => {
         .$if(locksRows(db), (q) => q.forKeyShare())
         .executeTakeFirst(),
   }
-}
-
-interface Linked {
-  artistId: string | null
-  albumId: string | null
-  tags: MediaTags | null
 }
 
 type NumberedSong = Pick<SongsTable, 'id' | 'disc_number' | 'track_number'>

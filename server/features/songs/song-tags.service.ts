@@ -12,6 +12,7 @@ import { factsOfTags, songColumns } from './song-columns.ts'
 import { composerCredits, mainCredit, type NewCredit, taggedAlbumArtist } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
 import type { FoundSongRow } from './songs.repository.ts'
+import { albumFactNames, albumFacts } from './tagged-facts.ts'
 
 type Request = z.output<(typeof songTagsEndpoints)['POST /api/admin/song-tag-readings']['body']>
 
@@ -86,13 +87,13 @@ const namesOf = (credits: readonly NewCredit[], role: NewCredit['role']): string
   credits.filter((credit) => credit.role === role).map(({ name }) => name)
 
 /** Fields of the linked artists and albums. */
-const linkedFields = ['albumArtist', 'artistMusicbrainzId', 'albumMusicbrainzId'] as const
+const linkedFields = ['albumArtist', 'artistMusicbrainzId', ...albumFactNames] as const
 
 interface Linked {
   composers: string[]
   albumArtists: string[]
   artist: { musicbrainz_id: string | null } | undefined
-  album: { musicbrainz_id: string | null } | undefined
+  album: { [Column in (typeof albumFacts)[keyof typeof albumFacts]]: string | null } | undefined
 }
 
 function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[] {
@@ -101,12 +102,11 @@ function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[
     const [before, after] = [textOf(stored[field]), textOf(tags[field])]
     return after === null || after === before ? [] : [{ field, before, after }]
   })
-  const identify = (field: 'artistMusicbrainzId' | 'albumMusicbrainzId', kind: 'artist' | 'album') => {
-    const isUnknown = song[kind] === tags[kind] && now[kind]?.musicbrainz_id === null
-    if (isUnknown && tags[field] !== null) changes.push({ field, before: null, after: tags[field] })
+  const fill = (field: 'artistMusicbrainzId' | keyof typeof albumFacts, stored: string | null | undefined) => {
+    if (stored === null && tags[field] !== null) changes.push({ field, before: null, after: tags[field] })
   }
-  identify('artistMusicbrainzId', 'artist')
-  identify('albumMusicbrainzId', 'album')
+  if (song.artist === tags.artist) fill('artistMusicbrainzId', now.artist?.musicbrainz_id)
+  if (song.album === tags.album) for (const field of albumFactNames) fill(field, now.album?.[albumFacts[field]])
   const owner = taggedAlbumArtist({ album: tags.album, tags })
   const isOwners = owner === null ? now.albumArtists.length === 0 : owner === undefined || now.albumArtists.includes(owner)
   if (tags.album === null || isOwners) return changes
@@ -136,9 +136,11 @@ async function write(tx: Repositories, { song, credits, tags, changes }: Read): 
     if (!isUpdated) throw new AppError('stale_version')
   }
   const { artist_id, album_id, ...written } = (await tx.songs.find(song.id)) ?? song
-  const ids = {
-    artistMusicbrainzId: changed.has('artist') || changed.has('artistMusicbrainzId') ? tags.artistMusicbrainzId : null,
-    albumMusicbrainzId: isAlbumRead || changed.has('albumMusicbrainzId') ? tags.albumMusicbrainzId : null,
-  }
-  await tx.songLinks.identify([{ ...written, artistId: artist_id, albumId: album_id, tags: { ...tags, ...ids } }])
+  const left = [
+    ...(changed.has('artist') || changed.has('artistMusicbrainzId') ? [] : ['artistMusicbrainzId']),
+    ...albumFactNames.filter((field) => !isAlbumRead && !changed.has(field)),
+  ]
+  const facts = { ...tags, ...Object.fromEntries(left.map((field) => [field, null])) }
+  const isRequested = albumFactNames.some((field) => changed.has(field))
+  await tx.songLinks.fillFacts([{ ...written, artistId: artist_id, albumId: album_id, tags: facts }], { isRequested })
 }

@@ -68,6 +68,52 @@ test('songs of various artists are on one compilation, apart from an album of th
   expect((await albums()).find(({ id }) => id === one.albumId)).toMatchObject({ kind: 'compilation', artist: null, artists: [] })
 })
 
+const facts = { releaseDate: '2021-05-17', label: 'Harbour', catalogNumber: 'HR 7', copyright: '2021 Harbour' }
+const released: Frames = [...tides, ['TDRC', '2021-05-17'], ['TPUB', 'Harbour'], ['TXXX', 'CATALOGNUMBER\0HR 7'], ['TCOP', '2021 Harbour']]
+
+test('an album that songs create has the facts of their tags, the first of each', async () => {
+  await upload('Ebb', 'Ann Lee', [...tides, ['TPUB', 'Harbour']])
+  await upload('Flow', 'Ann Lee', [...released, ['TPUB', 'Quay']])
+  await upload('Sun', 'Ann Lee', [...tides, ['TDRC', '1999']])
+  expect(await albums()).toMatchObject([{ title: 'Tides', songCount: 3, ...facts }])
+})
+
+test('an album in which something was entered, and one that only the song names, keep empty facts', async () => {
+  const tides = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', artists: ['Ann Lee'], description: 'Of the sea.' } }))
+    .body
+  const ebb = await upload('Ebb', 'Ann Lee', released)
+  await upload('Flow', 'Ann Lee', released, { album: 'Shores' })
+  expect(ebb.albumId).toBe(tides.id)
+  const none = { releaseDate: null, label: null, catalogNumber: null, copyright: null }
+  expect(await albums()).toMatchObject([
+    { title: 'Shores', ...none },
+    { title: 'Tides', ...none },
+  ])
+  // Reading the tags is a request for them.
+  const read = { songs: { ids: [ebb.id] }, dryRun: false }
+  const changes = [
+    { field: 'albumReleaseDate', before: null, after: '2021-05-17' },
+    { field: 'albumCopyright', before: null, after: '2021 Harbour' },
+  ]
+  const fields = changes.map(({ field }) => field) as ['albumReleaseDate', 'albumCopyright']
+  expect((await app.admin.call('POST /api/admin/song-tag-readings', { body: { ...read, fields } })).body.songs).toMatchObject([{ changes }])
+  expect(await albums()).toMatchObject([{ title: 'Shores' }, { title: 'Tides', ...facts, label: null, catalogNumber: null }])
+})
+
+test('an album that lost its songs goes to the trash with the facts of its tags, unless an editor saved it', async () => {
+  const into = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body.id
+  const saved = async (isEdited: boolean) => {
+    const { id, albumId } = await upload(`Ebb ${isEdited}`, 'Ann Lee', released)
+    const params = { id: String(albumId) }
+    const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
+    if (isEdited) await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', label: 'Harbour', version } })
+    const { songsVersion } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: into } })).body
+    const body = { songs: [{ id, discNumber: null, trackNumber: 1 }], songsVersion, removeEmptied: true }
+    return (await app.admin.call('PUT /api/albums/:id/songs', { params: { id: into }, body })).body.removedCount
+  }
+  expect([await saved(false), await saved(true)]).toEqual([1, 0])
+})
+
 test('tags whose only news are MusicBrainz ids set these on artist and album', async () => {
   const albumId = 'b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d'
   const flow = await upload('Flow', 'Ann Lee', [...tides, ['TXXX', `MusicBrainz Album Id\0${albumId}`]])

@@ -33,6 +33,10 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   // ID3v2.3 separates names by a slash, which names such as 'Lennon/McCartney' also contain.
   composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
+  albumReleaseDate: releaseDateOf(common),
+  albumLabel: cleanText(common.label?.[0]),
+  albumCatalogNumber: cleanText(common.catalognumber?.[0]),
+  albumCopyright: cleanText(common.copyright),
   albumMusicbrainzId: common.musicbrainz_albumid ?? null,
   cover: coverOf(common.picture),
 })
@@ -44,6 +48,12 @@ const numberUpTo = (max: number, value: number | null | undefined): number | nul
   value && value >= 1 && value <= max ? Math.floor(value) : null
 
 const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
+
+/** The release date, or else the date of the recording, as exactly as it is given: '2024', '2024-05' or '2024-05-17'. */
+function releaseDateOf({ releasedate, date, year }: ICommonTagsResult): string | null {
+  const dates = [releasedate, date, numberUpTo(9_999, year)?.toString().padStart(4, '0')]
+  return dates.flatMap((text) => /^(?!0000)\d{4}(?:-(?!00)\d\d(?:-(?!00)\d\d)?)?/.exec(text?.trim() ?? '') ?? [])[0] ?? null
+}
 
 /** BCP 47: 'eng' becomes 'en'. Names of languages, and codes for several languages or none, are dropped. */
 function languageOf(text: string | undefined): string | null {

@@ -1,0 +1,85 @@
+import type { MediaTags } from '#contract/media-tags.ts'
+import { isBareAlbum } from '#server/database/bare-albums.ts'
+import type { Handle } from '#server/database/database.ts'
+
+/** Facts of a song's album that the song's tags give, and their columns. */
+export const albumFacts = {
+  albumReleaseDate: 'release_date',
+  albumLabel: 'label',
+  albumCatalogNumber: 'catalog_number',
+  albumCopyright: 'copyright',
+  albumMusicbrainzId: 'musicbrainz_id',
+} as const satisfies { [Name in keyof MediaTags]?: string }
+type AlbumFact = keyof typeof albumFacts
+export const albumFactNames = Object.keys(albumFacts) as AlbumFact[]
+
+/** A song with its tags, the artist of its artist text, and its album. */
+interface TaggedSong {
+  artist: string | null
+  album: string | null
+  artistId: string | null
+  albumId: string | null
+  tags: MediaTags | null
+}
+
+/**
+ * Fills empty facts of artists and albums from the tags of songs; the first song that has one decides. Apart from MusicBrainz ids, an album
+ * in which an editor has entered something gets them only on request (`isRequested`).
+ */
+export function createTaggedFacts(db: Handle) {
+  async function fillArtists(given: ReadonlyMap<string, string>): Promise<void> {
+    if (given.size === 0) return
+    const unknown = db
+      .selectFrom('artists')
+      .select('id')
+      .where('id', 'in', [...given.keys()])
+      .where('musicbrainz_id', 'is', null)
+    for (const { id } of await unknown.orderBy('id').execute())
+      await db
+        .updateTable('artists')
+        .set({ musicbrainz_id: given.get(id) ?? null })
+        .where('id', '=', id)
+        .execute()
+  }
+
+  async function fillAlbums(given: ReadonlyMap<string, readonly MediaTags[]>, isRequested: boolean): Promise<void> {
+    if (given.size === 0) return
+    const albums = await db
+      .selectFrom('albums')
+      .select(['id', ...Object.values(albumFacts)])
+      .select(isBareAlbum.as('is_bare'))
+      .where('id', 'in', [...given.keys()])
+      .orderBy('id')
+      .execute()
+    for (const { id, is_bare, ...stored } of albums) {
+      const isFilled = (fact: AlbumFact) => fact === 'albumMusicbrainzId' || isRequested || Boolean(is_bare)
+      const missing = albumFactNames.filter((fact) => stored[albumFacts[fact]] === null && isFilled(fact))
+      const found = missing.flatMap((fact) => {
+        const value = given.get(id)?.find((tags) => tags[fact])?.[fact]
+        return value ? [[albumFacts[fact], value]] : []
+      })
+      if (found.length === 0) continue
+      await db
+        .updateTable('albums')
+        .set({ ...Object.fromEntries(found), ...(is_bare && { has_tagged_facts: true }) })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+
+  return async (songs: readonly TaggedSong[], { isRequested }: { isRequested: boolean }): Promise<void> => {
+    const known = songs.flatMap(({ tags, ...song }) => (tags ? [{ ...song, tags }] : []))
+    await fillArtists(
+      new Map(
+        known.flatMap(({ artist, artistId, tags }) =>
+          artistId !== null && tags.artistMusicbrainzId !== null && artist === tags.artist ? [[artistId, tags.artistMusicbrainzId]] : [],
+        ),
+      ),
+    )
+    const onAlbums = known.flatMap(({ album, albumId, tags }) =>
+      albumId !== null && album === tags.album && albumFactNames.some((fact) => tags[fact]) ? [{ albumId, tags }] : [],
+    )
+    const byAlbum = Map.groupBy(onAlbums, ({ albumId }) => albumId)
+    await fillAlbums(new Map([...byAlbum].map(([id, those]) => [id, those.map(({ tags }) => tags)])), isRequested)
+  }
+}
