@@ -24,7 +24,7 @@ export const visibilityFields = {
   visibility: Visibility.default('public'),
   visibleFrom: OptionalMoment,
   visibleUntil: OptionalMoment,
-  /** Before `visibleFrom`, its page shows name, cover and date. */
+  /** Before `visibleFrom`, its page shows name, artist, cover and date. */
   isAnnounced: z.boolean().default(false),
   downloads: DownloadChoice.default('default'),
 }

@@ -39,7 +39,7 @@ const forVisitors: Record<Choice, { item: number; page: number; cover: number; p
   protected: { item: 404, page: 403, cover: 404, previews: 404 },
   hidden: { item: 404, page: 404, cover: 404, previews: 404 },
   early: { item: 404, page: 404, cover: 404, previews: 404 },
-  announced: { item: 404, page: 404, cover: 200, previews: 404 },
+  announced: { item: 404, page: 200, cover: 200, previews: 404 },
   over: { item: 404, page: 410, cover: 404, previews: 404 },
 }
 const secret = 'Kept until Easter'

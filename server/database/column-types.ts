@@ -24,7 +24,7 @@ export interface VisibilityColumns {
   visibility: Generated<Visibility>
   visible_from: Generated<string | null>
   visible_until: Generated<string | null>
-  /** Before `visible_from`, the page shows the item's name, cover and date. */
+  /** Before `visible_from`, the page shows the item's name, artist, cover and date. */
   is_announced: DefaultedFlag
   /** Whether the item may be downloaded: migration 034. */
   downloads: Generated<DownloadChoice>

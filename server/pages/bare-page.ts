@@ -21,6 +21,8 @@ export interface BarePage {
   form?: PasswordForm
   /** Above the title. */
   cover?: Pictured
+  /** What messengers show for a link to the page: with the cover, or without one, the site's icon. */
+  preview?: Preview
   /** HTML shown below the paragraphs. */
   main?: string
   /** Suggested songs, with the heading above them. */
@@ -48,7 +50,7 @@ export const barePage = (page: BarePage): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.addresses ? page.addresses.map(addressLink).join('\n') : '<meta name="robots" content="noindex">'}
-<title>${escapeHtml([page.title, page.siteName].filter(Boolean).join(' | '))}</title>
+${page.preview ? previewTags(page, page.preview) : ''}<title>${escapeHtml([page.title, page.siteName].filter(Boolean).join(' | '))}</title>
 <link rel="icon" href="${page.basePath}/favicon.ico" sizes="32x32">
 <link rel="icon" href="${page.basePath}/icon.svg" type="image/svg+xml">
 ${page.styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('\n')}
@@ -67,6 +69,28 @@ ${page.problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(page
 
 const addressLink = ({ rel, hreflang, href }: PageAddress): string =>
   `<link rel="${rel}"${hreflang ? ` hreflang="${hreflang}"` : ''} href="${escapeHtml(href)}">`
+
+interface Preview {
+  title: string
+  text: string
+  /** Absolute address of the page, and the origin of its cover. */
+  address: string
+  origin: string
+}
+
+function previewTags({ siteName, cover, basePath }: BarePage, { title, text, address, origin }: Preview): string {
+  const coverUrl = cover?.coverUrl ?? null
+  const picture = coverUrl === null ? `${basePath}/icon-512.png` : coverUrl.startsWith('/') ? `${coverUrl}-1200.jpg` : coverUrl
+  const properties = {
+    'og:site_name': siteName,
+    'og:title': title,
+    'og:description': text,
+    'og:url': address,
+    'og:image': new URL(picture, origin).href,
+  }
+  const tags = Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">\n`)
+  return `${tags.join('')}<meta name="twitter:card" content="summary">\n`
+}
 
 interface PasswordForm {
   action: string

@@ -81,12 +81,20 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
 
   /** Shown instead of an item before its start or after its end. */
   async function sendNotice(request: FastifyRequest, reply: FastifyReply, notice: Exclude<VisibilityNotice, { kind: 'protected' }>) {
-    const date = notice.kind === 'early' ? notice.date : null
-    const { text, home, ...texts } = await (await o.web.entry()).noticeTexts(await speechOf(request), date, await o.timeZone())
-    const link = { address: homeOf(request), text: home }
-    reply.code(notice.kind === 'early' ? 404 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    const item = notice.kind === 'early' ? { title: notice.name, cover: { ...notice, title: notice.name } } : {}
-    return sendBare(request, reply, { ...texts, paragraphs: [text], links: [link], ...item })
+    const announced = notice.kind === 'early' ? notice : null
+    const { text, home, pageTitle, ...texts } = await (await o.web.entry()).noticeTexts(
+      await speechOf(request),
+      announced,
+      await o.timeZone(),
+    )
+    const links = [{ address: homeOf(request), text: home }]
+    reply.code(announced ? 200 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    if (!announced) return sendBare(request, reply, { ...texts, paragraphs: [text], links })
+    const { name: title, artist, isListed, ...cover } = announced
+    const paragraphs = artist === null ? [text] : [artist, text]
+    const origin = requestOrigin(request, o.site)
+    const preview = { title: pageTitle, text, address: `${origin}${o.basePath}${request.url.replace(/\?.*/s, '')}`, origin }
+    return sendBare(request, reply, { ...texts, paragraphs, links, cover: { ...cover, title }, ...(isListed && { preview }) })
   }
 
   const homeOf = ({ url }: PageRequest) => `${o.basePath}${splitLanguage(url.split('?')[0] ?? '/').prefix}/`

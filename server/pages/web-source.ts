@@ -69,9 +69,9 @@ export interface ServerEntry {
   ): Promise<{ title: string; text: string; home: string; listen: string; direction: Direction }>
   noticeTexts(
     speech: Speech,
-    date: string | null,
+    announced: { name: string; artist: string | null; date: string } | null,
     timeZone: string,
-  ): Promise<{ title: string; text: string; home: string; direction: Direction }>
+  ): Promise<{ title: string; pageTitle: string; text: string; home: string; direction: Direction }>
   mailTexts(...mail: Parameters<ReadMailTexts>): Promise<MailTexts>
   redeemTexts(speech: Speech): Promise<RedeemTexts & { direction: Direction }>
   creditsTexts(language: Language): Promise<CreditsTexts>

@@ -16,8 +16,8 @@ import {
 type Guarded = Restrictable & { is_public: boolean | 0 | 1; school_privacy: SchoolPrivacy }
 
 /** Presence for visitors. A private playlist exists only for its creator, editors and administrators. */
-export const playlistPresence = (playlist: Guarded): Presence =>
-  playlist.is_public ? strictest(presenceOf(playlist), schoolPresence(playlist)) : 'hidden'
+export const playlistPresence = (playlist: Guarded, now?: string): Presence =>
+  playlist.is_public ? strictest(presenceOf(playlist, now), schoolPresence(playlist)) : 'hidden'
 
 /**
  * Whether a playlist shows one of its songs. A listed playlist shows only listed songs. An unlisted one also shows unlisted songs, and a

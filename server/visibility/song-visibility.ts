@@ -48,8 +48,8 @@ const restrictions = (song: Guarded): Restrictable[] => [
  * Presence for visitors: the strictest of the song, its album and its school privacy. A pending song exists only for its uploader, editors
  * and administrators.
  */
-export const songPresence = (song: Guarded): Presence =>
-  song.status === 'pending' ? 'hidden' : strictest(schoolPresence(song), ...restrictions(song).map((one) => presenceOf(one)))
+export const songPresence = (song: Guarded, now?: string): Presence =>
+  song.status === 'pending' ? 'hidden' : strictest(schoolPresence(song), ...restrictions(song).map((one) => presenceOf(one, now)))
 
 /** Start of an announced song; null if it is not announced. */
 export const songStart = (song: Guarded): string | null => (songPresence(song) === 'early' ? announcedStart(restrictions(song)) : null)

@@ -14,11 +14,14 @@ export type VisibilityNotice =
   | {
       kind: 'early'
       name: string
+      artist: string | null
       /** Its start. */
       date: string
       /** As in Song; null without one. */
       coverUrl: string | null
       color: string
+      /** Whether it will be listed from its start on. */
+      isListed: boolean
     }
   | { kind: 'over' }
   /** Does not contain its name. */
@@ -28,9 +31,12 @@ interface Item {
   presence: Presence
   /** Null if it is not announced. */
   start: string | null
+  /** Its presence at a moment. */
+  presenceAt(moment: string): Presence
   /** Id of its protection, if it is protected. */
   protection: string | null
   name: string
+  artist: string | null
   cover_path: string | null
   external_cover_url?: string | null
   color: string | null
@@ -48,17 +54,24 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
     async song(id) {
       const song = await db.songs.find(id)
       if (!song) return null
-      const facts = { name: song.title, cover_path: forVisitors(song).shown_cover_path, color: song.category_color }
-      return { ...song, ...facts, presence: songPresence(song), start: songStart(song), protection: songProtection(song) }
+      const { artist, shown_cover_path: cover_path } = forVisitors(song)
+      const facts = { name: song.title, artist, cover_path, color: song.category_color }
+      const presenceAt = (moment: string) => songPresence(song, moment)
+      return { ...song, ...facts, presence: songPresence(song), presenceAt, start: songStart(song), protection: songProtection(song) }
     },
     async album(id) {
       const album = await db.albums.find(id)
-      if (!album || shownSongs(album, await db.songLists.ofAlbum(id, { pending: 'left-out' })).length === 0) return null
+      const [first] = album ? shownSongs(album, await db.songLists.ofAlbum(id, { pending: 'left-out' })) : []
+      if (!album || !first) return null
       return {
         ...album,
         name: album.title,
+        // As in lists, an album without a cover has that of its first song.
+        cover_path: album.cover_path ?? first.cover_path,
+        external_cover_url: album.cover_path === null ? first.external_cover_url : null,
         color: null,
         presence: presenceOf(album),
+        presenceAt: (moment) => presenceOf(album, moment),
         start: announcedStart([album]),
         protection: album.protection_id,
       }
@@ -67,7 +80,8 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
       const playlist = (await publicPlaylists.areShown()) ? await db.playlists.findShared(id) : undefined
       if (!playlist) return null
       const [presence, start] = [playlistPresence(playlist), playlistStart(playlist)]
-      return { ...playlist, color: playlist.category_color, presence, start, protection: playlist.protection_id }
+      const presenceAt = (moment: string) => playlistPresence(playlist, moment)
+      return { ...playlist, artist: null, color: playlist.category_color, presence, presenceAt, start, protection: playlist.protection_id }
     },
   }
 
@@ -96,7 +110,8 @@ export function createVisibilityNotices({ db, addresses, publicPlaylists, settin
       if (item?.presence !== 'early' || item.start === null) return null
       const coverUrl = item.cover_path === null ? (item.external_cover_url ?? null) : addresses.cover(item.cover_path)
       const color = item.color ?? plainColor({ accent: (await settings.current()).brand_accent })
-      return { kind: 'early', name: item.name, date: item.start, coverUrl, color }
+      const isListed = item.presenceAt(item.start) === 'listed'
+      return { kind: 'early', name: item.name, artist: item.artist, date: item.start, coverUrl, color, isListed }
     },
   }
 }

@@ -154,17 +154,23 @@ interface UnlockState {
   problem: { kind: 'password' | 'link' | 'wait'; minutes?: number } | null
 }
 
-/** Texts shown in place of an item that starts on `date`, or of one that has ended (without a date). */
-export async function noticeTexts(speech: Speech, date: string | null, timeZone: string) {
+/** Texts shown in place of an announced item, or of one that has ended (null). `pageTitle` is the title in link previews. */
+export async function noticeTexts(speech: Speech, announced: AnnouncedItem | null, timeZone: string) {
   const catalog = await catalogOf(speech)
   const { descriptions = englishDescriptions, direction } = catalog
   const { early, over } = descriptions.notices
-  return {
-    ...over,
-    ...(date !== null && { text: early({ date: dateIn(catalog, date, timeZone) }) }),
-    home: descriptions.codes.home,
-    direction,
-  }
+  const all = { home: descriptions.codes.home, direction }
+  if (announced === null) return { ...over, pageTitle: over.title, ...all }
+  const { name: title, artist, date } = announced
+  const pageTitle = artist === null ? title : catalog.song.pageTitle({ title, artist })
+  return { title, pageTitle, text: early({ date: dateIn(catalog, date, timeZone) }), ...all }
+}
+
+interface AnnouncedItem {
+  name: string
+  artist: string | null
+  /** Its start. */
+  date: string
 }
 
 /** Texts of a mail around its link. */

@@ -48,7 +48,7 @@ describe('an album that visitors cannot open', () => {
       'that is announced',
       { visibleFrom: tomorrow, isAnnounced: true },
       { reason: 'announced', date: tomorrow },
-      404,
+      200,
       /see the announcement/,
     ],
     ['that is hidden', { visibility: 'hidden' }, { reason: 'hidden', date: null }, 404, /administrators can see this page\./],
