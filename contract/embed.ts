@@ -8,6 +8,10 @@ export const embedSizes = {
 /** Items with an embedded player at `/embed/{kind}/{id}`. */
 export type EmbeddedKind = 'song' | 'playlist' | 'album' | 'artist'
 
+/** Themes of embedded players, named in their address. Without one, a player has the theme of the visitor's system. */
+export const embedThemes = ['light', 'dark'] as const
+export type EmbedTheme = (typeof embedThemes)[number]
+
 interface EmbeddedPlayer {
   siteAddress: string
   kind: EmbeddedKind
@@ -15,10 +19,11 @@ interface EmbeddedPlayer {
   title: string
   width: number
   height: number
+  theme?: EmbedTheme | null
 }
 
 /** HTML that shows a player on another site. `frameborder` is for sites that remove `style`, such as WordPress from oEmbed's HTML. */
-export const embedCode = ({ siteAddress, kind, id, title, width, height }: EmbeddedPlayer) =>
-  `<iframe src="${siteAddress}/embed/${kind}/${id}" width="${width}" height="${height}" frameborder="0" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
+export const embedCode = ({ siteAddress, kind, id, title, width, height, theme }: EmbeddedPlayer) =>
+  `<iframe src="${siteAddress}/embed/${kind}/${id}${theme ? `?theme=${theme}` : ''}" width="${width}" height="${height}" frameborder="0" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
 
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

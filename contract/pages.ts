@@ -27,7 +27,7 @@ const table = <Path extends string>(rows: { [P in Path]: Rules<P> }): Record<Pat
 
 const shown = { area: 'public', robots: 'index', duringMaintenance: 'closed' } as const
 const admin = { area: 'admin', sitemap: null, robots: 'disallow', duringMaintenance: 'open' } as const
-const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenance: 'closed' } as const
+const embed = { area: 'embed', sitemap: null, robots: 'noindex', duringMaintenance: 'closed', query: { theme: 'cached' } } as const
 
 /**
  * Every page by its path below the base path: `:name` is one segment, `*` is one or more. Each row that is not bare belongs to a file in

@@ -166,6 +166,13 @@ test.describe('sharing', () => {
     await dialog.getByRole('button', { name: 'Copy embed code' }).click()
     await expect(page.getByText('Embed code copied')).toBeVisible()
     expect(await clipboard()).toContain(`<iframe src="${server.address}/embed/song/${song.id}"`)
+
+    await share.click()
+    await expect(dialog.getByRole('radio', { name: 'Automatic' })).toBeChecked()
+    await dialog.getByRole('radio', { name: 'Dark' }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Copy embed code' }).click()
+    await expect.poll(clipboard).toContain(`<iframe src="${server.address}/embed/song/${song.id}?theme=dark"`)
   })
 })
 
@@ -228,6 +235,24 @@ test.describe('on another site', () => {
     const title = page.frameLocator('[title=song]').getByRole('link', { name: song.title, exact: true })
     await expect(title).toHaveAttribute('href', addressOf(song))
     await expect(title).toHaveAttribute('target', '_blank')
+  })
+
+  test("a player has the theme of its address, whatever the visitor's system and their choice on the site", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, addressOf(song))
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    const surface = async (query: string) => {
+      await open(page, `${server.address}/embed/song/${song.id}${query}`)
+      return page.locator('html').evaluate((root) => getComputedStyle(root).colorScheme)
+    }
+    expect(await surface('')).toBe('dark')
+    expect(await surface('?theme=light')).toBe('light')
+    expect(await surface('?theme=loud')).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(() => localStorage.removeItem('theme'))
+    expect(await surface('')).toBe('light')
+    expect(await surface('?theme=dark')).toBe('dark')
+    await expectAccessible(page)
   })
 
   test.describe('a missing page', () => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import type { ScanMessage } from '#contract/codes.ts'
+import { embedThemes } from '#contract/embed.ts'
 import type { ApiError } from '#contract/errors.ts'
 import type { EndpointKey } from '#contract/index.ts'
 import type { Language } from '#contract/languages.ts'
@@ -275,7 +276,7 @@ async function renderSpoken({
     createRouter: () =>
       createAppRouter(
         routeTree,
-        { call: callOf(requestApi), basePath, pagesPath, apiPath, origin, look, renderPattern: coverPattern },
+        { call: callOf(requestApi), basePath, pagesPath, apiPath, origin, look, theme: themeIn(request.url), renderPattern: coverPattern },
         FailurePage,
         nonce,
       ),
@@ -300,6 +301,12 @@ async function renderSpoken({
 
 /** The router lists the style sheets of routes only, not those of the error and not-found pages that replace them. */
 const styleLink = (address: string) => `<link rel="stylesheet" href="${address}">`
+
+/** The theme in the address of an embedded player. */
+function themeIn(address: string) {
+  const { pathname, searchParams } = new URL(address)
+  return pathname.includes('/embed/') ? embedThemes.find((theme) => theme === searchParams.get('theme')) : undefined
+}
 
 const callOf =
   (requestApi: RequestApi): Call =>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { EmbedTheme } from '#contract/embed.ts'
 import type { coverPattern } from '#design/cover-pattern.ts'
 import type { Call } from './api.ts'
 
@@ -20,6 +21,8 @@ export interface AppContext {
     fonts: { display: string; text: string; family: string } | null
     themeColors: { light: string; dark: string }
   }
+  /** Theme in the address of an embedded player; on the server only. */
+  theme?: EmbedTheme | undefined
   /** Generates cover patterns. On the server only: the browser reuses the rendered ones, and loads the code when it needs more. */
   renderPattern?: typeof coverPattern
 }

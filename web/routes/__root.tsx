@@ -21,8 +21,9 @@ export const Route = createRootRouteWithContext<AppContext>()({
   component: Root,
 })
 
-/** What the browser cannot know itself: base paths, and the word for songs. Attributes of <html>, which only the server sets. */
-const dataOf = ({ basePath, pagesPath, apiPath, origin }: AppContext, word: SongWord | undefined) => ({
+/** What the browser cannot know itself: base paths, the word for songs, and the theme of an embedded player. Attributes of <html>, which only the server sets. */
+const dataOf = ({ basePath, pagesPath, apiPath, origin, theme }: AppContext, word: SongWord | undefined) => ({
+  'data-theme': theme,
   'data-word': word,
   'data-base': basePath,
   'data-pages': pagesPath,
@@ -47,7 +48,7 @@ function Document({ children }: { children: ReactNode }) {
   )
 }
 
-const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
+const Head = ({ basePath, look, theme }: Pick<AppContext, 'basePath' | 'look' | 'theme'>) => (
   <>
     <link rel="icon" href={withBase(basePath, '/favicon.ico')} sizes="32x32" />
     <link rel="icon" href={withBase(basePath, '/icon.svg')} type="image/svg+xml" />
@@ -57,7 +58,7 @@ const Head = ({ basePath, look }: Pick<AppContext, 'basePath' | 'look'>) => (
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content={look?.themeColors.dark} />
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from checked settings */}
     {look?.styleSheet && <style data-look="" dangerouslySetInnerHTML={{ __html: look.styleSheet }} />}
-    <InlineScript code={themeScript + hintScript} />
+    <InlineScript code={(theme ? '' : themeScript) + hintScript} />
     <InlineScript
       code={
         look?.fonts

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { type EmbeddedKind, embedCode, embedSizes } from '#contract/embed.ts'
+import { type EmbeddedKind, type EmbedTheme, embedCode, embedSizes, embedThemes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
+import { Choice } from '#web/public/player/choice.tsx'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { Copyable } from '#web/ui/copyable.tsx'
@@ -42,6 +43,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const texts = usePageTexts().share
   const dialog = useRef<HTMLDialogElement>(null)
   const [startsHere, setStartsHere] = useState(false)
+  const [theme, setTheme] = useState<EmbedTheme | 'automatic'>('automatic')
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
   /** Closes the dialog first, because it would cover the message. */
   function closeWith(title: string) {
@@ -70,12 +72,26 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
           </label>
         )}
         {subject.shape && (
-          <Copyable
-            label={texts.embedCode}
-            text={embedCode({ siteAddress: absolute(site, ''), ...subject, ...embedSizes[subject.shape] })}
-            button={texts.copyEmbedCode}
-            onCopied={() => closeWith(texts.embedCodeCopied)}
-          />
+          <>
+            <Copyable
+              label={texts.embedCode}
+              text={embedCode({
+                siteAddress: absolute(site, ''),
+                ...subject,
+                ...embedSizes[subject.shape],
+                theme: theme === 'automatic' ? null : theme,
+              })}
+              button={texts.copyEmbedCode}
+              onCopied={() => closeWith(texts.embedCodeCopied)}
+            />
+            <Choice
+              label={texts.theme}
+              columns={3}
+              options={(['automatic', ...embedThemes] as const).map((value) => ({ value, label: texts.themes[value] }))}
+              value={theme}
+              onChange={setTheme}
+            />
+          </>
         )}
       </div>
     </Dialog>
