@@ -33,6 +33,8 @@ export const SongChanges = z
     categoryId: Id.optional(),
     ...editOf(sharedDetails),
     isFavorite: z.boolean().optional(),
+    /** Removes the songs' own covers: they show that of their album. */
+    removeCover: z.literal(true).optional(),
     /** Replaced as a whole. If the songs become protected, they share one password and one key. */
     visibility: z.strictObject({ ...restrictions, password: protectionFields.password, groupIds: protectionFields.groupIds }).optional(),
     downloads: DownloadChoice.optional(),
@@ -81,7 +83,8 @@ export const songSelectionsEndpoints = {
   }),
   'POST /api/admin/song-edits': endpoint({
     access: 'editor',
-    summary: 'Set the same category, artist, album, favorite mark or visibility for several songs, or add credits, all or none',
+    summary:
+      'Set the same category, artist, album, favorite mark or visibility for several songs, add credits, or remove covers, all or none',
     body: z.strictObject({ songs: SongSelection, changes: SongChanges }),
     output: Done,
     errors: [...errors, ...visibilityErrors, 'category_missing', 'too_many_credits'],

@@ -186,6 +186,7 @@ test('several songs are edited together', async ({ page }) => {
   await expect(dialog.getByLabel('Category')).toBeFocused()
   await dialog.getByLabel('Artist', { exact: true }).fill('The Understudies')
   await dialog.getByRole('checkbox', { name: 'Also credit 1 album to this artist' }).check()
+  await dialog.getByRole('checkbox', { name: "Remove cover (the album's is shown)" }).check()
   await dialog.getByLabel('Favorite').selectOption('Favorite')
   const credits = dialog.getByRole('group', { name: 'Add credits' })
   await credits.getByRole('button', { name: 'Add credit' }).click()
@@ -195,8 +196,14 @@ test('several songs are edited together', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Discard what you entered?' })).toBeVisible()
   await page.getByRole('button', { name: 'Keep editing' }).click()
+  const external_cover_url = 'https://pictures.example.org/try.jpg'
+  await inDatabase(server, (database) =>
+    database.handle.updateTable('songs').set({ external_cover_url }).where('title', 'in', ['First try', 'Second try']).execute(),
+  )
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, '2 songs updated successfully.')
+  for (const { id } of named)
+    expect((await admin.call('GET /api/admin/songs/:id', { params: { id } })).body).toMatchObject({ album: 'Tries', coverUrl: null })
   const { albums } = (await admin.call('GET /api/admin/albums', { query: { search: 'Tries' } })).body
   expect(albums).toMatchObject([{ title: 'Tries', artist: 'The Understudies', songCount: 2 }])
   await expect(selectionBar(page)).toHaveCount(0)

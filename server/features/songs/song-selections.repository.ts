@@ -62,12 +62,13 @@ export const createSongSelectionsRepository = (db: Handle) => ({
   remove: (ids: readonly string[]) => db.deleteFrom('songs').where('id', 'in', ids).returning(removedColumns).execute(),
 
   /**
-   * Returns the changed songs by id. A single update including the search texts, because each update rewrites all index entries of a row.
+   * Returns the changed songs by id, with their covers before. A single update including the search texts, because each update rewrites all
+   * index entries of a row.
    */
-  async edit(ids: readonly string[], columns: SharedColumns): Promise<{ id: string; title: string }[]> {
+  async edit(ids: readonly string[], columns: SharedColumns): Promise<{ id: string; title: string; coverBefore: string | null }[]> {
     const before = await db
       .selectFrom('songs')
-      .select(['id', 'artist', 'album', 'album_id', ...searchedColumnsOf(songColumns)])
+      .select(['id', 'artist', 'album', 'album_id', 'cover_path as coverBefore', ...searchedColumnsOf(songColumns)])
       .where('id', 'in', ids)
       .orderBy('id')
       .$if(locksRows(db), (q) => q.forUpdate())

@@ -139,6 +139,10 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
           await wholeAlbums.add(tx, ids)
         }
         const edited = await tx.songSelections.edit(ids, { ...columns(changes), ...visible, ...(await protect(tx)) })
+        if (changes.removeCover) {
+          await tx.discardedFiles.add(...edited.map(({ coverBefore }) => ({ cover_path: coverBefore })))
+          await tx.pendingCovers.remove(ids)
+        }
         const { addedCredits } = changes
         if (addedCredits && (await tx.songSelections.addCredits(edited, addedCredits)) > creditsMax)
           throw new AppError('too_many_credits', { limit: creditsMax })
@@ -150,6 +154,7 @@ export function createSongSelectionsService(deps: { db: Db; discarded: Discarded
           await tx.activity.recordUpdate({ actor, kind: 'albums', id, nameBefore: title, name: title })
       }
       const { length: count } = await doTo(selection, { actor, action: 'updated' }, editStep, creditWholeAlbums)
+      discarded.start()
       return { count }
     },
 
@@ -202,7 +207,8 @@ async function matchingIds(
   return ids
 }
 
-const columns = ({ isFavorite, visibility: _, addedCredits: __, creditsAlbums: ___, ...fields }: Changes): SharedColumns => ({
+const columns = ({ isFavorite, removeCover, visibility: _, addedCredits: __, creditsAlbums: ___, ...fields }: Changes): SharedColumns => ({
   ...givenColumnsOf(songColumns, fields),
+  ...(removeCover && { cover_path: null, external_cover_url: null }),
   ...(isFavorite !== undefined && { is_favorite: isFavorite }),
 })

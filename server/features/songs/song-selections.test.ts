@@ -244,6 +244,35 @@ describe('editing', () => {
     expect(await lastAction()).toMatchObject({ action: 'updated', count: 2, subject: null })
   })
 
+  test('covers are removed: the songs show that of their album, and files that no song uses go to the trash', async () => {
+    const library = createLibrary(testApp.admin)
+    const picture = () => uploadFile(testApp.admin, join(import.meta.dirname, '../media/fixtures/cover.jpg'), 'cover')
+    const { body: album } = await testApp.admin.call('POST /api/albums', { body: { title: 'Tides', coverUploadId: await picture() } })
+    const song = async (title: string, fields: object) => library.song(title, jazz, { coverUploadId: await picture(), ...fields })
+    const [ebb, flow, alone] = [
+      await song('Ebb', { albumId: album.id }),
+      await song('Flow', { albumId: album.id }),
+      await song('Alone', {}),
+    ]
+    const coverOf = async (id: string) => (await testApp.visitor.call('GET /api/songs/:id', { params: { id } })).body.coverUrl
+    const [ofEbb, ofFlow, ofAlone] = [await coverOf(ebb), await coverOf(flow), await coverOf(alone)]
+    // Songs of one file share its picture.
+    await testApp.app.database.handle
+      .updateTable('songs')
+      .set({ cover_path: String(ofFlow).slice(1) })
+      .where('title', '=', 'Alone')
+      .execute()
+
+    expect((await edit({ ids: [ebb, flow] }, { removeCover: true })).body).toEqual({ count: 2 })
+    expect([await coverOf(ebb), await coverOf(flow), await coverOf(alone)]).toEqual([album.coverUrl, album.coverUrl, ofFlow])
+    await cleanedUp(testApp)
+    const status = async (cover: string | null) => (await testApp.visitor.request(`${cover}-320.webp`)).status
+    expect([await status(ofEbb), await status(ofFlow), await status(album.coverUrl)]).toEqual([404, 200, 200])
+    expect(ofAlone).not.toBe(ofFlow)
+    expect((await edit({ ids: [alone] }, { removeCover: true })).body).toEqual({ count: 1 })
+    expect(await coverOf(alone)).toBeNull()
+  })
+
   test('a changed artist is used by search and sorting', async () => {
     const ids = await insert(2, { artist: 'Old Name' })
     await edit({ ids }, { artist: 'Zoë' })

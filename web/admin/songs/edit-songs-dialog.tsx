@@ -28,7 +28,7 @@ import { rejectionText, type SelectedSongs, useEditSongs } from './selected-song
 const texts = adminTexts.selectedSongs
 const fields = adminTexts.songForm
 
-/** Changes category, artist, album, favorite mark, downloads or visibility of several songs, and adds credits. */
+/** Changes category, artist, album, favorite mark, downloads or visibility of several songs, adds credits, and removes covers. */
 export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs; onClose(): void }) {
   const { data: categories } = useQuery(activeCategoriesQuery())
   const form = useForm({ initialValues: noChanges, clearInputErrorOnChange: true })
@@ -97,6 +97,7 @@ export function EditSongsDialog({ selected, onClose }: { selected: SelectedSongs
           <CreditAlbums selected={selected} {...form.getInputProps('creditsAlbums', { type: 'checkbox' })} />
         )}
         {textField('album', 'removesAlbum')}
+        <Checkbox label={texts.removeCover} {...form.getInputProps('removesCover', { type: 'checkbox' })} />
         <CreditRows title={texts.addedCredits} help={texts.addedCreditsHelp} drafts={drafts} change={setDrafts} problem={repetition} />
         <NativeSelect label={adminTexts.favorite} rightSection={<ChevronIcon size={16} />} {...form.getInputProps('favorite')}>
           <option value="">{texts.unchanged}</option>

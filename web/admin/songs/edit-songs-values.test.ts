@@ -9,6 +9,7 @@ it.each<[string, Partial<EditSongsValues>, object]>([
   ['albums with a new artist', { artist: 'Ines', creditsAlbums: true }, { artist: 'Ines', creditsAlbums: true }],
   ['no albums without one', { artist: 'Ines', removesArtist: true, creditsAlbums: true }, { artist: null }],
   ['a category', { categoryId: 'c' }, { categoryId: 'c' }],
+  ['no covers of their own', { removesCover: true }, { removeCover: true }],
   ['no longer a favorite', { favorite: 'no' }, { isFavorite: false }],
   [
     'a visibility, as a whole',

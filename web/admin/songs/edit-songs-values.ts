@@ -11,6 +11,7 @@ export const noChanges = {
   creditsAlbums: false,
   album: '',
   removesAlbum: false,
+  removesCover: false,
   favorite: '',
   /** The values of the contract. */
   downloads: '' as DownloadChoice | '',
@@ -29,6 +30,7 @@ export function changesOf(values: EditSongsValues, drafts: readonly CreditDraft[
     artist,
     creditsAlbums: (artist && values.creditsAlbums) || undefined,
     album: text(values.album, values.removesAlbum),
+    removeCover: values.removesCover || undefined,
     isFavorite: values.favorite ? values.favorite === 'yes' : undefined,
     downloads: values.downloads || undefined,
     visibility: values.changesVisibility ? visibilityInput(values) : undefined,
