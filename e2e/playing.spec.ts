@@ -168,7 +168,7 @@ test.describe('sharing', () => {
     expect(await clipboard()).toContain(`<iframe src="${server.address}/embed/song/${song.id}"`)
 
     await share.click()
-    await expect(dialog.getByRole('radio', { name: 'Automatic' })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: 'System' })).toBeChecked()
     await dialog.getByRole('radio', { name: 'Dark' }).check()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Copy embed code' }).click()

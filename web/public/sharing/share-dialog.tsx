@@ -43,7 +43,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const texts = usePageTexts().share
   const dialog = useRef<HTMLDialogElement>(null)
   const [startsHere, setStartsHere] = useState(false)
-  const [theme, setTheme] = useState<EmbedTheme | 'automatic'>('automatic')
+  const [theme, setTheme] = useState<EmbedTheme | 'system'>('system')
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
   /** Closes the dialog first, because it would cover the message. */
   function closeWith(title: string) {
@@ -79,7 +79,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
                 siteAddress: absolute(site, ''),
                 ...subject,
                 ...embedSizes[subject.shape],
-                theme: theme === 'automatic' ? null : theme,
+                theme: theme === 'system' ? null : theme,
               })}
               button={texts.copyEmbedCode}
               onCopied={() => closeWith(texts.embedCodeCopied)}
@@ -87,7 +87,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
             <Choice
               label={texts.theme}
               columns={3}
-              options={(['automatic', ...embedThemes] as const).map((value) => ({ value, label: texts.themes[value] }))}
+              options={(['system', ...embedThemes] as const).map((value) => ({ value, label: texts.themes[value] }))}
               value={theme}
               onChange={setTheme}
             />
