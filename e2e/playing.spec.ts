@@ -168,8 +168,8 @@ test.describe('sharing', () => {
     expect(await clipboard()).toContain(`<iframe src="${server.address}/embed/song/${song.id}"`)
 
     await share.click()
-    await expect(dialog.getByRole('radio', { name: 'System' })).toBeChecked()
-    await dialog.getByRole('radio', { name: 'Dark' }).check()
+    await expect(dialog.getByLabel('Player theme')).toHaveValue('system')
+    await dialog.getByLabel('Player theme').selectOption('Dark')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Copy embed code' }).click()
     await expect.poll(clipboard).toContain(`<iframe src="${server.address}/embed/song/${song.id}?theme=dark"`)

@@ -4,7 +4,6 @@ import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
-import { Choice } from '#web/public/player/choice.tsx'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { Copyable } from '#web/ui/copyable.tsx'
@@ -84,13 +83,16 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
               button={texts.copyEmbedCode}
               onCopied={() => closeWith(texts.embedCodeCopied)}
             />
-            <Choice
-              label={texts.theme}
-              columns={3}
-              options={(['system', ...embedThemes] as const).map((value) => ({ value, label: texts.themes[value] }))}
-              value={theme}
-              onChange={setTheme}
-            />
+            <label className={styles.theme}>
+              {texts.theme}
+              <select value={theme} onChange={(event) => setTheme(event.target.value as typeof theme)}>
+                {(['system', ...embedThemes] as const).map((value) => (
+                  <option key={value} value={value}>
+                    {texts.themes[value]}
+                  </option>
+                ))}
+              </select>
+            </label>
           </>
         )}
       </div>
