@@ -65,6 +65,23 @@ test('an artist has albums, songs that play one after the other, and playlists',
   await expectAccessible(page)
 })
 
+test('the embedded player of an album names its artist once, that of a playlist with several artists in each row', async ({ page }) => {
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem')
+  await open(page, `/song/${library.songs[4]}`)
+  const path = (name: string) => main.getByRole('link', { name, exact: true }).first().getAttribute('href')
+  const [album, artist] = [await path('Tides'), await path('Altın Ses')]
+  await open(page, `/embed${album}`)
+  await expect(main.getByText('High Water Dub by Altın Ses')).toBeVisible()
+  await expect(rows).toHaveText([/^Play 1High Water Dub\d/, /^Play 2Low Water Dub\d/])
+  await expectAccessible(page)
+  await open(page, `/embed${artist}`)
+  await expect(main.getByRole('paragraph')).toHaveText('High Water Dub')
+  await expect(rows.first()).not.toContainText('Altın Ses')
+  await open(page, `/embed/playlist/${library.harbour}`)
+  await expect(main.getByRole('list').getByText('Altın Ses').first()).toBeVisible()
+})
+
 test('the gallery lists artists by letter, and albums', async ({ page }) => {
   const admin = createClient(server.address)
   await admin.signIn(administrator)

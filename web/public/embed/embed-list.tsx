@@ -25,6 +25,7 @@ interface EmbedListProps extends SongList {
 /** The embedded player of a playlist, an album or an artist: the current song above, the list below. */
 export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
   const texts = usePageTexts().embed
+  const { pageTitle } = useTexts().song
   const options = useMemo(() => ({ mode: 'playlist', queue: songs, list: { kind, id, name } }) as const, [kind, id, name, songs])
   const currentId = usePlayer(({ song }) => song?.id)
   const song = songs.find(({ id }) => id === currentId) ?? songs[0]
@@ -35,20 +36,21 @@ export function EmbedList({ kind, id, name, songs, siteName }: EmbedListProps) {
         <Message headingLevel={1} title={name} text={texts.noSongs} />
       </main>
     )
+  const isByOneArtist = songs.every(({ artist }) => artist === song.artist)
   return (
     <main className={styles.embed} data-shape="playlist">
       <div className={styles.now}>
         <NowCover key={song.id} song={song} />
         <div className={styles.body}>
           <EmbedHead siteName={siteName} path={`/${kind}/${id}`} title={name} song={song}>
-            {song.title}
+            {song.artist && song.artist !== name ? pageTitle({ title: song.title, artist: song.artist }) : song.title}
           </EmbedHead>
           <EmbedControls song={song} options={options} />
         </div>
       </div>
       <ol className={styles.list} aria-label={texts.songs}>
         {songs.map((row, index) => (
-          <Row key={row.id} song={row} number={index + 1} options={options} />
+          <Row key={row.id} song={row} number={index + 1} options={options} showsArtist={!isByOneArtist} />
         ))}
       </ol>
     </main>
@@ -73,7 +75,15 @@ function NowCover({ song }: { song: PlayableSong }) {
   )
 }
 
-function Row({ song, number, options }: { song: PlayableSong; number: number; options: QueueOptions<PlayableSong> }) {
+interface RowProps {
+  song: PlayableSong
+  number: number
+  options: QueueOptions<PlayableSong>
+  /** False if all songs are by the artist whom the head names. */
+  showsArtist: boolean
+}
+
+function Row({ song, number, options, showsArtist }: RowProps) {
   const texts = useTexts().player
   const { isCurrent, isPlaying } = useSongPlayback(song.id)
   return (
@@ -85,7 +95,7 @@ function Row({ song, number, options }: { song: PlayableSong; number: number; op
         </span>
         <span className={styles.rowTitle}>
           <bdi dir="auto">{song.title}</bdi>
-          {song.artist && <small dir="auto">{song.artist}</small>}
+          {showsArtist && song.artist && <small dir="auto">{song.artist}</small>}
         </span>
         <span className={text.numbers}>{formatDuration(song.durationSeconds)}</span>
       </button>
