@@ -23,3 +23,10 @@ test('under a path of its own the site plays and is administrated', async ({ pag
   await page.getByRole('menuitem', { name: 'QR code' }).click()
   await expect(page.getByRole('dialog', { name: 'Public QR Code' }).getByText(new RegExp(`^${server.address}/song/`))).toBeVisible()
 })
+
+test('under a path of its own a playlist preloads the cover that it shows', async ({ page }) => {
+  const { playlists } = await (await page.request.get(`${server.address}/api/featured-playlists`)).json()
+  await page.goto(`${server.address}/playlist/${playlists[0].id}`)
+  const shown = await page.getByRole('main').locator('picture source').first().getAttribute('srcset')
+  await expect(page.locator('link[rel=preload][as=image]')).toHaveAttribute('imagesrcset', shown ?? '')
+})

@@ -2,8 +2,7 @@ import type { Playlist } from '#contract/playlists.ts'
 import { type PageSite, pageAddress, pageLinks } from '#web/lib/addresses.ts'
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { feedLink, oembedLink } from '#web/public/sharing/discovery.ts'
-import { cardImageMeta } from '#web/public/songs/cover-for-others.ts'
-import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
+import { cardImageMeta, coverPreload } from '#web/public/songs/cover-for-others.ts'
 import { creatorName } from './creator-name.ts'
 import { playlistCoverSizes } from './playlist-cover-sizes.ts'
 import { playlistData } from './structured-data.ts'
@@ -27,7 +26,7 @@ function wholeHead(playlist: Playlist, site: PageSite) {
   if (playlist.isUnlisted)
     return {
       meta: [{ title: name }, { name: 'description', content: description }],
-      links: [...pageAddresses, ...coverPreload(coverUrl, site.basePath)],
+      links: [...pageAddresses, ...coverPreload(coverUrl, playlistCoverSizes)],
     }
   return {
     meta: [
@@ -44,13 +43,6 @@ function wholeHead(playlist: Playlist, site: PageSite) {
       { name: 'twitter:description', content: description },
       { 'script:ld+json': playlistData(playlist, site) },
     ],
-    links: [...pageAddresses, oembedLink(site, path, name), feedLink(site, path, name), ...coverPreload(coverUrl, site.basePath)],
+    links: [...pageAddresses, oembedLink(site, path, name), feedLink(site, path, name), ...coverPreload(coverUrl, playlistCoverSizes)],
   }
-}
-
-/** Browsers without AVIF ignore the preload and find the WebP in the page. */
-function coverPreload(coverUrl: string | null, basePath: string) {
-  if (!coverUrl || !isOwnCover(coverUrl)) return []
-  const imageSrcSet = coverSources(basePath + coverUrl, 'avif')
-  return [{ rel: 'preload', as: 'image', type: 'image/avif', imageSrcSet, imageSizes: playlistCoverSizes, fetchPriority: 'high' as const }]
 }

@@ -1,5 +1,5 @@
 import { absolute, type PageSite, pageAddress, type SiteAddress } from '#web/lib/addresses.ts'
-import { isOwnCover } from '#web/ui/cover.tsx'
+import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
 
 /** Square, in pixels: the JPEG beside the other sizes of an uploaded cover, for programs without AVIF and WebP. */
 const sharedCoverPixels = 1200
@@ -27,3 +27,21 @@ export function cardImageMeta(
     { name: 'twitter:image:alt', content: alt },
   ]
 }
+
+/**
+ * Preload link of a cover that is the largest element of the first screen. `imageSizes`: as in the picture. Browsers without AVIF ignore the
+ * preload and find the WebP in the page.
+ */
+export const coverPreload = (coverUrl: string | null, imageSizes: string) =>
+  coverUrl && isOwnCover(coverUrl)
+    ? [
+        {
+          rel: 'preload',
+          as: 'image',
+          type: 'image/avif',
+          imageSrcSet: coverSources(coverUrl, 'avif'),
+          imageSizes,
+          fetchPriority: 'high' as const,
+        },
+      ]
+    : []

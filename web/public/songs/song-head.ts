@@ -3,8 +3,7 @@ import { absolute, type PageSite, pageAddress, pageLinks } from '#web/lib/addres
 import { descriptionsOfPage } from '#web/lib/texts/descriptions.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { oembedLink } from '#web/public/sharing/discovery.ts'
-import { coverSources, isOwnCover } from '#web/ui/cover.tsx'
-import { cardImageMeta } from './cover-for-others.ts'
+import { cardImageMeta, coverPreload } from './cover-for-others.ts'
 import { songData } from './structured-data.ts'
 
 /** Width of the cover on the song page; the preload and the picture must use the same value. */
@@ -27,7 +26,8 @@ function wholeHead(song: SongDetails, site: PageSite) {
   const description = song.artist ? texts.songBy({ title: song.title, artist: song.artist }) : texts.song({ title: song.title })
   const path = `/song/${song.id}`
   const links = pageLinks(path, site)
-  if (song.isUnlisted) return { meta: [{ title }, { name: 'description', content: description }], links: [...links, ...coverPreload(song)] }
+  const preload = coverPreload(song.coverUrl, songCoverSizes(song.mediaType))
+  if (song.isUnlisted) return { meta: [{ title }, { name: 'description', content: description }], links: [...links, ...preload] }
   return {
     meta: [
       { title },
@@ -43,7 +43,7 @@ function wholeHead(song: SongDetails, site: PageSite) {
       { name: 'twitter:description', content: description },
       { 'script:ld+json': songData(song, site, description) },
     ],
-    links: [...links, oembedLink(site, path, title), ...coverPreload(song)],
+    links: [...links, oembedLink(site, path, title), ...preload],
   }
 }
 
@@ -69,14 +69,5 @@ function cardMeta({ id, mediaType }: Song, site: PageSite) {
     { name: 'twitter:player', content: absolute(site, `/embed/song/${id}`) },
     { name: 'twitter:player:width', content: width },
     { name: 'twitter:player:height', content: height },
-  ]
-}
-
-/** Browsers without AVIF ignore the preload and find the WebP in the page. */
-function coverPreload({ coverUrl, mediaType }: Song) {
-  if (!coverUrl || !isOwnCover(coverUrl)) return []
-  const imageSrcSet = coverSources(coverUrl, 'avif')
-  return [
-    { rel: 'preload', as: 'image', type: 'image/avif', imageSrcSet, imageSizes: songCoverSizes(mediaType), fetchPriority: 'high' as const },
   ]
 }
