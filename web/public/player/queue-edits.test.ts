@@ -58,9 +58,11 @@ it('moving and removing change one list, and neither the other nor what plays', 
       const before = upcoming(queue, which)
       const [from, to] = [a % before.length, b % before.length]
       const other = which === 'added' ? 'rest' : 'added'
-      const moved = withMoved(queue, which, from, to)
-      expect(upcoming(moved, which)[to]).toBe(before[from])
-      expect(withMoved(moved, which, to, from)).toEqual(queue)
+      const idAt = (upcomingSongs: readonly { id: string }[], at: number) => upcomingSongs[at]?.id ?? ''
+      const moved = withMoved(queue, which, idAt(before, from), idAt(before, to))
+      const after = upcoming(moved, which)
+      expect(after[to]).toBe(before[from])
+      expect(withMoved(moved, which, idAt(after, to), idAt(after, from))).toEqual(queue)
       const removed = withoutUpcoming(queue, which, from)
       expect(upcoming(removed, which)).toEqual(before.filter((_, at) => at !== from))
       for (const edited of [moved, removed]) {
@@ -69,4 +71,11 @@ it('moving and removing change one list, and neither the other nor what plays', 
       }
     }),
   )
+})
+
+it('a song that starts to play while it is being moved leaves the others in their order', () => {
+  const next = step(playlist, 1) ?? playlist
+  expect(withMoved(next, 'rest', 'c', 'd')).toBe(next)
+  const last = step(next, 1) ?? next
+  expect(withMoved(withAdded(last, song('x'), 'last'), 'added', 'x', 'c').added).toEqual([song('x')])
 })

@@ -19,11 +19,13 @@ export function withAdded<S extends { id: string }>(queue: Queue<S>, song: S, pl
   return { ...queue, added: place === 'next' ? [song, ...others] : [...others, song] }
 }
 
-export function withMoved<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, from: number, to: number): Queue<S> {
-  const songs = [...upcoming(queue, list)]
-  const [moved] = songs.splice(from, 1)
-  if (moved) songs.splice(to, 0, moved)
-  return withUpcoming(queue, list, songs)
+/** Moves a song to the position of another one. Unchanged if one of them is no longer in the list: it may have started to play. */
+export function withMoved<S extends { id: string }>(queue: Queue<S>, list: UpcomingList, id: string, otherId: string): Queue<S> {
+  const songs = upcoming(queue, list)
+  const moved = songs.find((song) => song.id === id)
+  const to = songs.findIndex((song) => song.id === otherId)
+  if (!moved || to < 0) return queue
+  return withUpcoming(queue, list, songs.filter((song) => song !== moved).toSpliced(to, 0, moved))
 }
 
 export const withoutUpcoming = <S extends { id: string }>(queue: Queue<S>, list: UpcomingList, position: number): Queue<S> =>

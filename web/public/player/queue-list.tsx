@@ -81,7 +81,7 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
         modifiers={onlyUpAndDown}
         accessibility={{ announcements, screenReaderInstructions: { draggable: texts.help } }}
         onDragEnd={({ active, over }) => {
-          if (over) playerStore.set({ queue: withMoved(playerStore.get().queue, list, positionOf(active.id), positionOf(over.id)) })
+          if (over) playerStore.set({ queue: withMoved(playerStore.get().queue, list, String(active.id), String(over.id)) })
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
