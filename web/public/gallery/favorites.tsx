@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Song } from '#contract/songs.ts'
+import { CallError } from '#web/lib/api.ts'
 import { browserCall } from '#web/lib/browser.ts'
+import { loadOnce } from '#web/lib/load-once.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { loadLikes, useLikedIds } from '#web/public/likes/likes.ts'
@@ -67,26 +69,26 @@ export function Favorites() {
   )
 }
 
-/** Requests each song once per page. Songs that no longer exist are left out. */
-const requested = new Map<string, Promise<Song | null>>()
+/** Null if it no longer exists. */
+const loadSong = loadOnce((id): Promise<Song | null> => browserCall('GET /api/songs/:id', { params: { id } }).catch(nullIfMissing))
 
+function nullIfMissing(error: unknown) {
+  if (error instanceof CallError && error.code === 'not_found') return null
+  throw error
+}
+
+/** Without those that do not exist or could not be loaded. */
 function useSongs(ids: readonly string[]): readonly Song[] {
   const [songs, setSongs] = useState<readonly Song[]>([])
   const key = ids.join(' ')
   useEffect(() => {
     let isCurrent = true
-    void Promise.all(key.split(' ').filter(Boolean).map(request)).then((found) => {
-      if (isCurrent) setSongs(found.filter((song) => song !== null))
+    void Promise.allSettled(key.split(' ').filter(Boolean).map(loadSong)).then((loads) => {
+      if (isCurrent) setSongs(loads.flatMap((load) => (load.status === 'fulfilled' && load.value) || []))
     })
     return () => {
       isCurrent = false
     }
   }, [key])
   return songs
-}
-
-function request(id: string) {
-  const song = requested.get(id) ?? browserCall('GET /api/songs/:id', { params: { id } }).catch(() => null)
-  requested.set(id, song)
-  return song
 }

@@ -1,34 +1,27 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { browserCall } from '#web/lib/browser.ts'
+import { loadOnce } from '#web/lib/load-once.ts'
 import styles from './song-seek.module.css'
 import { barPath } from './waveform-bars.ts'
 
-const loading = new Map<string, Promise<number[] | null>>()
+const loadWaveform = loadOnce(async (id) => (await browserCall('GET /api/songs/:id/waveform', { params: { id } })).peaks)
 
-/** The peaks of a song, requested once per page; null if there are none (yet). */
+/** The peaks of a song, loaded once per page; null if there are none (yet). */
 export function useWaveform(songId: string): number[] | null {
   const [peaks, setPeaks] = useState<number[] | null>(null)
   useEffect(() => {
     let isCurrent = true
     setPeaks(null)
-    void loadWaveform(songId).then((loaded) => isCurrent && setPeaks(loaded))
+    loadWaveform(songId).then(
+      (loaded) => isCurrent && setPeaks(loaded),
+      // The plain slider works without it.
+      () => {},
+    )
     return () => {
       isCurrent = false
     }
   }, [songId])
   return peaks
-}
-
-function loadWaveform(songId: string): Promise<number[] | null> {
-  const load =
-    loading.get(songId) ??
-    browserCall('GET /api/songs/:id/waveform', { params: { id: songId } }).then(
-      ({ peaks }) => peaks,
-      // The plain slider works without it.
-      () => null,
-    )
-  loading.set(songId, load)
-  return load
 }
 
 /** The whole song as bars; those before `--at` are filled. */
