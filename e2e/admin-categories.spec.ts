@@ -277,8 +277,9 @@ test.describe('when the list fails to load', () => {
     await page.goto(`${server.address}/admin/categories`)
     await expect(page.getByText('Failed to fetch categories.', { exact: true })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByText('No categories found. Create your first category!')).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
   })
 })
 

@@ -350,6 +350,20 @@ test.describe('without a response', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Try a different search term')).toBeVisible()
   })
+
+  test('a retry in a dialog leaves the focus there', async ({ page }) => {
+    await openPlaylists(page, server)
+    await page.route('**/api/admin/playlists/*', (route) => route.abort())
+    await chooseAction(page, 'Unheard', 'View details')
+    const details = page.getByRole('dialog', { name: 'Playlist Details' })
+    const retry = details.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await page.unroute('**/api/admin/playlists/*')
+    await retry.press('Enter')
+    await expect(details.getByText('Brass', { exact: true })).toBeVisible()
+    await expect(details).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
 })
 
 test.describe('signed out during the edit', () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { screens } from '#web/admin/shell/screens.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -46,9 +47,7 @@ function Entries({ limit }: { limit: number }) {
       <div className={styles.message} role="alert">
         <p>{texts.failedTitle}</p>
         <p>{errorText(error)}</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          {adminTexts.tryAgain}
-        </Button>
+        <RetryButton variant="default" retry={refetch} />
       </div>
     )
   if (data.length === 0) return <p className={styles.message}>{texts.empty}</p>

@@ -6,6 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { Notice } from '#web/admin/kit/notice.tsx'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { SongOrder } from '#web/admin/kit/songs/song-order.tsx'
 import { SongPicker } from '#web/admin/kit/songs/song-picker.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
@@ -47,7 +48,7 @@ export function AlbumSongsDialog({ album, onClose }: Props) {
       ) : error ? (
         <DialogBody>
           <Message title={texts.songsFailed} text={errorText(error)} headingLevel={3} isError>
-            <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+            <RetryButton retry={refetch} />
           </Message>
         </DialogBody>
       ) : (

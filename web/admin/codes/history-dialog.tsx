@@ -5,6 +5,7 @@ import type { CodeHistoryEntry, DynamicCode } from '#contract/codes.ts'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatMoment } from '#web/admin/kit/format-date.ts'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -71,7 +72,7 @@ function History({ code, onChanged }: HistoryProps) {
   if (!entries)
     return (
       <Message title={texts.failedTitle} text={`${texts.failed} ${errorText(error)}`} headingLevel={3} isError>
-        <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+        <RetryButton retry={refetch} />
       </Message>
     )
   return (

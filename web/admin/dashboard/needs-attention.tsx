@@ -49,7 +49,7 @@ function useSiteItems(): ReactNode[] | undefined {
         action={<SongsLink status="limited">{texts.showSongs}</SongsLink>}
       />
     ),
-    media.failed > 0 && <Item key="failed" text={texts.failed({ files: media.failed })} action={<RetryButton />} />,
+    media.failed > 0 && <Item key="failed" text={texts.failed({ files: media.failed })} action={<RetryJobs />} />,
     media.waiting > 0 && <Item key="waiting" text={texts.waiting({ files: media.waiting })} />,
     // The setup checklist shows this, too.
     !isPublic && !isSettingUp(setup) && <Item key="address" text={texts.noAddress} />,
@@ -70,7 +70,7 @@ const SongsLink = ({ status, children }: { status: 'pending' | 'limited'; childr
   </Button>
 )
 
-function RetryButton() {
+function RetryJobs() {
   const client = useQueryClient()
   const retry = useMutation({
     mutationFn: () => call('POST /api/admin/media-jobs', {}),

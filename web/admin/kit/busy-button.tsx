@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useRef } from 'react'
-import { useFocusAfterRemoval } from './row-menu.tsx'
+import { useFocusAfterRemoval } from './focus-near-row.ts'
 import savingStyles from './saving-mark.module.css'
 
 interface Props extends ButtonProps {

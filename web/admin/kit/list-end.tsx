@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './list-end.module.css'
+import { RetryButton } from './retry-button.tsx'
 
 interface Props {
   list: UseInfiniteQueryResult<unknown>
@@ -15,9 +14,7 @@ export function ListEnd({ list, loading, failed }: Props) {
     return (
       <div className={styles.end} role="alert">
         <span>{failed}</span>
-        <Button variant="default" onClick={() => void list.fetchNextPage()}>
-          {adminTexts.tryAgain}
-        </Button>
+        <RetryButton variant="default" retry={list.fetchNextPage} />
       </div>
     )
   if (!list.isFetchingNextPage) return null

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { adminTexts } from '#web/lib/texts/admin.ts'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
 import { showErrorToast } from './error-toast.ts'
 import { ListMessage } from './list-message.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 interface Props {
   title: string
@@ -14,9 +13,7 @@ interface Props {
 /** Replaces content that failed to load: the reason and a retry button. */
 export const LoadFailed = ({ title, text, retry }: Props) => (
   <ListMessage title={title} text={text} isError>
-    <Button leftSection={<RetryIcon size={16} />} onClick={() => void retry()}>
-      {adminTexts.tryAgain}
-    </Button>
+    <RetryButton leftSection={<RetryIcon size={16} />} retry={retry} />
   </ListMessage>
 )
 

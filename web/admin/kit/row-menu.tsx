@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { absolute, withBase } from '#web/lib/addresses.ts'
 import { useApp } from '#web/lib/app-context.tsx'
 import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { copyText } from './copy-text.ts'
-import { focusNearRow } from './focus-near-row.ts'
+import { useFocusAfterRemoval } from './focus-near-row.ts'
 import { CopyIcon, DeleteIcon, EditIcon, MoreIcon, NewTabIcon } from './icons.tsx'
 import buttonStyles from './row-button.module.css'
 
@@ -93,19 +93,6 @@ export const DeleteMenuItem = ({ onClick }: { onClick(): void }) => (
     {adminTexts.delete}
   </Menu.Item>
 )
-
-/** Keeps the focus near if an action removes its own button, such as approving a song in the list of pending songs. */
-export function useFocusAfterRemoval(button: RefObject<HTMLButtonElement | null>) {
-  useLayoutEffect(() => {
-    const { current } = button
-    return () => {
-      if (current !== document.activeElement) return
-      const focusNear = focusNearRow(current)
-      // The row is removed after this, in the same task. What replaces the button may have taken the focus.
-      queueMicrotask(() => document.activeElement === document.body && focusNear())
-    }
-  }, [button])
-}
 
 /** Focuses the row's button, or the screen if the row was removed. */
 const focusOn = (button: HTMLElement | null) => (button ?? document.querySelector('main'))?.focus({ preventScroll: true })

@@ -5,6 +5,7 @@ import type { AdminPlaylist, PlaylistSong } from '#contract/admin-playlists.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '#web/admin/kit/dialog.tsx'
 import { DeleteIcon } from '#web/admin/kit/icons.tsx'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import buttonStyles from '#web/admin/kit/row-button.module.css'
 import { SongByline } from '#web/admin/kit/songs/song-byline.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
@@ -63,7 +64,7 @@ export function PlaylistDetailsDialog({ playlist, onClose }: { playlist: AdminPl
           {data && <p>{texts.empty}</p>}
           {error && (
             <Message title={texts.failedTitle} text={errorText(error)} headingLevel={3} isError>
-              <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+              <RetryButton retry={refetch} />
             </Message>
           )}
         </DialogBody>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Dialog, DialogBody } from '#web/admin/kit/dialog.tsx'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { SongPickerSkeleton } from '#web/admin/kit/songs/song-picker-skeleton.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
@@ -71,7 +71,7 @@ function EditedPlaylist({ playlistId, onClose, requestCloseRef }: EditedProps) {
   return (
     <DialogBody>
       <Message title={texts.failedTitle} text={errorText(error)} headingLevel={3} isError>
-        <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+        <RetryButton retry={refetch} />
       </Message>
     </DialogBody>
   )

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { AdminSong } from '#contract/songs.ts'
-import { useFocusAfterRemoval } from '#web/admin/kit/row-menu.tsx'
+import { useFocusAfterRemoval } from '#web/admin/kit/focus-near-row.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import styles from './pending-actions.module.css'
 import { useSongDialogs } from './song-dialogs.tsx'

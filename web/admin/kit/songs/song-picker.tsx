@@ -7,6 +7,7 @@ import type { CategoryBadge } from '#contract/categories.ts'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
 import { ListEnd } from '#web/admin/kit/list-end.tsx'
 import { useFailureToast } from '#web/admin/kit/load-failed.tsx'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { SearchBox } from '#web/admin/kit/search-box.tsx'
 import { useEndlessList } from '#web/admin/kit/use-endless-list.ts'
 import { formatDuration } from '#web/lib/format.ts'
@@ -96,7 +97,7 @@ function SongsToPick({ filter, selection }: { filter: SongFilter; selection: Son
   if (!data)
     return (
       <Message title={texts.failed} text={errorText(error)} headingLevel={3} isError>
-        <Button onClick={() => void refetch()}>{adminTexts.tryAgain}</Button>
+        <RetryButton retry={refetch} />
       </Message>
     )
   if (songs.length === 0)
