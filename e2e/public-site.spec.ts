@@ -166,8 +166,9 @@ test.describe('rejections', () => {
     await page.getByRole('link', { name: 'Gallery' }).first().click()
     await expect(page.getByRole('heading', { name: "Couldn't load the gallery" })).toBeVisible()
     await page.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
     await expect(page.getByRole('link', { name: /^Jazz/ })).toBeVisible()
 
     await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
@@ -217,8 +218,9 @@ test.describe('rejections', () => {
     await page.getByRole('searchbox').fill('harbour')
     await expect(page.getByRole('heading', { name: 'Failed to fetch playlists for this category' })).toBeVisible()
     await page.unroute('**/api/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('link', { name: 'Play Harbour Nights' })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
 
     await page.route('**/api/**', (route) => route.abort())
     await page.getByRole('link', { name: 'Play Harbour Nights' }).click()

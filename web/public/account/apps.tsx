@@ -3,6 +3,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useAccountTexts } from '#web/lib/texts/account.ts'
 import controls from '#web/ui/controls.module.css'
+import { focusPage } from '#web/ui/focus-page.ts'
 import { Message } from '#web/ui/message.tsx'
 import styles from './apps.module.css'
 
@@ -20,6 +21,10 @@ export function Apps() {
     await call('GET /api/apps', {}).then(setLoaded, () => setFailed(true))
   }, [])
   useEffect(() => void load(), [load])
+  const retry = () => {
+    focusPage()
+    void load()
+  }
 
   return (
     <section className={styles.apps} aria-labelledby={titleId}>
@@ -28,7 +33,7 @@ export function Apps() {
       </h2>
       {hasFailed && (
         <Message title={texts.failedTitle} text="" isError headingLevel={3}>
-          <button type="button" className={controls.button} onClick={() => void load()}>
+          <button type="button" className={controls.button} onClick={retry}>
             {texts.tryAgain}
           </button>
         </Message>

@@ -11,6 +11,7 @@ import { categoryColors, firstLetter } from '#web/public/categories/category-til
 import { SongPages } from '#web/public/songs/song-pages.tsx'
 import { RetryIcon } from '#web/ui/control-icons.tsx'
 import controls from '#web/ui/controls.module.css'
+import { focusPage } from '#web/ui/focus-page.ts'
 import { Message } from '#web/ui/message.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -71,9 +72,17 @@ function Playlists({ categoryId, first, search, onSearch }: PlaylistsProps) {
   })
   const { list, status, retry } = pages
   const playlists = list.items
+  const retrySearch = () => {
+    focusPage()
+    retry()
+  }
+  const clearSearch = () => {
+    focusPage()
+    onSearch('')
+  }
   const hasFailedSearch = status === 'failed' && list.key !== search
-  if (hasFailedSearch) return <Failure onRetry={retry} />
-  if (playlists.length === 0) return <Nothing isSearch={list.key !== ''} isBusy={status === 'loading'} onClear={() => onSearch('')} />
+  if (hasFailedSearch) return <Failure onRetry={retrySearch} />
+  if (playlists.length === 0) return <Nothing isSearch={list.key !== ''} isBusy={status === 'loading'} onClear={clearSearch} />
   return (
     <>
       <ul className={styles.list} aria-busy={status === 'loading'}>

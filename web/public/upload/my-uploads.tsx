@@ -64,10 +64,10 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
     // The focused button is removed.
     title.current?.focus()
   }
-  const reload = () => {
-    // The buttons of the song are removed.
-    title.current?.focus()
-    void load()
+  const loadAgain = (cursor?: string) => {
+    // The focused button is removed.
+    title.current?.focus({ preventScroll: true })
+    void load(cursor)
   }
   const count = mine && mine.songs.length + mine.rejected.length
   return (
@@ -79,11 +79,11 @@ export function MyUploads({ handle }: { handle: Ref<MyUploadsHandle> }) {
             <RejectedUpload key={song.id} song={song} />
           ))}
           {mine.songs.map((song) => (
-            <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} onOutdated={reload} />
+            <MyUpload key={song.id} song={song} onEdited={replace} onDeleted={() => drop(song.id)} onOutdated={() => loadAgain()} />
           ))}
         </ul>
       )}
-      {status === 'failed' && <Failed onAgain={() => void load(latest.current.cursor)} />}
+      {status === 'failed' && <Failed onAgain={() => loadAgain(latest.current.cursor)} />}
       {mine?.nextCursor && status !== 'failed' && (
         <button
           type="button"
