@@ -176,6 +176,7 @@ test.describe('with input that is rejected', () => {
     await expectAccessible(member)
     await leaving.getByRole('button', { name: 'Leave group' }).click()
     await expect(member.getByText('You left “Altos”.')).toBeVisible()
+    await expect(member.getByRole('main')).toBeFocused()
     await expect(member.getByRole('heading', { name: 'Your groups' })).toHaveCount(0)
     const rejoin = await guest.goto(link)
     expect(rejoin?.status()).toBe(404)

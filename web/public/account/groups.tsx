@@ -4,6 +4,7 @@ import { browserCall as call } from '#web/lib/browser.ts'
 import { useAccountTexts } from '#web/lib/texts/account.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
+import { focusPage } from '#web/ui/focus-page.ts'
 import { confirmLeaving, type MyGroup } from './confirm-leaving.ts'
 import styles from './groups.module.css'
 
@@ -20,11 +21,13 @@ export function Groups({ children }: { children: ReactNode }) {
       () => setGroups([]),
     )
   }, [])
+  function drop({ id }: MyGroup) {
+    focusPage()
+    setGroups((known) => known?.filter((group) => group.id !== id) ?? null)
+  }
   return (
     <>
-      {groups !== null && groups.length > 0 && (
-        <GroupList groups={groups} onLeft={({ id }) => setGroups(groups.filter((group) => group.id !== id))} />
-      )}
+      {groups !== null && groups.length > 0 && <GroupList groups={groups} onLeft={drop} />}
       <div hidden={groups === null}>{children}</div>
     </>
   )
