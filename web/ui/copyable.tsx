@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import controls from './controls.module.css'
+import { copyToClipboard } from './copy-to-clipboard.ts'
 import styles from './copyable.module.css'
 
 interface CopyableProps {
@@ -19,7 +20,7 @@ export function Copyable({ label, text, button, buttonLabel, isPrimary = false, 
   const failed = usePageTexts().share.copyFailed
   const [hasFailed, setHasFailed] = useState(false)
   async function copy() {
-    const isCopied = await copyText(text, field.current)
+    const isCopied = await copyToClipboard(text, field.current)
     setHasFailed(!isCopied)
     if (isCopied) onCopied()
   }
@@ -40,15 +41,4 @@ export function Copyable({ label, text, button, buttonLabel, isPrimary = false, 
       {hasFailed && <p role="alert">{failed}</p>}
     </div>
   )
-}
-
-/** Plain http has no Clipboard API; the selected text can be copied anyway. */
-async function copyText(text: string, field: HTMLInputElement | null) {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    field?.select()
-    return document.execCommand('copy')
-  }
 }
