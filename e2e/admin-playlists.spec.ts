@@ -301,8 +301,12 @@ test('a favorite is marked in the table; the list is found by creator, and the s
   await expect(page).toHaveURL(/search=no(\+|%20)such(\+|%20)thing/)
   await page.reload()
   await expect(page.getByText('No playlists found')).toBeVisible()
+  // What was typed last and not yet sent is cleared, too.
+  await search.pressSequentially('s')
   await page.getByRole('button', { name: 'Clear search' }).click()
+  await search.press('Enter')
   await expect(rowOf(page, 'Undrawn')).toBeVisible()
+  await expect(page).not.toHaveURL(/search=/)
 })
 
 test('a playlist is deleted after a question that names it', async ({ page }) => {

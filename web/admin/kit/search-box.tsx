@@ -28,8 +28,9 @@ export function SearchBox({ label, placeholder, value, onSearch }: Props) {
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
+    searchSoon.cancel()
     setTyped(value)
-  }, [value])
+  }, [value, searchSoon])
   return (
     <search className={styles.search}>
       <TextInput
