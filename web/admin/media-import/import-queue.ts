@@ -13,7 +13,7 @@ import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
 import { addRecording } from './add-recording.ts'
 import { type FolderPictures, folderPictures, noPictures, pictureFor } from './folder-pictures.ts'
-import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
+import { findDuplicates, type ImportRow, newRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
 import { languagesOf, mainOf, mainsFirst, suggestedLanguage, withSets } from './language-sets.ts'
 import { type FilesWithPaths, sortFiles } from './sorted-files.ts'
@@ -250,24 +250,16 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       })
       const tooLarge = fresh.filter(([file]) => isLargerThan(file, maxMegabytes))
       const sent = uploads.add(fresh.flatMap(([file]) => (isEmpty(file) || isLargerThan(file, maxMegabytes) ? [] : file)))
-      const added = fresh.map(([file, path]): ImportRow => {
+      const added = fresh.map(([file, path]) => {
         const upload = sent.find((one) => one.file === file) ?? null
-        return {
+        return newRow(file, {
           id: ++lastId,
-          file,
           path,
           folder: folderOf(path),
-          inLanguage: null,
           upload,
           step: upload?.state.get().step ?? 'rejected',
-          found: null,
-          title: titleFromFileName(file.name),
-          artist: '',
-          album: '',
-          categoryId: '',
-          takeAnyway: false,
           problem: upload ? null : isEmpty(file) ? emptyFileText() : adminTexts.files.tooLarge({ megabytes: maxMegabytes }),
-        }
+        })
       })
       const found = folderPictures(pictures.map((file) => ({ file, folder: folderOf(files.get(file)) })))
       const rows = withSets([...state.get().rows, ...added])

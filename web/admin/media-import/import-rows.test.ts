@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noTags } from '#contract/media-tags.ts'
 import type { Inspection } from '#contract/uploads.ts'
-import { findDuplicates, type ImportRow, rowsToImport } from './import-rows.ts'
+import { findDuplicates, type ImportRow, newRow, rowsToImport } from './import-rows.ts'
 
 const read = (contentHash: string, sameTitle?: string): Inspection => ({
   mediaType: 'audio',
@@ -15,23 +15,8 @@ const read = (contentHash: string, sameTitle?: string): Inspection => ({
   sameSong: sameTitle ? { id: 'song', title: sameTitle } : null,
 })
 
-const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = {}): ImportRow => ({
-  id,
-  file: new File([], `${id}.mp3`),
-  path: `${id}.mp3`,
-  folder: '',
-  inLanguage: null,
-  upload: null,
-  step: found ? 'done' : 'waiting',
-  found,
-  title: '',
-  artist: '',
-  album: '',
-  categoryId: '',
-  takeAnyway: false,
-  problem: null,
-  ...fields,
-})
+const row = (id: number, found: Inspection | null, fields: Partial<ImportRow> = {}) =>
+  newRow(new File([], `${id}.mp3`), { id, path: `${id}.mp3`, step: found ? 'done' : 'waiting', found, ...fields })
 
 const idsToImport = (rows: ImportRow[]) => rowsToImport(rows).map(({ id }) => id)
 

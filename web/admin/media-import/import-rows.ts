@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
+import { titleFromFileName } from '#web/public/uploads/media-file.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 
 /** A file in one of the languages of a set: files with the same number, each in another language. */
@@ -37,6 +38,23 @@ export interface ImportRow {
   /** Why the file was rejected, or its upload or import failed. */
   readonly problem: string | null
 }
+
+/** A file before it is read. */
+export const newRow = (file: File, fields: Pick<ImportRow, 'id' | 'path'> & Partial<ImportRow>): ImportRow => ({
+  file,
+  folder: '',
+  inLanguage: null,
+  upload: null,
+  step: 'waiting',
+  found: null,
+  title: titleFromFileName(file.name),
+  artist: '',
+  album: '',
+  categoryId: '',
+  takeAnyway: false,
+  problem: null,
+  ...fields,
+})
 
 export type Duplicate = { of: 'library'; title: string } | { of: 'list'; name: string }
 

@@ -1,28 +1,9 @@
 import { expect, test } from 'vitest'
-import { titleFromFileName } from '#web/public/uploads/media-file.ts'
-import type { ImportRow } from './import-rows.ts'
+import { type ImportRow, newRow } from './import-rows.ts'
 import { languagesOf, mainOf, mainsFirst, suggestedLanguage, withSets } from './language-sets.ts'
 
-const row = (path: string, fields: Partial<ImportRow> = {}): ImportRow => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return {
-    id: 0,
-    file: new File(['sound'], name),
-    path,
-    folder: '',
-    inLanguage: null,
-    upload: null,
-    step: 'waiting',
-    found: null,
-    title: titleFromFileName(name),
-    artist: '',
-    album: '',
-    categoryId: '',
-    takeAnyway: false,
-    problem: null,
-    ...fields,
-  }
-}
+const row = (path: string, fields: Partial<ImportRow> = {}) =>
+  newRow(new File(['sound'], path.slice(path.lastIndexOf('/') + 1)), { id: 0, path, ...fields })
 const rowsOf = (...paths: string[]) => withSets(paths.map((path, id) => row(path, { id })))
 const read = (...paths: string[]) =>
   rowsOf(...paths).map(({ inLanguage, title }) => (inLanguage ? `${inLanguage.number} ${inLanguage.language} ${title}` : title))
