@@ -1,7 +1,5 @@
+import { neutral } from '#web/public/playlists/playlist-cover.tsx'
 import { Cover } from '#web/ui/cover.tsx'
-
-/** Pattern color for items without a category. */
-const neutral = { color: '#6e7067' }
 
 /** The artist's image, or a pattern generated from the name. */
 export const ArtistCover = ({ name, coverUrl, sizes }: { name: string; coverUrl: string | null; sizes: string }) => (
