@@ -33,6 +33,16 @@ const arePlaylistsShown = sql<SqlBool>`not exists (select 1 from settings
 export const isPlaylistShown = (row: string, now: string) =>
   sql<SqlBool>`(${sql.ref(`${row}.is_public`)} and ${isShown(row, now)} and ${arePlaylistsShown})`
 
+/**
+ * For the row of a song and that of its album: the protections of the protected playlists that contain the song and are open at this moment,
+ * separated by spaces; null if the song is not protected. A private playlist opens nothing.
+ */
+export const playlistProtections = (song: string, album: string, now: string) =>
+  sql<string | null>`case when ${sql.ref(`${song}.visibility`)} = 'protected' or ${sql.ref(`${album}.visibility`)} = 'protected' then (
+    select string_agg(opening.protection_id, ' ') from playlist_songs as place join playlists as opening on opening.id = place.playlist_id
+    where place.song_id = ${sql.ref(`${song}.id`)} and opening.visibility = 'protected' and opening.protection_id is not null and opening.is_public
+      and ${hasStarted('opening', now)} and ${isNotOver('opening', now)} and ${arePlaylistsShown}) end`
+
 /** For the album with this id: whether it is shown with a song, as in album-visibility.ts. */
 export const isAlbumShown = (id: string, now: string) => sql<SqlBool>`exists (select 1 from albums shown_album
   where shown_album.id = ${sql.ref(id)} and ${isShown('shown_album', now)}

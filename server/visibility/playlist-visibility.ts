@@ -5,6 +5,7 @@ import { isSongAccessibleTo, songPresence } from './song-visibility.ts'
 import {
   announcedStart,
   audienceOf,
+  ownProtection,
   type Presence,
   presenceOf,
   type Restrictable,
@@ -21,7 +22,7 @@ export const playlistPresence = (playlist: Guarded, now?: string): Presence =>
 
 /**
  * Whether a playlist shows one of its songs. A listed playlist shows only listed songs. An unlisted one also shows unlisted songs, and a
- * protected one also those that the visitor has opened. Songs with school privacy are shown only in playlists that have it: others can be
+ * protected one also its protected songs, which it opens. Songs with school privacy are shown only in playlists that have it: others can be
  * embedded and are counted.
  */
 export const showsSong = (playlist: Guarded, song: Parameters<typeof songPresence>[0], visitor: Visitor): boolean =>
@@ -39,5 +40,5 @@ export const playlistAudience = (playlist: Guarded & Pick<PlaylistsTable, 'profi
     : audienceOf(playlistPresence(playlist), {
         ends: playlist.visible_until !== null,
         owner: playlist.profile_id,
-        protection: playlist.protection_id,
+        protections: ownProtection(playlist),
       })

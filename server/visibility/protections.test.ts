@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertListener } from '#server/testing/accounts.ts'
 import { appOfFile } from '#server/testing/app-of-file.ts'
 import { builtPages } from '#server/testing/built-pages.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
+import { uploadFile } from '#server/testing/uploads.ts'
 import { createOpenedItems } from './opened-items.ts'
 
 const testApp = appOfFile({ trustedProxies: ['127.0.0.1'] }, { webFolder: builtPages() })
@@ -11,6 +13,7 @@ const library = createLibrary(testApp)
 let category: string
 const secret = 'Rehearsal takes'
 const password = 'harbour choir'
+const fixture = (name: string) => join(import.meta.dirname, '../features/media/fixtures', name)
 
 beforeAll(async () => {
   category = await library.category('Choir')
@@ -169,16 +172,60 @@ describe('together with others', () => {
     expect(shown.body.isUnlisted).toBe(true)
   })
 
-  test('a protected playlist protects only itself, and shows protected songs to those who have opened them', async () => {
-    const [listed, protectedSong] = [await song({ visibility: 'public' }), await song({ password: 'of the song' })]
+  test('a protected playlist does not protect its songs, but opens those that are protected', async () => {
+    const listed = await song({ visibility: 'public' })
+    const uploadId = await uploadFile(testApp.admin, fixture('tagged.mp3'))
+    const details = {
+      title: secret,
+      categoryId: category,
+      mediaType: 'audio',
+      uploadId,
+      visibility: 'protected',
+      password: 'of the song',
+    } as const
+    const protectedSong = (await testApp.admin.call('POST /api/songs', { body: details })).body.id
     const id = await playlist({ password, songIds: [listed, protectedSong] })
     const client = browser()
+    expect(await status(client, `/song/${listed}`)).toBe(200)
+    expect(await status(client, `/api/songs/${protectedSong}`)).toBe(404)
     await enter(client, `/playlist/${id}`)
-    const ids = async () => (await client.call('GET /api/playlists/:id', { params: { id } })).body.songs.map((one) => one.id)
-    expect(await ids()).toEqual([listed])
-    expect(await status(browser(), `/song/${listed}`)).toBe(200)
-    await enter(client, `/song/${protectedSong}`, 'of the song')
-    expect(await ids()).toEqual([listed, protectedSong])
+    const { body } = await client.call('GET /api/playlists/:id', { params: { id } })
+    expect(body.songs.map((one) => one.id)).toEqual([listed, protectedSong])
+    const { fileUrl } = body.songs[1] ?? { fileUrl: '' }
+    for (const path of [`/song/${protectedSong}`, `/api/songs/${protectedSong}`, `/api/songs/${protectedSong}/download`, fileUrl])
+      expect([path, await status(client, path), await status(browser(), path)]).toEqual([path, 200, path.startsWith('/song') ? 403 : 404])
+  })
+
+  test('what a playlist opens ends with its password, its schedule, its privacy and with each song that leaves it', async () => {
+    const shared = await song({ password: undefined })
+    const [first, second] = [await playlist({ password, songIds: [shared] }), await playlist({ password, songIds: [shared] })]
+    const edit = async (id: string, fields: object) => {
+      const { name, version, songs } = (await testApp.admin.call('GET /api/admin/playlists/:id', { params: { id } })).body
+      const songIds = songs.map((one) => one.id)
+      expect(
+        (await testApp.admin.call('PUT /api/playlists/:id', { params: { id }, body: { name, version, songIds, ...fields } })).status,
+      ).toBe(200)
+    }
+    const [ofFirst, ofSecond] = [browser(), browser()]
+    await enter(ofFirst, `/playlist/${first}`)
+    await enter(ofSecond, `/playlist/${second}`)
+    const statuses = () => Promise.all([ofFirst, ofSecond].map((client) => status(client, `/api/songs/${shared}`)))
+    expect(await statuses()).toEqual([200, 200])
+    await edit(first, { password: 'another password' })
+    expect(await statuses()).toEqual([404, 200])
+    for (const closed of [{ isPublic: false }, { isPublic: true, visibility: 'hidden' }]) {
+      await edit(second, closed)
+      expect(await statuses()).toEqual([404, 404])
+    }
+    await edit(second, { visibility: 'protected', password })
+    await enter(ofSecond, `/playlist/${second}`)
+    expect(await statuses()).toEqual([404, 200])
+    await edit(second, { visibleFrom: '2090-01-01T00:00:00Z' })
+    expect(await statuses()).toEqual([404, 404])
+    await edit(second, { visibleFrom: null })
+    expect(await statuses()).toEqual([404, 200])
+    await edit(second, { songIds: [] })
+    expect(await statuses()).toEqual([404, 404])
   })
 
   test('several songs share one password, until one of them is changed', async () => {

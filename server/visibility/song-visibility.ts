@@ -8,6 +8,7 @@ import {
   audienceOf,
   isAccessibleTo,
   managesItemsOf,
+  ownProtection,
   type Presence,
   presenceOf,
   protectionOf,
@@ -17,7 +18,10 @@ import {
   type Visitor,
 } from './visibility-rule.ts'
 
-/** Columns that determine who may hear a song. Those of its album are null if it has none. */
+/**
+ * Columns that determine who may hear a song. Those of its album are null if it has none. `playlist_protections`: ids of the protections of
+ * the protected playlists that contain a protected song and are open now, separated by spaces.
+ */
 export type Guarded = Restrictable &
   Pick<SongsTable, 'status' | 'uploaded_by'> & {
     school_privacy: SchoolPrivacy
@@ -26,6 +30,7 @@ export type Guarded = Restrictable &
     album_visible_until: string | null
     album_is_announced: Restrictable['is_announced'] | null
     album_protection_id: string | null
+    playlist_protections: string | null
   }
 
 /** Restrictions of the album, if there is one, and of the song. */
@@ -58,20 +63,26 @@ export const songStart = (song: Guarded): string | null => (songPresence(song) =
 export const songClosed = (song: Guarded): Closed | null =>
   song.status === 'pending' ? { reason: 'pending', date: null } : closedBy(songPresence(song), restrictions(song))
 
-/** The protection of a song; on a protected album, that of the album. */
+/** The protection that the page of a song asks for: its own; on a protected album, that of the album. */
 export const songProtection = (song: Guarded): string | null => protectionOf(...restrictions(song))
+
+/** Everything that opens a song: its protection, and those of the protected playlists that contain it. */
+const songProtections = (song: Guarded): string[] => [
+  ...ownProtection({ protection_id: songProtection(song) }),
+  ...(song.playlist_protections?.split(' ') ?? []),
+]
 
 export const songAudience = (song: Guarded): VisibleTo =>
   audienceOf(songPresence(song), {
     ends: song.visible_until !== null || song.album_visible_until !== null,
     owner: song.uploaded_by,
-    protection: songProtection(song),
+    protections: songProtections(song),
   })
 
 type Owned = Pick<SongsTable, 'uploaded_by'>
 
 export const isSongAccessibleTo = (song: Guarded, visitor: Visitor): boolean =>
-  isAccessibleTo(songPresence(song), songProtection(song), visitor)
+  isAccessibleTo(songPresence(song), songProtections(song), visitor)
 
 export const mayHear = (song: Guarded, visitor: Visitor): boolean =>
   isSongAccessibleTo(song, visitor) || managesItemsOf(song.uploaded_by, visitor.viewer)

@@ -54,6 +54,10 @@ export function narrowest(a: Restrictable, b: Restrictable): Restrictable & { is
 export const protectionOf = (...items: readonly Restrictable[]): string | null =>
   items.find(({ visibility }) => visibility === 'protected')?.protection_id ?? null
 
+/** The protection of one item as a list: empty if it has none. */
+export const ownProtection = ({ protection_id }: Pick<Restrictable, 'protection_id'>): string[] =>
+  protection_id === null ? [] : [protection_id]
+
 /** The latest start in the future, if all items with a future start are announced; otherwise null. */
 export function announcedStart(items: readonly Restrictable[], now = new Date().toISOString()): string | null {
   const early = items.filter((item) => presenceOf(item, now) === 'early')
@@ -83,15 +87,15 @@ interface AudienceOf {
   ends: boolean
   /** Profile whose owner may see it whatever its visibility is. */
   owner: string | null
-  /** Id of its protection, if it is protected. */
-  protection: string | null
+  /** Ids of what opens it, if it is protected. */
+  protections: readonly string[]
 }
 
-export function audienceOf(presence: Presence, { ends, owner, protection }: AudienceOf): VisibleTo {
+export function audienceOf(presence: Presence, { ends, owner, protections }: AudienceOf): VisibleTo {
   if (isAccessible(presence)) return presence === 'listed' && !ends ? 'public' : 'address-holders'
   return {
     profiles: owner === null ? [] : [owner],
-    protections: presence === 'protected' && protection !== null ? [protection] : [],
+    protections: presence === 'protected' ? protections : [],
   }
 }
 
@@ -122,8 +126,8 @@ export interface Visitor {
 export const anonymous: Visitor = { viewer: null, opened: nothingOpened }
 
 /** Whether this visitor may see it. Editors see protected items without the password. */
-export const isAccessibleTo = (presence: Presence, protection: string | null, { viewer, opened }: Visitor): boolean =>
-  isAccessible(presence) || (presence === 'protected' && (viewer?.mayEdit || opened.has(protection ?? '')))
+export const isAccessibleTo = (presence: Presence, protections: readonly string[], { viewer, opened }: Visitor): boolean =>
+  isAccessible(presence) || (presence === 'protected' && (viewer?.mayEdit || protections.some((one) => opened.has(one))))
 
 export const isVisibleTo = (visibleTo: VisibleTo, { viewer, opened }: Visitor): boolean =>
   typeof visibleTo === 'string' ||

@@ -26,6 +26,7 @@ import {
   isAccessible,
   isAccessibleTo,
   narrowest,
+  ownProtection,
   presenceOf,
   type VisibleTo,
   type Visitor,
@@ -77,7 +78,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
         closed: closedBy(presence, [row]) ?? { reason: 'empty' as const, date: null },
       })
       if (visitor.viewer?.mayEdit && !isAccessible(presence)) return closed()
-      if (!isAccessibleTo(presence, row.protection_id, visitor)) throw new AppError('not_found')
+      if (!isAccessibleTo(presence, ownProtection(row), visitor)) throw new AppError('not_found')
       const songs = shownSongs(row, await db.songLists.ofAlbum(id, { pending: 'left-out' }))
       if (songs.length === 0 && visitor.viewer?.mayEdit) return closed()
       if (songs.length === 0) throw new AppError('not_found')
@@ -211,7 +212,7 @@ export function createAlbumsService({ db, ownCovers, discarded, followMerge, pro
       return albums.map((album) =>
         presenceOf(album) === 'early' && announcedStart([album]) !== null
           ? 'address-holders'
-          : audienceOf(presenceOf(album), { ends: album.visible_until !== null, owner: null, protection: album.protection_id }),
+          : audienceOf(presenceOf(album), { ends: album.visible_until !== null, owner: null, protections: ownProtection(album) }),
       )
     },
 

@@ -11,7 +11,7 @@ import type { Db } from '#server/repositories.ts'
 import { closedBy } from '#server/visibility/closed.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { hidesNames, isSchoolPrivate } from '#server/visibility/school-privacy.ts'
-import { anonymous, isAccessibleTo, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { anonymous, isAccessibleTo, ownProtection, type Visitor } from '#server/visibility/visibility-rule.ts'
 import type { PlaylistsPresenter } from './playlists.presenter.ts'
 import type { PlaylistCardRow } from './playlists.repository.ts'
 
@@ -58,7 +58,7 @@ export function createPublicPlaylistsService(deps: {
     const presence = playlistPresence(row)
     const closed = visitor.viewer?.mayEdit ? closedBy(presence, [row]) : null
     if (closed) return { row, songs: await db.songs.listOfPlaylist(id), closed }
-    if (!isAccessibleTo(presence, row.protection_id, visitor)) throw new AppError('not_found')
+    if (!isAccessibleTo(presence, ownProtection(row), visitor)) throw new AppError('not_found')
     return { row, songs: await songsOf(row, visitor) }
   }
 

@@ -14,6 +14,7 @@ import { insertSongLyrics, replaceSongLyrics } from '#server/database/search/son
 import { searchIn } from '#server/database/search/text-search.ts'
 import { newestFirst, type Page, sortedPage } from '#server/database/sorted-page.ts'
 import { titledFirst } from '#server/database/titled-first.ts'
+import { playlistProtections } from '#server/database/visibility-expressions.ts'
 import { type derivedFrom, songColumns } from './song-columns.ts'
 import { trackOrder } from './song-link-rules.ts'
 import { createSongLinksRepository, type SongLinks } from './song-links.repository.ts'
@@ -47,7 +48,7 @@ interface Versioned {
 type DerivedFrom = Pick<Selectable<SongsTable>, (typeof derivedFrom)[number]>
 
 /** Columns that decide who may hear a song: its own, and those of its album, joined as `its_album`. */
-const guards = [
+const guardColumns = [
   'songs.status',
   'songs.uploaded_by',
   'songs.visibility',
@@ -62,6 +63,10 @@ const guards = [
   'its_album.is_announced as album_is_announced',
   'its_album.protection_id as album_protection_id',
 ] as const
+
+/** The same, and what its playlists contribute now. */
+const guards = () =>
+  [...guardColumns, playlistProtections('songs', 'its_album', new Date().toISOString()).as('playlist_protections')] as const
 
 export const createSongsRepository = (db: Handle) => {
   const links = createSongLinksRepository(db)
@@ -94,7 +99,7 @@ export const createSongsRepository = (db: Handle) => {
     await insertSongLyrics(db, added)
   }
 
-  const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
+  const guardedSongs = () => songs().leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards())
 
   const wholeSongs = () => guardedSongs().select('songs.lyrics')
 
@@ -104,7 +109,7 @@ export const createSongsRepository = (db: Handle) => {
   }
 
   /** Only the columns that decide who may hear a song. */
-  const selectGuards = () => db.selectFrom('songs').leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards)
+  const selectGuards = () => db.selectFrom('songs').leftJoin('albums as its_album', 'its_album.id', 'songs.album_id').select(guards())
 
   /** The song of a row of `media_files`, for finding it by one of that row's paths. */
   const selectGuardsOfFile = () =>
@@ -112,7 +117,7 @@ export const createSongsRepository = (db: Handle) => {
       .selectFrom('media_files')
       .innerJoin('songs', 'songs.media_path', 'media_files.path')
       .leftJoin('albums as its_album', 'its_album.id', 'songs.album_id')
-      .select(guards)
+      .select(guards())
       .select(['songs.title', 'duration_seconds'])
 
   return {
@@ -188,7 +193,7 @@ export const createSongsRepository = (db: Handle) => {
       const ofAlbums = db
         .selectFrom('albums as its_album')
         .crossJoin('songs')
-        .select(guards)
+        .select(guards())
         .whereRef('songs.album_id', '=', 'its_album.id')
         .where('its_album.cover_path', '=', coverPath)
         .where((eb) => eb(eb.fn.coalesce('songs.cover_path', 'songs.external_cover_url'), 'is', null))

@@ -8,7 +8,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Db } from '#server/repositories.ts'
 import { playlistPresence, showsSong } from '#server/visibility/playlist-visibility.ts'
 import { unrestricted } from '#server/visibility/visibility-columns.ts'
-import { isAccessibleTo, managesItemsOf, type Visitor } from '#server/visibility/visibility-rule.ts'
+import { isAccessibleTo, managesItemsOf, ownProtection, type Visitor } from '#server/visibility/visibility-rule.ts'
 import type { PersonalCall } from './endpoint.ts'
 import { notFound, ProtocolError } from './protocol.ts'
 
@@ -43,7 +43,7 @@ export function createOwnPlaylists(deps: {
     const isShown =
       playlist &&
       (managesItemsOf(playlist.profile_id, visitor.viewer) ||
-        (isAccessibleTo(playlistPresence(playlist), playlist.protection_id, visitor) && (await publicPlaylists.areShown())))
+        (isAccessibleTo(playlistPresence(playlist), ownProtection(playlist), visitor) && (await publicPlaylists.areShown())))
     if (!isShown) throw notFound('The playlist')
     return playlist
   }
