@@ -8,6 +8,7 @@ import type { PendingCovers } from './features/media/pending-covers.ts'
 import type { SignedAddresses } from './features/media/signed-addresses.ts'
 import type { OwnPagesService } from './features/own-pages/own-pages.service.ts'
 import type { PlaysService } from './features/plays/plays.service.ts'
+import type { TrashService } from './features/trash/trash.service.ts'
 import type { UploadsService } from './features/uploads/uploads.service.ts'
 import type { Db } from './repositories.ts'
 import type { Storage } from './storage/storage.ts'
@@ -27,6 +28,7 @@ interface Tidied {
   signedAddresses: SignedAddresses | null
   pendingCovers: PendingCovers
   ownPages: Pick<OwnPagesService, 'removeUnusedPictures'>
+  trash: Pick<TrashService, 'removeUntil'>
   backups: NightlyBackups
 }
 
@@ -38,13 +40,13 @@ interface Tidied {
  */
 export async function startHousekeeping(
   http: FastifyInstance,
-  { locks, storage, uploads, db, plays, analytics, discarded, signedAddresses, pendingCovers, ownPages, backups }: Tidied,
+  { locks, storage, uploads, db, plays, analytics, discarded, signedAddresses, pendingCovers, ownPages, trash, backups }: Tidied,
 ) {
   const tidy = async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * hour)
     await uploads.removeAbandoned(now)
-    await db.trash.removeUntil(daysAgo(trashDays).toISOString(), TrashKind.options)
+    await trash.removeUntil(daysAgo(trashDays).toISOString(), TrashKind.options)
     await storage.emptyTrash(daysAgo(trashDays))
     await db.activity.removeBefore(daysAgo(activityDays))
     // Protections outlive the deleted items that may refer to them.

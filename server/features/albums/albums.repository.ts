@@ -203,6 +203,13 @@ export const createAlbumsRepository = (db: Handle) => {
         .execute()
     },
 
+    /** The artists that these albums are credited to. */
+    async artistIdsOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db.selectFrom('album_artists').select('artist_id').distinct().where('album_id', 'in', ids).execute()
+      return rows.map(({ artist_id }) => artist_id)
+    },
+
     insert: (album: NewAlbum) => insertRows(db, 'albums', { ...album, ...albumKeys(album) }).execute(),
 
     async insertMany(albums: readonly (NewAlbum & { artistIds: readonly string[] })[]): Promise<void> {

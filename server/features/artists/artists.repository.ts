@@ -24,6 +24,10 @@ export type AdminArtistRow = NonNullable<Awaited<ReturnType<ArtistsRepository['f
 
 export type NewArtist = Omit<NewRow<ArtistsTable>, keyof ReturnType<typeof artistKeys>> & GivenNames
 
+/** Whether only a name is known, which songs create artists with; tags may add a sort name and a MusicBrainz id. */
+const isBareArtist = sql<SqlBool>`artists.summary is null and artists.description is null and artists.cover_path is null
+  and artists.links = '[]' and artists.names = '{}'`
+
 export const createArtistsRepository = (db: Handle) => {
   const artists = () =>
     db
@@ -134,6 +138,32 @@ export const createArtistsRepository = (db: Handle) => {
         ])
         .executeTakeFirstOrThrow()
       return { songs: Number(songs), albums: Number(albums) }
+    },
+
+    /** Those of the artists that nothing credits, of which only the name is known, and are no destination of a dynamic QR code. */
+    async bareOf(ids: readonly string[]): Promise<string[]> {
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('artists')
+        .select('id')
+        .where('id', 'in', ids)
+        .where(isBareArtist)
+        .where(({ eb, selectFrom, exists, not }) =>
+          not(
+            eb.or([
+              exists(selectFrom('song_credits').select('song_credits.song_id').whereRef('song_credits.artist_id', '=', 'artists.id')),
+              exists(selectFrom('album_artists').select('album_artists.album_id').whereRef('album_artists.artist_id', '=', 'artists.id')),
+              exists(
+                selectFrom('codes')
+                  .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
+                  .select('codes.id')
+                  .where('code_destinations.address', '=', sql<string>`'/artist/' || artists.id`),
+              ),
+            ]),
+          ),
+        )
+        .execute()
+      return rows.map(({ id }) => id)
     },
 
     insert: (...artists: NewArtist[]) =>

@@ -126,14 +126,33 @@ export const createTrashRepository = (db: Handle) => {
     /** Removes items from the trash and returns them. */
     take: (selector: TrashSelector) => db.deleteFrom('deleted_items').where(matching(selector)).returning(['id', 'kind', 'name']).execute(),
 
-    /** Removes all items of these kinds that were deleted up to this timestamp, and returns their number. */
-    async removeUntil(timestamp: string, kinds: readonly TrashKind[]): Promise<number> {
-      const { numDeletedRows } = await db
+    /** Removes some of the items of these kinds that were deleted up to this timestamp, and returns their contents; none if none is left. */
+    async takeUntil(timestamp: string, kinds: readonly TrashKind[]): Promise<TrashContent[]> {
+      const some = db.selectFrom('deleted_items').select('id').where('deleted_at', '<=', timestamp).where('kind', 'in', kinds)
+      const rows = await db
         .deleteFrom('deleted_items')
-        .where('deleted_at', '<=', timestamp)
-        .where('kind', 'in', kinds)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
+        .where('id', 'in', some.orderBy('deleted_at').limit(rowsAtOnce))
+        .returning('content')
+        .execute()
+      return rows.map(({ content }) => JSON.parse(content) as TrashContent)
+    },
+
+    /** All contents, some at a time. */
+    async *allContents(kinds: readonly TrashKind[]): AsyncGenerator<TrashContent[]> {
+      let after = ''
+      while (true) {
+        const rows = await db
+          .selectFrom('deleted_items')
+          .select(['id', 'content'])
+          .where('kind', 'in', kinds)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(rowsAtOnce)
+          .execute()
+        if (rows.length === 0) return
+        yield rows.map(({ content }) => JSON.parse(content) as TrashContent)
+        after = rows.at(-1)?.id ?? after
+      }
     },
 
     async insertRows(table: keyof Schema, rows: readonly PlainRow[]): Promise<void> {

@@ -17,7 +17,7 @@ export const trashRoutes = ({ db, trash }: { db: Db; trash: TrashService }) =>
     'DELETE /api/admin/trash/:id': async ({ params, viewer }) => {
       await trash.remove(params.id, viewer)
     },
-    'DELETE /api/admin/trash': async ({ query, viewer }) => ({ count: await db.trash.removeUntil(query.until, trashKindsOf(viewer.role)) }),
+    'DELETE /api/admin/trash': async ({ query, viewer }) => ({ count: await trash.removeUntil(query.until, trashKindsOf(viewer.role)) }),
   }) satisfies Partial<Handlers>
 
 const dayMilliseconds = 24 * 60 * 60 * 1000

@@ -13,6 +13,7 @@ import { narrowest, type Restrictable } from '#server/visibility/visibility-rule
 import { mergeAtPositions } from './playlist-positions.ts'
 import type { TrashSelector } from './trash.repository.ts'
 import { parentsOf, partsOf, type Table, type TrashContent } from './trash-parts.repository.ts'
+import { addNames, noNames, removeUnusedNames } from './unused-names.ts'
 
 export type TrashService = ReturnType<typeof createTrashService>
 
@@ -72,9 +73,26 @@ export function createTrashService({ db, locks, library, discarded }: Deps) {
       }
     },
 
-    /** Throws not_found. */
+    /** Removes one item for good. Throws not_found. */
     async remove(id: string, { role }: Viewer): Promise<void> {
-      if ((await db.trash.take({ id, kinds: trashKindsOf(role) })).length === 0) throw new AppError('not_found')
+      const selector = { id, kinds: trashKindsOf(role) }
+      const contents = await db.trash.contents(selector)
+      if ((await db.trash.take(selector)).length === 0) throw new AppError('not_found')
+      await removeUnusedNames(db, addNames(noNames(), contents))
+    },
+
+    /** Removes all items of these kinds that were deleted up to this timestamp for good, and returns their number. */
+    async removeUntil(timestamp: string, kinds: readonly TrashKind[]): Promise<number> {
+      let count = 0
+      const names = noNames()
+      while (true) {
+        const some = await db.trash.takeUntil(timestamp, kinds)
+        if (some.length === 0) break
+        count += some.length
+        addNames(names, some)
+      }
+      await removeUnusedNames(db, names)
+      return count
     },
   }
 }

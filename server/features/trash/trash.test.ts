@@ -221,3 +221,44 @@ test('the list is filtered by kind and paginated', async () => {
   expect(next.items.map((item) => item.id)).toContain(ids[0])
   expect((await call('GET /api/admin/trash', { query: { kind: 'users' } })).body.items).toEqual([])
 })
+
+describe('artists and albums that only deleted songs named', () => {
+  const artistsNamed = async (search: string) =>
+    (await call('GET /api/admin/artists', { query: { search } })).body.artists.map(({ name }) => name).sort()
+  const albumsNamed = async (search: string) =>
+    (await call('GET /api/admin/albums', { query: { search } })).body.albums.map(({ title }) => title)
+
+  test('are removed with the last of these songs in the trash, unless something was entered about them', async () => {
+    const artists = ['Child One', 'Child Two', 'Child Three', 'Child Four']
+    const [one, again, two, three, four] = await Promise.all(
+      ['Child One', ...artists].map((artist, index) => library.song(`Flute ${index}`, category, { artist, album: `Class of ${artist}` })),
+    )
+    const described = (await call('GET /api/admin/artists', { query: { search: 'Child Three' } })).body.artists[0]
+    if (!described) throw new Error('there is no artist')
+    const edit = { name: described.name, version: described.version, summary: 'Plays the flute, too' }
+    await call('PUT /api/artists/:id', { params: { id: described.id }, body: edit })
+    const fourth = (await call('GET /api/admin/artists', { query: { search: 'Child Four' } })).body.artists[0]
+    await call('POST /api/admin/codes', { body: { destination: { kind: 'artist', id: fourth?.id ?? '' } } })
+
+    for (const id of [one, again, two, three, four]) await call('DELETE /api/songs/:id', { params: { id: id ?? '' } })
+    expect(await artistsNamed('Child')).toEqual(artists.toSorted())
+    await call('DELETE /api/admin/trash/:id', { params: { id: one ?? '' } })
+    // Restoring its other song needs it.
+    expect(await artistsNamed('Child One')).toEqual(['Child One'])
+    await restore({ id: again ?? '' })
+    await call('DELETE /api/songs/:id', { params: { id: again ?? '' } })
+    await expect
+      .poll(async () => (await call('DELETE /api/admin/trash', { query: { until: new Date().toISOString() } })).body.count)
+      .toBe(0)
+    expect(await artistsNamed('Child')).toEqual(['Child Four', 'Child Three'])
+    expect(await albumsNamed('Class of')).toEqual([])
+  })
+
+  test('stay while other songs or albums name them', async () => {
+    const [gone, kept] = [await library.song('Gone', category, { artist: 'Duo' }), await library.song('Kept', category, { artist: 'Duo' })]
+    await call('DELETE /api/songs/:id', { params: { id: gone } })
+    await call('DELETE /api/admin/trash/:id', { params: { id: gone } })
+    expect(await artistsNamed('Duo')).toEqual(['Duo'])
+    expect((await song(kept)).artistId).not.toBeNull()
+  })
+})
