@@ -3,6 +3,7 @@ import { uploadBytes } from '#server/testing/uploads.ts'
 import { samplePlaylist, sampleSongs } from '../samples/samples.ts'
 import { currentTime, expect, expectAccessible, expectSound, phone, test } from './browser.ts'
 import { administratorOf, serverOfFile } from './of-file.ts'
+import { silence } from './silence.ts'
 
 const server = serverOfFile()
 const admin = administratorOf(server)
@@ -20,26 +21,6 @@ test.beforeAll(async () => {
   const { playlists } = (await admin.call('GET /api/featured-playlists')).body
   paths.playlist = `/playlist/${playlists.find(({ name }) => name === samplePlaylist.name)?.id}`
 })
-
-/** A WAV file: mono, 16 bits, 8 kHz. */
-function silence(seconds: number) {
-  const rate = 8_000
-  const dataBytes = seconds * rate * 2
-  const wav = Buffer.alloc(44 + dataBytes)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + dataBytes, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(rate, 24)
-  wav.writeUInt32LE(rate * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(dataBytes, 40)
-  return new Uint8Array(wav)
-}
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Player' })
 const open = (page: Page, path: string) => page.goto(server.address + path, { waitUntil: 'networkidle' })

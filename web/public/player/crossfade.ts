@@ -3,6 +3,7 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
+import { isRepeating } from './repeat.ts'
 
 /* A song fades out while the preloaded next one fades in. Chosen on this device; off by default. */
 
@@ -54,7 +55,7 @@ function update() {
   // A pause or another song ends the fade.
   if (fade && ((!isPlaying && !isWaiting) || player.media() !== fade.incoming)) return fade.end()
   const { seconds } = setting.get()
-  const next = stopsAtEnd || !isPlaying || seconds === 0 || durationSeconds === null || fade ? null : afterEnd(queue)
+  const next = stopsAtEnd || isRepeating() || !isPlaying || seconds === 0 || durationSeconds === null || fade ? null : afterEnd(queue)
   if (!next || durationSeconds === null || song?.mediaType !== 'audio') return
   const overlap = Math.min(seconds, durationSeconds / 3)
   const [outgoing, incoming] = [player.media(), player.spare()]

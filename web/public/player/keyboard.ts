@@ -2,6 +2,7 @@ import { togglePanel } from './open-panel.ts'
 import { stepPlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
+import { endHere, startHere, toggleRepeat } from './repeat.ts'
 import { shortcutsAreOn } from './shortcuts-setting.ts'
 import { skip, skipBack, skipForward } from './skips.ts'
 import { toggleMute } from './volume.ts'
@@ -17,6 +18,9 @@ const actions: Record<string, () => void> = {
   l: skipForward,
   '<': () => stepPlaybackRate(-1),
   '>': () => stepPlaybackRate(1),
+  r: toggleRepeat,
+  a: startHere,
+  b: endHere,
   m: toggleMute,
   q: () => togglePanel('queue'),
   'shift+n': player.next,
@@ -32,7 +36,9 @@ export function listenToKeys(): () => void {
 export function onKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !shortcutsAreOn()) return
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest(ownKeys)) return
+  // A slider needs only arrows and the like: characters still work after seeking.
+  const isFree = target?.matches('[type="range"]') && event.key.length === 1
+  if (target?.closest(ownKeys) && !isFree) return
   // The space bar already presses the focused control.
   if (event.key === ' ' && target?.closest('button, a, summary')) return
   if (event.key === '?') return void import('./keys-dialog.tsx').then(({ open }) => open())

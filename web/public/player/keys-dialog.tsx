@@ -13,6 +13,8 @@ const keys = [
   ['J', 'L', 'skipMore'],
   ['Shift N', 'Shift P', 'song'],
   ['<', '>', 'speed'],
+  ['R', null, 'repeat'],
+  ['A', 'B', 'section'],
   ['M', null, 'mute'],
   ['Q', null, 'queue'],
   ['?', null, 'shortcuts'],

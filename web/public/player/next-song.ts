@@ -3,6 +3,7 @@ import { isFading } from './crossfade.ts'
 import { player } from './player.ts'
 import { type PlayerState, playerStore } from './player-state.ts'
 import { afterEnd, currentSong } from './queue.ts'
+import { isRepeating } from './repeat.ts'
 
 /** Seconds before the end of a song at which the next one starts to preload. */
 const aheadSeconds = 30
@@ -54,7 +55,7 @@ function spareElement() {
 }
 
 function nextOf({ queue, song, stopsAtEnd }: PlayerState): PlayableSong | null {
-  const next = stopsAtEnd ? null : afterEnd(queue)
+  const next = stopsAtEnd || isRepeating() ? null : afterEnd(queue)
   const nextSong = next && currentSong(next)
   return nextSong && nextSong.fileUrl !== song?.fileUrl ? nextSong : null
 }

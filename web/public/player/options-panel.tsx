@@ -11,11 +11,13 @@ import styles from './options-panel.module.css'
 import { rates, setPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import { QueueIcon } from './player-icons.tsx'
+import { endHere, setRepeat, startHere, useRepeat } from './repeat.ts'
+import { RepeatedSection } from './repeated-section.tsx'
 import { type SleepSetting, setSleepTimer, sleepMinutes, useSleepTimer } from './sleep-timer.ts'
 import { isLong } from './song-positions.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Playback options, intended for talks and lessons more than for songs. */
+/** Playback options, intended for talks, lessons and practicing more than for listening to songs. */
 export function OptionsPanel() {
   const { options: texts, places, queue } = usePlayerTexts()
   const hasPlace = usePlayer(({ durationSeconds }) => isLong(durationSeconds))
@@ -33,6 +35,7 @@ export function OptionsPanel() {
         value={rate}
         onChange={setPlaybackRate}
       />
+      <Repeat />
       <Crossfade />
       <SleepTimer />
       <DataSaver />
@@ -42,6 +45,36 @@ export function OptionsPanel() {
         </button>
       )}
     </BarPanel>
+  )
+}
+
+function Repeat() {
+  const texts = usePlayerTexts().repeat
+  const { isOn } = useRepeat()
+  const rangeId = useId()
+  const button = `${controls.button} ${styles.half}`
+  return (
+    <>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={isOn} onChange={(event) => setRepeat(event.target.checked)} />
+        {texts.title}
+      </label>
+      {isOn && (
+        <>
+          <p id={rangeId} className={styles.note}>
+            <RepeatedSection />
+          </p>
+          <div className={styles.halves}>
+            <button type="button" className={button} aria-describedby={rangeId} onClick={startHere}>
+              {texts.start}
+            </button>
+            <button type="button" className={button} aria-describedby={rangeId} onClick={endHere}>
+              {texts.end}
+            </button>
+          </div>
+        </>
+      )}
+    </>
   )
 }
 
@@ -61,7 +94,7 @@ function DataSaver() {
   const helpId = useId()
   return (
     <>
-      <label className={styles.saver}>
+      <label className={styles.switch}>
         <input
           type="checkbox"
           defaultChecked={window.savesData()}

@@ -20,9 +20,11 @@ import { savePlayback } from './playback-memory.ts'
 import { applyPlaybackRate, usePlaybackRate } from './playback-rate.ts'
 import { player } from './player.ts'
 import styles from './player-controls.module.css'
-import { QueueIcon, SleepIcon } from './player-icons.tsx'
+import { QueueIcon, RepeatIcon, SleepIcon } from './player-icons.tsx'
 import { step } from './queue.ts'
 import { Range } from './range.tsx'
+import { followRepeat, useRepeat } from './repeat.ts'
+import { RepeatedSection } from './repeated-section.tsx'
 import { SeekSlider } from './seek-slider.tsx'
 import { SkipBackButton, SkipForwardButton } from './skip-buttons.tsx'
 import { followSleepTimer, useSleepTimer } from './sleep-timer.ts'
@@ -50,6 +52,7 @@ export function PlayerControls({ song, manner, linksToSong }: PlayerControlsProp
   useEffect(savePlayback, [])
   useEffect(applyPlaybackRate, [])
   useEffect(followSleepTimer, [])
+  useEffect(followRepeat, [])
   useEffect(() => closePanels, [])
   useEffect(prepareNextSong, [])
   useEffect(startCrossfade, [])
@@ -149,21 +152,25 @@ function NowPlaying({ song, linksToSong }: { song: PlayableSong; linksToSong: bo
   )
 }
 
-/** Shows a speed other than 1 and the sleep timer; announces speed changes by keys. */
+/** Shows a speed other than 1, repeating and the sleep timer; announces changes of speed and section by keys. */
 function OptionsButton() {
-  const { options: texts, sleep } = usePlayerTexts()
+  const { options: texts, sleep, repeat } = usePlayerTexts()
   const rate = usePlaybackRate()
   const sleeps = useSleepTimer().setting !== 'off'
+  const repeats = useRepeat().isOn
   const open = useOpenPanel()
   const shown = texts.rate({ rate })
-  const name = [texts.title, ...(rate === 1 ? [] : [shown]), ...(sleeps ? [sleep.isOn] : [])].join(', ')
+  const name = [texts.title, ...(rate === 1 ? [] : [shown]), ...(repeats ? [repeat.isOn] : []), ...(sleeps ? [sleep.isOn] : [])].join(', ')
   return (
     <>
       <button type="button" className={`${controls.icon} ${styles.icon}`} aria-label={name} {...opens('options', open)}>
-        {rate !== 1 ? <span className={styles.rate}>{shown}</span> : sleeps ? <SleepIcon /> : <MoreIcon />}
+        {rate !== 1 ? <span className={styles.rate}>{shown}</span> : repeats ? <RepeatIcon /> : sleeps ? <SleepIcon /> : <MoreIcon />}
       </button>
       <span className={text.hidden} role="status">
         {texts.speedIs({ rate: shown })}
+      </span>
+      <span className={text.hidden} role="status">
+        {repeats && <RepeatedSection />}
       </span>
     </>
   )

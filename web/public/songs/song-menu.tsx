@@ -2,17 +2,20 @@ import type { PlayableSong } from '#contract/songs.ts'
 import type { Output } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { download } from '#web/lib/download.ts'
+import { formatDuration } from '#web/lib/format.ts'
 import { playerTextsOfPage } from '#web/lib/texts/player.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
 import { isLikedNow, loadLikes, toggleLike } from '#web/public/likes/likes.ts'
 import { savingItem } from '#web/public/offline/save-songs.tsx'
 import { loadSavedSongs } from '#web/public/offline/saved-songs.ts'
+import { continueAs, positionFor } from '#web/public/player/other-recording.ts'
 import { player } from '#web/public/player/player.ts'
 import { DownloadIcon, PlayNextIcon, QueueIcon } from '#web/public/player/player-icons.tsx'
 import { playerStore } from '#web/public/player/player-state.ts'
 import { withAdded } from '#web/public/player/queue-edits.ts'
 import { savedPosition } from '#web/public/player/saved-positions.ts'
 import { HeartFilledIcon, HeartIcon, RetryIcon } from '#web/ui/control-icons.tsx'
+import { PlayIcon } from '#web/ui/icons.tsx'
 import { type MenuItem, openMenu } from '#web/ui/popup-menu.tsx'
 import { showToast } from '#web/ui/toast.ts'
 
@@ -23,8 +26,12 @@ export async function openSongMenu(song: PlayableSong, button: HTMLElement) {
   const [offer] = await Promise.all([downloadOf(song), loadLikes(), loadSavedSongs()])
   const { menu: texts, places, likes } = playerTextsOfPage()
   const isLiked = isLikedNow(song.id)
+  const position = positionFor(song)
   const startOver: MenuItem = { label: places.startOver, icon: <RetryIcon />, onSelect: () => playFromStart(song) }
   openMenu(button, textsOfPage().player.moreTitle({ title: song.title }), [
+    ...(position === null
+      ? []
+      : [{ label: texts.playFrom({ time: formatDuration(position) }), icon: <PlayIcon />, onSelect: () => continueAs(song) }]),
     { label: texts.playNext, icon: <PlayNextIcon />, onSelect: () => addToQueue(song, 'next') },
     { label: texts.addToQueue, icon: <QueueIcon />, onSelect: () => addToQueue(song, 'last') },
     ...(savedPosition(song.id) > 0 ? [startOver] : []),

@@ -1,0 +1,83 @@
+import { createStore, useStore } from '#web/lib/store.ts'
+import { playbackRate } from './playback-rate.ts'
+import { player } from './player.ts'
+import { playerStore } from './player-state.ts'
+
+/* Repeats the current song, or a section of it, for practicing. Lasts only as long as the player is open. */
+
+interface Repeat {
+  isOn: boolean
+  /** The song that the section belongs to. Another song is repeated as a whole. */
+  songId: string | null
+  from: number
+  /** Null: the end of the song. */
+  to: number | null
+}
+
+const initial: Repeat = { isOn: false, songId: null, from: 0, to: null }
+const repeat = createStore(initial)
+/** Seconds that a section lasts at least. */
+const shortest = 0.5
+
+export const useRepeat = () => useStore(repeat, initial, (state) => state)
+
+export const isRepeating = () => repeat.get().isOn
+
+export const setRepeat = (isOn: boolean) => change({ ...initial, isOn })
+
+export const toggleRepeat = () => setRepeat(!isRepeating())
+
+/** The section starts at the current position. An end that is not after it is cleared. */
+export function startHere() {
+  const { elapsedSeconds: from } = playerStore.get()
+  const { to } = repeat.get()
+  change({ isOn: true, from, to: to !== null && to >= from + shortest ? to : null })
+}
+
+/** The section ends at the current position. A start that is not before it is cleared. */
+export function endHere() {
+  const { elapsedSeconds: to } = playerStore.get()
+  const { from } = repeat.get()
+  if (to >= shortest) change({ isOn: true, from: to >= from + shortest ? from : 0, to })
+}
+
+/** Keeps the section for another recording of the same piece. */
+export const keepSectionFor = (songId: string) => repeat.set({ songId })
+
+function change(section: Partial<Repeat>) {
+  repeat.set({ ...section, songId: playerStore.get().song?.id ?? null })
+  update()
+}
+
+/** Starts repeating what is chosen. Returns a function that stops it. */
+export function followRepeat(): () => void {
+  const stop = playerStore.subscribe(update)
+  return () => {
+    stop()
+    setRepeat(false)
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let lastPosition = 0
+
+function update() {
+  clearTimeout(timer)
+  const { song, isPlaying, durationSeconds, stopsAtEnd } = playerStore.get()
+  const { isOn, songId, from, to } = repeat.get()
+  // The sleep timer's end of the song comes before repeating.
+  for (const element of player.elements()) element.loop = isOn && !stopsAtEnd
+  const media = player.media()
+  if (!isOn || !song || !media || media.seeking) return
+  if (song.id !== songId) return repeat.set({ songId: song.id, from: 0, to: null })
+  const position = media.currentTime
+  const hasRestarted = position < 1 && durationSeconds !== null && lastPosition > durationSeconds - 1
+  lastPosition = position
+  if (!isPlaying) return
+  if (hasRestarted && from > position) return player.seek(from)
+  if (to === null) return
+  const left = to - position
+  if (left <= 0) player.seek(from)
+  // Between two events of the element, which come every quarter of a second.
+  else if (left < shortest) timer = setTimeout(update, (left * 1_000) / playbackRate())
+}
