@@ -1,7 +1,6 @@
 import type { PlayableSong } from '#contract/songs.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
-import { keepSectionFor } from './repeat.ts'
 
 /** Differences in length of recordings of one piece: a part of the length, and seconds of silence. */
 const tolerance = { part: 0.02, seconds: 2 }
@@ -23,10 +22,9 @@ export function positionFor(song: PlayableSong): number | null {
   return current && elapsedSeconds >= earliestSeconds && isOtherRecording(song, current) ? elapsedSeconds : null
 }
 
-/** Continues the current song as this recording, in the same queue and with the same repeated section. */
+/** Continues the current song as this recording, in the same queue; repeat.ts keeps the repeated section. */
 export function continueAs(song: PlayableSong) {
   const { elapsedSeconds, queue } = playerStore.get()
   player.startAt(song.id, elapsedSeconds)
-  keepSectionFor(song.id)
   player.play(song, { ...queue, queue: queue.songs })
 }

@@ -54,9 +54,10 @@ export function PlayerBar({ manner, linksToSong = true }: PlayerBarProps) {
  * own label.
  */
 function startByKey(event: KeyboardEvent) {
-  const isFree = (event.target as Element).matches('body, main') && !(event.ctrlKey || event.metaKey || event.altKey)
+  const isFree = (event.target as Element).matches('body, main') && !event.ctrlKey && !event.metaKey && !event.altKey
   if (!isFree || !/^[ k]$/i.test(event.key) || !shortcutsAreOn()) return
   const button = document.querySelector<HTMLElement>('main [data-early-song]:not([aria-label])')
-  if (button) event.preventDefault()
-  button?.click()
+  if (!button) return
+  event.preventDefault()
+  button.click()
 }

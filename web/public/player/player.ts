@@ -94,7 +94,7 @@ function readElement() {
     // After a network error, the element has lost its position.
     elapsedSeconds: element.error ? elapsedSeconds : element.currentTime,
     durationSeconds: Number.isFinite(element.duration) ? element.duration : song.durationSeconds,
-    ...(isPlaying ? { failure: null, isReconnecting: false } : {}),
+    ...(isPlaying && { failure: null, isReconnecting: false }),
   })
 }
 

@@ -7,7 +7,7 @@ import { playerStore } from './player-state.ts'
 
 interface Repeat {
   isOn: boolean
-  /** The song that the section belongs to. Another song is repeated as a whole. */
+  /** The song that the section belongs to. Another song is repeated as a whole, unless it continues at the same position. */
   songId: string | null
   from: number
   /** Null: the end of the song. */
@@ -41,9 +41,6 @@ export function endHere() {
   if (to >= shortest) change({ isOn: true, from: to >= from + shortest ? from : 0, to })
 }
 
-/** Keeps the section for another recording of the same piece. */
-export const keepSectionFor = (songId: string) => repeat.set({ songId })
-
 function change(section: Partial<Repeat>) {
   repeat.set({ ...section, songId: playerStore.get().song?.id ?? null })
   update()
@@ -63,13 +60,17 @@ let lastPosition = 0
 
 function update() {
   clearTimeout(timer)
-  const { song, isPlaying, durationSeconds, stopsAtEnd } = playerStore.get()
+  const { song, isPlaying, elapsedSeconds, durationSeconds, stopsAtEnd } = playerStore.get()
   const { isOn, songId, from, to } = repeat.get()
   // The sleep timer's end of the song comes before repeating.
   for (const element of player.elements()) element.loop = isOn && !stopsAtEnd
+  if (!isOn || !song) return
+  if (song.id !== songId) {
+    const continues = lastPosition > 1 && Math.abs(elapsedSeconds - lastPosition) < 1
+    return repeat.set({ songId: song.id, ...(!continues && { from: 0, to: null }) })
+  }
   const media = player.media()
-  if (!isOn || !song || !media || media.seeking) return
-  if (song.id !== songId) return repeat.set({ songId: song.id, from: 0, to: null })
+  if (!media || media.seeking) return
   const position = media.currentTime
   const hasRestarted = position < 1 && durationSeconds !== null && lastPosition > durationSeconds - 1
   lastPosition = position
