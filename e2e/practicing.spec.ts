@@ -43,6 +43,15 @@ async function start(page: Page) {
   await expectSound(page)
 }
 
+/** Paused for it: playback would continue while the keys are pressed. */
+async function startSectionAt(page: Page, seconds: number) {
+  await bar(page).getByRole('button', { name: 'Pause' }).click()
+  await seek(page, seconds)
+  // With the focus on the slider.
+  await page.keyboard.press('a')
+}
+const resume = (page: Page) => bar(page).getByRole('button', { name: 'Play', exact: true }).click()
+
 /** Positions to which playback jumps, from now on. */
 async function jumps(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
@@ -64,9 +73,7 @@ async function jumps(page: Page): Promise<() => Promise<number[]>> {
 
 test('a section is repeated until it is switched off, by keyboard and by buttons', async ({ page }) => {
   await start(page)
-  await seek(page, 10)
-  await bar(page).getByRole('button', { name: 'Pause' }).focus()
-  await page.keyboard.press('a')
+  await startSectionAt(page, 10)
   await expect(announced(page, 'Repeats from 0:10 to 0:30.')).toBeAttached()
   await bar(page).getByRole('button', { name: 'Playback options, repeat on' }).press('Enter')
   await expect(options(page).getByRole('checkbox', { name: 'Repeat' })).toBeChecked()
@@ -75,6 +82,7 @@ test('a section is repeated until it is switched off, by keyboard and by buttons
   await seek(page, 12)
   await options(page).getByRole('button', { name: 'End here' }).press('Enter')
   await expect(announced(page, 'Repeats from 0:10 to 0:12.')).toBeAttached()
+  await resume(page)
   await expect.poll(async () => (await jumpedTo()).filter((position) => position === 10).length).toBeGreaterThan(2)
   await options(page).getByRole('checkbox', { name: 'Repeat' }).press('Space')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(13)
@@ -89,9 +97,8 @@ test('with Auto-play, a repeated recording starts again; the next one is repeate
   await seek(page, 29)
   await expect.poll(async () => (await jumpedTo()).at(-1)).toBe(0)
   await expect(bar(page)).toContainText(soprano)
-  await seek(page, 20)
-  // With the focus on the slider.
-  await page.keyboard.press('a')
+  await startSectionAt(page, 20)
+  await resume(page)
   await seek(page, 29)
   await expect.poll(async () => (await jumpedTo()).lastIndexOf(20) > (await jumpedTo()).lastIndexOf(29)).toBe(true)
   await bar(page).getByRole('button', { name: 'Next' }).click()
@@ -113,9 +120,7 @@ test('another recording of the piece continues at the same position, with the sa
   await start(page)
   const menuOf = (title: string) => page.getByRole('main').getByRole('button', { name: `More for ${title}` })
   const playFrom = page.getByRole('menuitem', { name: /^Play from / })
-  await seek(page, 15)
-  await bar(page).getByRole('button', { name: 'Pause' }).focus()
-  await page.keyboard.press('a')
+  await startSectionAt(page, 15)
   await menuOf(other).click()
   await expect(page.getByRole('menuitem', { name: 'Play next' })).toBeVisible()
   await expect(playFrom).toHaveCount(0)

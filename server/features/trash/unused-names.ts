@@ -22,22 +22,38 @@ export function addNames(names: Names, contents: readonly TrashContent[]): Names
  * Removes those of the artists and albums that only the texts of deleted songs have created, so that no name outlives the recordings. Those
  * of songs that are still in the trash stay, because restoring a song needs them.
  */
-export async function removeUnusedNames(db: Db, names: Names): Promise<void> {
-  if (names.artists.size + names.albums.size === 0) return
-  const kept = noNames()
-  for await (const contents of db.trash.allContents(['songs', 'albums'])) addNames(kept, contents)
-  const albums = [...names.albums.difference(kept.albums)]
-  const artists = names.artists
-  for (const some of chunksOf(albums, rowsAtOnce))
+export async function removeUnusedNames(db: Db, { artists, albums }: Names): Promise<void> {
+  let kept: Promise<Names> | undefined
+  // Read only if there is something to remove, because the trash may be large.
+  const withoutKept = async (kind: keyof Names, ids: readonly string[]) => {
+    if (ids.length === 0) return []
+    kept ??= namesInTrash(db)
+    const { [kind]: those } = await kept
+    return ids.filter((id) => !those.has(id))
+  }
+  for (const some of chunksOf([...albums], rowsAtOnce)) {
+    const unused = await withoutKept(
+      'albums',
+      (await db.albums.bareOf(some)).map(({ id }) => id),
+    )
     await db.transaction(async (tx) => {
-      await tx.rows.lock('albums', some, 'update')
-      const bare = (await tx.albums.bareOf(some)).map(({ id }) => id)
+      await tx.rows.lock('albums', unused, 'update')
+      const bare = (await tx.albums.bareOf(unused)).map(({ id }) => id)
       for (const id of await tx.albums.artistIdsOf(bare)) artists.add(id)
       for (const id of bare) await tx.albums.remove(id)
     })
-  for (const some of chunksOf([...artists.difference(kept.artists)], rowsAtOnce))
+  }
+  for (const some of chunksOf([...artists], rowsAtOnce)) {
+    const unused = await withoutKept('artists', await db.artists.bareOf(some))
     await db.transaction(async (tx) => {
-      await tx.rows.lock('artists', some, 'update')
-      for (const id of await tx.artists.bareOf(some)) await tx.artists.remove(id)
+      await tx.rows.lock('artists', unused, 'update')
+      for (const id of await tx.artists.bareOf(unused)) await tx.artists.remove(id)
     })
+  }
+}
+
+async function namesInTrash(db: Db): Promise<Names> {
+  const names = noNames()
+  for await (const contents of db.trash.allContents(['songs', 'albums'])) addNames(names, contents)
+  return names
 }

@@ -1,3 +1,4 @@
+import { foldLetters } from '#contract/fold.ts'
 import type { PlayableSong } from '#contract/songs.ts'
 import { player } from './player.ts'
 import { playerStore } from './player-state.ts'
@@ -8,12 +9,21 @@ const tolerance = { part: 0.02, seconds: 2 }
 const earliestSeconds = 3
 
 /**
- * Whether both seem to be recordings of one piece, such as the voice parts of a choir: of the same artist or album, and equally long.
+ * Whether both seem to be recordings of one piece, such as the voice parts of a choir: of the same artist or album, with half of a title in
+ * common, and equally long.
  */
-function isOtherRecording(song: PlayableSong, of: PlayableSong): boolean {
+export function isOtherRecording(song: PlayableSong, of: PlayableSong): boolean {
   const isRelated = (song.albumId !== null && song.albumId === of.albumId) || (song.artist !== null && song.artist === of.artist)
   if (song.id === of.id || !isRelated || song.durationSeconds === null || of.durationSeconds === null) return false
-  return Math.abs(song.durationSeconds - of.durationSeconds) <= tolerance.seconds + of.durationSeconds * tolerance.part
+  const isAsLong = Math.abs(song.durationSeconds - of.durationSeconds) <= tolerance.seconds + of.durationSeconds * tolerance.part
+  return isAsLong && shareTitle(wordsOf(song.title), wordsOf(of.title))
+}
+
+const wordsOf = (title: string) => new Set(foldLetters(title).match(/[\p{L}\p{N}]+/gu))
+
+function shareTitle(words: Set<string>, others: Set<string>): boolean {
+  const shared = [...words].filter((word) => others.has(word)).length
+  return shared > 0 && shared * 2 >= Math.min(words.size, others.size)
 }
 
 /** The position at which the current song can be continued as this recording; null if it cannot. */

@@ -18,6 +18,8 @@ const initial: Repeat = { isOn: false, songId: null, from: 0, to: null }
 const repeat = createStore(initial)
 /** Seconds that a section lasts at least. */
 const shortest = 0.5
+/** Seconds before the end of the song after which a position at its start is the browser's repetition, also where events come late. */
+const restartSeconds = 3
 
 export const useRepeat = () => useStore(repeat, initial, (state) => state)
 
@@ -72,7 +74,7 @@ function update() {
   const media = player.media()
   if (!media || media.seeking) return
   const position = media.currentTime
-  const hasRestarted = position < 1 && durationSeconds !== null && lastPosition > durationSeconds - 1
+  const hasRestarted = position < 1 && durationSeconds !== null && lastPosition > durationSeconds - restartSeconds
   lastPosition = position
   if (!isPlaying) return
   if (hasRestarted && from > position) return player.seek(from)
