@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { imageSettingMax, settingImage } from './setting-images.ts'
 import { linksProblem } from './setting-links.ts'
 import { songWords } from './song-words.ts'
+import type { Visibility } from './visibility.ts'
 
 /** Limits of `max_upload_size_mb`, in MB of 1,000,000 bytes. */
 const uploadSettingLimits = { min: 1, max: 500 } as const
@@ -15,6 +16,10 @@ const opensubsonicModes = ['off', 'accounts', 'guests'] as const
 /** Loudness normalization: of each song, of each playlist as a whole, or off. */
 export const loudnessModes = ['songs', 'playlists', 'off'] as const
 export type LoudnessMode = (typeof loudnessModes)[number]
+
+/** Visibilities for songs sent through the page /upload. A protected one would need a password. */
+const uploadVisibilities = ['public', 'unlisted', 'hidden'] as const satisfies Visibility[]
+export const UploadVisibility = z.enum(uploadVisibilities)
 
 /** Corners of boxes, buttons and covers. */
 export const cornerStyles = ['standard', 'square', 'soft', 'round'] as const
@@ -72,6 +77,7 @@ export const settingRules = {
   song_word: { kind: 'choice', most: 9, choices: songWords },
   support_email: { kind: 'email', most: limits.email },
   allow_user_uploads: switched,
+  upload_visibility: { kind: 'choice', most: 8, choices: uploadVisibilities },
   max_upload_size_mb: { kind: 'number', most: 3, range: uploadSettingLimits },
   enable_public_playlists: switched,
   require_admin_approval: switched,

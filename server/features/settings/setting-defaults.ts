@@ -16,6 +16,7 @@ export const settingDefaults = {
   support_email: '',
   allow_user_uploads: 'true',
   max_upload_size_mb: '50',
+  upload_visibility: 'public',
   enable_public_playlists: 'true',
   require_admin_approval: 'false',
   maintenance_mode: 'false',

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { Viewer } from '#contract/session.ts'
+import { UploadVisibility } from '#contract/setting-rules.ts'
 import type { MediaType } from '#contract/songs.ts'
 import type { UploadCategory } from '#contract/upload-choices.ts'
 import type { SongSending, UploadedSongEdit } from '#contract/uploaded-songs.ts'
 import type { InspectedMedia } from '#contract/uploads.ts'
 import type { CategoriesService } from '#server/features/categories/categories.service.ts'
 import type { MediaLibrary } from '#server/features/media/media-library.ts'
+import type { SettingsRepository } from '#server/features/settings/settings.repository.ts'
 import type { SongRow } from '#server/features/songs/song-rows.repository.ts'
 import type { SongsService } from '#server/features/songs/songs.service.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -29,8 +31,9 @@ export function createUploadedSongsService(deps: {
   db: Db
   songs: Pick<SongsService, 'create' | 'update'>
   categories: Pick<CategoriesService, 'ensure'>
+  settings: Pick<SettingsRepository, 'current'>
 }) {
-  const { library, db, songs, categories } = deps
+  const { library, db, songs, categories, settings } = deps
 
   /**
    * Inspects a finished upload. Throws wrong_media_type (with `expected`, if one type is), empty_file and unreadable_media; all of them
@@ -71,7 +74,8 @@ export function createUploadedSongsService(deps: {
           if (!(await isTaken())) throw error
         })
       const { id: categoryId } = await categoryFor(category, viewer)
-      return songs.create({ ...sending, categoryId }, viewer)
+      const visibility = UploadVisibility.parse((await settings.current()).upload_visibility)
+      return songs.create({ ...sending, categoryId, visibility }, viewer)
     },
 
     /** Throws not_found (also for another user's song), song_published and category_missing. */

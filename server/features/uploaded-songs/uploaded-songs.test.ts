@@ -187,6 +187,30 @@ describe('with approval', () => {
     expect((await sendSong(testApp.admin, fixture('bare.mp3'))).body.status).toBe('published')
   })
 
+  test('a song has the visibility of the setting when it is approved, also after a correction', async () => {
+    await set('require_admin_approval', 'true')
+    await set('upload_visibility', 'hidden')
+    const { id } = (await sendSong(listener, fixture('bare.mp3'), { title: 'Class 4b' })).body
+    await set('upload_visibility', 'unlisted')
+    const shared = (await sendSong(listener, fixture('bare.mp3'), { title: 'Class 4c' })).body.id
+    await set('upload_visibility', 'public')
+    const body = { title: 'Class 4b, recorder', artist: 'Class 4b' }
+    expect((await listener.call('PUT /api/uploaded-songs/:id', { params: { id }, body })).status).toBe(200)
+    const approved = await testApp.admin.call('POST /api/admin/song-approvals', { body: { ids: [id, shared] } })
+    expect(approved.status).toBe(200)
+    const seenBy = async (client: TestClient) =>
+      Promise.all([id, shared].map(async (song) => (await client.call('GET /api/songs/:id', { params: { id: song } })).status))
+    expect([await seenBy(listener), await seenBy(testApp.visitor)]).toEqual([
+      [200, 200],
+      [404, 200],
+    ])
+    const { songs } = (await testApp.admin.call('GET /api/admin/songs', { query: { search: 'Class' } })).body
+    expect(songs.map(({ title, visibility }) => [title, visibility]).sort()).toEqual([
+      ['Class 4b, recorder', 'hidden'],
+      ['Class 4c', 'unlisted'],
+    ])
+  })
+
   test('a pending song can be withdrawn by its uploader, and by no other user', async () => {
     await set('require_admin_approval', 'true')
     const { body } = await sendSong(listener, fixture('bare.mp3'), { title: 'Second thoughts' })

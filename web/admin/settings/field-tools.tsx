@@ -71,6 +71,7 @@ const choices: Readonly<Record<string, string>> = {
   ...texts.opensubsonicModes,
   ...adminTexts.brand.choices,
   ...adminTexts.songWords,
+  ...adminTexts.visibility.choices,
 }
 
 /** Formats a stored value for display. */

@@ -36,7 +36,7 @@ export const cards = {
     'footer_links',
     'footer_text',
   ],
-  upload: ['allow_user_uploads', 'max_upload_size_mb'],
+  upload: ['allow_user_uploads', 'max_upload_size_mb', 'upload_visibility'],
   playlist: ['enable_public_playlists'],
   playback: ['loudness_mode', 'loudness_target', 'allow_downloads', 'opensubsonic'],
   system: ['require_admin_approval', 'maintenance_mode', 'maintenance_until'],

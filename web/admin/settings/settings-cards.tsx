@@ -41,6 +41,7 @@ const Upload: CardContent = ({ form }) => {
           .filter(Boolean)
           .join(' ')}
       />
+      <ChoiceField form={form} name="upload_visibility" />
     </>
   )
 }
