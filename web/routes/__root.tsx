@@ -21,7 +21,10 @@ export const Route = createRootRouteWithContext<AppContext>()({
   component: Root,
 })
 
-/** What the browser cannot know itself: base paths, the word for songs, and the theme of an embedded player. Attributes of <html>, which only the server sets. */
+/**
+ * What the browser cannot know itself: base paths, the word for songs, and the theme of an embedded player. Attributes of <html>, which only
+ * the server sets.
+ */
 const dataOf = ({ basePath, pagesPath, apiPath, origin, theme }: AppContext, word: SongWord | undefined) => ({
   'data-theme': theme,
   'data-word': word,
