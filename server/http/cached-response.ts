@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Encoding } from './accepted-encoding.ts'
-import { compress, encodingOf, varyByEncoding } from './compression.ts'
+import { type Encoding, preferredEncoding } from './accepted-encoding.ts'
+import { compress, compressedFromBytes, varyByEncoding } from './compression.ts'
 import { namesTag } from './entity-tags.ts'
 
 type Forms = Partial<Record<Encoding, Buffer>>
@@ -33,7 +33,8 @@ export class CachedResponse {
 
   /** The best encoding that the client accepts; null for the uncompressed body. */
   encodingFor(acceptEncoding: string | undefined): Encoding | null {
-    const encoding = encodingOf(this.body.length, acceptEncoding)
+    if (this.body.length < compressedFromBytes) return null
+    const encoding = preferredEncoding(acceptEncoding)
     return encoding && this.#hasAllForms && !this.#compressed[encoding] ? null : encoding
   }
 

@@ -55,6 +55,7 @@ test('prefers Brotli, and tells caches that the response differs where it was no
   const plain = await get('/songs', 'identity')
   expect(plain.json()).toEqual(songs)
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
+  expect((await get('/song', 'br')).headers.vary).toBeUndefined()
 })
 
 test.each([

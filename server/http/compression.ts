@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Encoding, preferredEncoding } from './accepted-encoding.ts'
 
 /** Smaller bodies do not benefit from compression. */
-const compressedFromBytes = 1024
+export const compressedFromBytes = 1024
 
 /** Fast settings, because a visitor waits for the response. A window of 256 KB covers every page. */
 const brotli = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 }
@@ -21,10 +21,6 @@ const compressor: Record<Encoding, () => Transform> = {
   gzip: () => createGzip(gzipOptions),
 }
 
-/** The encoding for a body of this size; null for the uncompressed body. */
-export const encodingOf = (bytes: number, acceptEncoding: string | undefined): Encoding | null =>
-  bytes < compressedFromBytes ? null : preferredEncoding(acceptEncoding)
-
 /** The Vary header of a response whose encoding is negotiated. */
 export const varyByEncoding = (vary: string | undefined) => (vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
 
@@ -39,8 +35,9 @@ export function addCompression(http: FastifyInstance) {
     if (!compressible.test(String(type)) || reply.hasHeader('content-range')) return payload
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (!Buffer.isBuffer(body) && !(body instanceof Readable)) return payload
+    if (Buffer.isBuffer(body) && body.length < compressedFromBytes) return payload
     reply.header('vary', varyByEncoding(vary?.toString()))
-    const encoding = encodingOf(Buffer.isBuffer(body) ? body.length : Number.POSITIVE_INFINITY, request.headers['accept-encoding'])
+    const encoding = preferredEncoding(request.headers['accept-encoding'])
     if (!encoding) return payload
     reply.header('content-encoding', encoding).removeHeader('content-length')
     // Fastify reports an error of the stream that it sends, which the pipeline destroys with the error of its source.
