@@ -58,7 +58,10 @@ export function followRepeat(): () => void {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Of the element. */
 let lastPosition = 0
+/** Of the player, also of a song that is not played. */
+let lastElapsed = 0
 
 function update() {
   clearTimeout(timer)
@@ -68,9 +71,11 @@ function update() {
   for (const element of player.elements()) element.loop = isOn && !stopsAtEnd
   if (!isOn || !song) return
   if (song.id !== songId) {
-    const continues = lastPosition > 1 && Math.abs(elapsedSeconds - lastPosition) < 1
+    const continues = elapsedSeconds > 1 && Math.abs(elapsedSeconds - lastElapsed) < 1
+    lastElapsed = elapsedSeconds
     return repeat.set({ songId: song.id, ...(!continues && { from: 0, to: null }) })
   }
+  lastElapsed = elapsedSeconds
   const media = player.media()
   if (!media || media.seeking) return
   const position = media.currentTime
