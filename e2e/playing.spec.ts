@@ -237,7 +237,7 @@ test.describe('on another site', () => {
     await expect(title).toHaveAttribute('target', '_blank')
   })
 
-  test("a player has the theme of its address, whatever the visitor's system and their choice on the site", async ({ page }) => {
+  test("a player has the theme of its address, not that of the visitor's system or their choice on the site", async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await open(page, addressOf(song))
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))

@@ -11,6 +11,10 @@ export const isArtistPublic = (id: string) => hasSongs('artist_songs', id)
 /** Whether the album has published songs. */
 export const isAlbumPublic = (id: string) => hasSongs('album_songs', id)
 
+/** Whether a dynamic QR code leads to the page of the artist or album. */
+export const isCodeDestination = (path: '/artist/' | '/album/', id: string) =>
+  sql<SqlBool>`exists (select 1 from codes where codes.destination = ${sql.lit(path)} || ${sql.ref(id)})`
+
 /**
  * The stored cover that a song shows: its own, or that of its album unless the song has an external one. Whoever may see a song may see its
  * album's cover, because a song is never more visible than its album. `song` is the alias of a row of songs.

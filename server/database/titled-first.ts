@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { sortKey } from './search/fold.ts'
 import { searched } from './search/searched.ts'
 import type { TextSearch } from './search/text-search.ts'
-import { type PageOptions, type SortedPage, sortedPage } from './sorted-page.ts'
+import { type PageOptions, type SortColumns, type SortedPage, sortedPage } from './sorted-page.ts'
 
 interface Titled extends Omit<PageOptions, 'where'> {
   search: NonNullable<PageOptions['search']>
@@ -40,6 +40,25 @@ export async function titledFirst<DB, Tables extends keyof DB, Row>(
   const rest = await sortedPage(query, { ...o, limit, where, cursor: part === 'titled' ? undefined : after })
   if (first.rows.length === o.limit) return { rows: first.rows, nextCursor: rest.rows.length > 0 ? 'o' : null }
   return { rows: [...first.rows, ...rest.rows], nextCursor: rest.nextCursor && `o${rest.nextCursor}` }
+}
+
+interface Listed<Order extends string> extends Omit<PageOptions, 'where' | 'columns'> {
+  search: NonNullable<PageOptions['search']>
+  /** 'match': the rows whose title begins with the typed text first, each part by title. The direction does not apply to it. */
+  sort: Order | 'match'
+  orders: Record<Order, SortColumns>
+  /** The order by title: its first column is the sort key of the title. */
+  byTitle: Order
+}
+
+/** One page of a searched list in one of its orders. */
+export function listedPage<DB, Tables extends keyof DB, Row, Order extends string>(
+  query: SelectQueryBuilder<DB, Tables, Row>,
+  { sort, orders, byTitle, direction, ...o }: Listed<Order>,
+): Promise<SortedPage<Row>> {
+  if (sort !== 'match') return sortedPage(query, { columns: orders[sort], direction, ...o })
+  const columns = orders[byTitle]
+  return titledFirst(query, { columns, title: columns[0].column, direction: 'asc', isTyped: true, ...o })
 }
 
 function partOf(cursor: string): 'titled' | 'others' {

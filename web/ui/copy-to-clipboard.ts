@@ -1,6 +1,6 @@
 /**
- * False if the browser does not allow it. Plain http has no Clipboard API, but the selected text of a field can be copied. A `field` that shows the text
- * stays selected, to be copied by hand.
+ * False if the browser does not allow it. Plain http has no Clipboard API, but the selected text of a field can be copied. A `field` that shows
+ * the text stays selected, to be copied by hand.
  */
 export async function copyToClipboard(text: string, field?: HTMLInputElement | null): Promise<boolean> {
   try {

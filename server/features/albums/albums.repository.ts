@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
 import { isBareAlbum } from '#server/database/bare-albums.ts'
-import { coversOfFirstSong, isAlbumPublic, isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { coversOfFirstSong, isAlbumPublic, isArtistPublic, isCodeDestination } from '#server/database/catalog-expressions.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { AlbumsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames, VisibilityChoice } from '#server/database/column-types.ts'
@@ -15,7 +15,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, newestFirst, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { titledFirst } from '#server/database/titled-first.ts'
+import { listedPage, titledFirst } from '#server/database/titled-first.ts'
 
 type AlbumsRepository = ReturnType<typeof createAlbumsRepository>
 export type AlbumRow = NonNullable<Awaited<ReturnType<AlbumsRepository['findPublic']>>>
@@ -115,25 +115,8 @@ export const createAlbumsRepository = (db: Handle) => {
 
     publicInitials: () => initialsOf(db, 'albums', isAlbumPublic('listed.id')),
 
-    /** 'match': those whose title begins with the text first, each part in ascending order. */
-    list({
-      search: text,
-      sort,
-      direction,
-      ...page
-    }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) {
-      const search = { db, for: searchIn(db, 'albums', text) }
-      return sort === 'match'
-        ? titledFirst(albumsWithPlays(), {
-            columns: orders.title,
-            direction: 'asc',
-            title: 'albums.title_key',
-            isTyped: true,
-            ...page,
-            search,
-          })
-        : sortedPage(albumsWithPlays(), { columns: orders[sort], direction, ...page, search })
-    },
+    list: ({ search, ...listed }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) =>
+      listedPage(albumsWithPlays(), { orders, byTitle: 'title', ...listed, search: { db, for: searchIn(db, 'albums', search) } }),
 
     count: (search: string) =>
       countFound(db, { table: 'albums', rows: db.selectFrom('albums'), isFiltered: false, search: searchIn(db, 'albums', search) }),
@@ -185,12 +168,7 @@ export const createAlbumsRepository = (db: Handle) => {
           not(
             eb.or([
               exists(selectFrom('songs').select('songs.id').whereRef('songs.album_id', '=', 'albums.id')),
-              exists(
-                selectFrom('codes')
-                  .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
-                  .select('codes.id')
-                  .where('code_destinations.address', '=', sql<string>`'/album/' || albums.id`),
-              ),
+              isCodeDestination('/album/', 'albums.id'),
               exists(
                 selectFrom('download_batches')
                   .select('download_batches.id')

@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { SortDirection } from '#contract/fields.ts'
-import { isArtistPublic } from '#server/database/catalog-expressions.ts'
+import { isArtistPublic, isCodeDestination } from '#server/database/catalog-expressions.ts'
 import { artistKeys } from '#server/database/catalog-keys.ts'
 import type { ArtistsTable } from '#server/database/catalog-schema.ts'
 import type { GivenNames } from '#server/database/column-types.ts'
@@ -14,7 +14,7 @@ import type { NewRow } from '#server/database/schema.ts'
 import { countFound } from '#server/database/search/counting.ts'
 import { searchIn } from '#server/database/search/text-search.ts'
 import { cursorAfter, type Page, type Skip, type SortColumns, sortedPage } from '#server/database/sorted-page.ts'
-import { titledFirst } from '#server/database/titled-first.ts'
+import { listedPage, titledFirst } from '#server/database/titled-first.ts'
 import { derivedFrom } from '#server/features/songs/song-columns.ts'
 
 type ArtistsRepository = ReturnType<typeof createArtistsRepository>
@@ -95,25 +95,8 @@ export const createArtistsRepository = (db: Handle) => {
 
     publicInitials: () => initialsOf(db, 'artists', isArtistPublic('listed.id')),
 
-    /** 'match': those whose sort name begins with the text first, each part in ascending order. */
-    list({
-      search: text,
-      sort,
-      direction,
-      ...page
-    }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) {
-      const search = { db, for: searchIn(db, 'artists', text) }
-      return sort === 'match'
-        ? titledFirst(artistsWithPlays(), {
-            columns: orders.name,
-            direction: 'asc',
-            title: 'artists.sort_key',
-            isTyped: true,
-            ...page,
-            search,
-          })
-        : sortedPage(artistsWithPlays(), { columns: orders[sort], direction, ...page, search })
-    },
+    list: ({ search, ...listed }: Page & { search: string; sort: keyof typeof orders | 'match'; direction: SortDirection }) =>
+      listedPage(artistsWithPlays(), { orders, byTitle: 'name', ...listed, search: { db, for: searchIn(db, 'artists', search) } }),
 
     count: (search: string) =>
       countFound(db, { table: 'artists', rows: db.selectFrom('artists'), isFiltered: false, search: searchIn(db, 'artists', search) }),
@@ -153,12 +136,7 @@ export const createArtistsRepository = (db: Handle) => {
             eb.or([
               exists(selectFrom('song_credits').select('song_credits.song_id').whereRef('song_credits.artist_id', '=', 'artists.id')),
               exists(selectFrom('album_artists').select('album_artists.album_id').whereRef('album_artists.artist_id', '=', 'artists.id')),
-              exists(
-                selectFrom('codes')
-                  .innerJoin('code_destinations', 'code_destinations.address', 'codes.destination')
-                  .select('codes.id')
-                  .where('code_destinations.address', '=', sql<string>`'/artist/' || artists.id`),
-              ),
+              isCodeDestination('/artist/', 'artists.id'),
             ]),
           ),
         )

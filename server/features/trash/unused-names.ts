@@ -36,6 +36,7 @@ export async function removeUnusedNames(db: Db, { artists, albums }: Names): Pro
       'albums',
       (await db.albums.bareOf(some)).map(({ id }) => id),
     )
+    if (unused.length === 0) continue
     await db.transaction(async (tx) => {
       await tx.rows.lock('albums', unused, 'update')
       const bare = (await tx.albums.bareOf(unused)).map(({ id }) => id)
@@ -45,6 +46,7 @@ export async function removeUnusedNames(db: Db, { artists, albums }: Names): Pro
   }
   for (const some of chunksOf([...artists], rowsAtOnce)) {
     const unused = await withoutKept('artists', await db.artists.bareOf(some))
+    if (unused.length === 0) continue
     await db.transaction(async (tx) => {
       await tx.rows.lock('artists', unused, 'update')
       for (const id of await tx.artists.bareOf(unused)) await tx.artists.remove(id)
