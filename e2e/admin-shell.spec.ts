@@ -49,3 +49,29 @@ test('rare tools are a menu on every screen, and commands of the palette', async
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Fix Broken URLs' })).toBeVisible()
 })
+
+test.describe('when the facts of the site cannot be refreshed', () => {
+  test.use({ expectedErrors: [/500/] })
+
+  test('what was typed stays', async ({ page, sampleSite }) => {
+    await openSongs(page, sampleSite)
+    await page.getByRole('link', { name: 'Categories' }).click()
+    await page.getByRole('button', { name: 'Add Category' }).click()
+    const name = page.getByRole('dialog').getByLabel('Name')
+    await name.fill('Rehearsals')
+    await page.route('**/api/site', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    const failed = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/site'))
+    // The window gets the focus again, once the facts are stale.
+    await page.evaluate((milliseconds) => {
+      const now = Date.now
+      Date.now = () => now() + milliseconds
+      window.dispatchEvent(new Event('visibilitychange'))
+    }, 10 * 60_000)
+    await failed
+    await name.press('End')
+    await name.pressSequentially(' at the quay')
+    await expect(name).toHaveValue('Rehearsals at the quay')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+})

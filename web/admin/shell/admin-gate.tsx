@@ -53,7 +53,8 @@ export function AdminGate({ children }: { children: ReactNode }) {
     if (isVisitor) goToSignIn()
   }, [isVisitor])
 
-  if (error)
+  // A refetch that fails must not unmount the screen and what was typed there.
+  if (error && !site)
     return (
       <Alone>
         <Message title={texts.failedTitle} text={errorText(error)} isError headingLevel={1}>
