@@ -75,3 +75,25 @@ test('a page is written with a picture and a player, previewed, published, and p
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Published')
 })
+
+test('text that is typed while a picture is uploaded stays, and Enter inserts the picture', async ({ page }) => {
+  await signInAt(page, server, '/admin/pages')
+  await page.getByRole('button', { name: 'Add Page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Page' })
+  const text = dialog.getByLabel('Text', { exact: true })
+  await dialog.getByLabel('Title').fill('Rehearsals')
+  await dialog.getByRole('button', { name: 'Insert picture' }).click()
+  const picture = dialog.getByRole('group', { name: 'Insert picture' })
+  await picture.getByLabel('Picture', { exact: true }).setInputFiles('web/static/icon-512.png')
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/api/admin/page-pictures', async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await picture.getByLabel('What the picture shows').fill('Singers at the quay')
+  await picture.getByLabel('What the picture shows').press('Enter')
+  await text.fill('We sing on Thursdays.')
+  typed.resolve()
+  await expect(text).toHaveValue(/!\[Singers at the quay\]\(picture:/)
+  await expect(text).toHaveValue(/We sing on Thursdays\./)
+})

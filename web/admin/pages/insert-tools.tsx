@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
@@ -81,6 +81,13 @@ function PictureTool({ onInsert }: Props) {
     }
   }
 
+  /** Without it, Enter would submit the form of the page and close its dialog. */
+  function insertOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void insert()
+  }
+
   return (
     <fieldset className={styles.tool}>
       <legend>{texts.insertPicture}</legend>
@@ -100,12 +107,14 @@ function PictureTool({ onInsert }: Props) {
         value={alt}
         error={error.alt}
         onChange={(event) => setAlt(event.currentTarget.value)}
+        onKeyDown={insertOnEnter}
       />
       <TextInput
         label={texts.caption}
         maxLength={limits.name}
         value={caption}
         onChange={(event) => setCaption(event.currentTarget.value)}
+        onKeyDown={insertOnEnter}
       />
       <BusyButton variant="default" isBusy={isBusy} onClick={() => void insert()}>
         {texts.insert}

@@ -49,7 +49,10 @@ export function PageFields({ form, language, onLanguage, saved, taken }: Props) 
   }
 
   function insert(paragraph: string) {
-    const { body } = text
+    // The latest text: typing may continue while a picture is uploaded.
+    const latest = form.getValues().texts[language]
+    if (!latest) return
+    const { body } = latest
     const at = caret.current ?? body.length
     const [before, after] = [body.slice(0, at).trimEnd(), body.slice(at).trimStart()]
     form.setFieldValue(`texts.${language}.body`, [before, paragraph, after].filter(Boolean).join('\n\n'))
