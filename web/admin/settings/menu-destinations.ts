@@ -8,16 +8,15 @@ const itemPaths: Record<ItemKind, string> = {
   album: '/album/',
 }
 
-/** The destination of a menu address; `name` is the name of its item. */
+/** The destination of a menu address, the inverse of `addressAt`; `name` is the name of its item. */
 export function draftAt(address: string, name: string | null): DestinationDraft {
+  if (address === '') return nothing
   for (const [kind, path] of Object.entries(itemPaths) as [ItemKind, string][])
     if (address.startsWith(path)) {
       const id = address.slice(path.length)
       return { ...nothing, kind, items: { ...nothing.items, [kind]: { id, name: name ?? id } } }
     }
-  return address === '' || address.startsWith('/')
-    ? { ...nothing, kind: 'page', path: address || '/' }
-    : { ...nothing, kind: 'address', url: address }
+  return address.startsWith('/') ? { ...nothing, kind: 'page', path: address } : { ...nothing, kind: 'address', url: address }
 }
 
 /** '' if nothing is chosen. Invalid addresses stay as they were typed. */
