@@ -105,6 +105,25 @@ test.describe('sections of the home page', () => {
   })
 })
 
+test('a banner that is removed during the upload of its picture does not come back', async ({ page }) => {
+  await openSettings(page, server)
+  const sections = page.getByRole('list', { name: 'Sections of the home page, in order' })
+  const removed = Promise.withResolvers<void>()
+  await page.route('**/api/uploads/*', async (route) => {
+    if (route.request().method() === 'PATCH') await removed.promise
+    await route.continue()
+  })
+  const started = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Add banner' }).click()
+  await sections.getByLabel('Banner image').filter({ visible: true }).setInputFiles('web/static/icon-512.png')
+  await started
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await sections.getByRole('button', { name: /^Remove Banner/ }).click()
+  await deleted
+  removed.resolve()
+  await expect(page.getByText(/unsaved change/)).toHaveCount(0)
+})
+
 test('a look is previewed before it is saved, and then used by the public pages', async ({ page, browser }) => {
   await openSettings(page, server)
   const preview = page.frameLocator('iframe[title$="these colors"]').locator(':root')

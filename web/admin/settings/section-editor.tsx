@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type BannerSection, type LocalTexts, pictureOfUpload, type StoredSection, sectionItemsMax } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
@@ -12,7 +12,7 @@ import { browserBasePath } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { pickerTypes } from '#web/public/uploads/media-file.ts'
-import { startUpload } from '#web/public/uploads/upload-queue.ts'
+import { startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
 import styles from './home-fields.module.css'
 
 const texts = adminTexts.homeSections
@@ -110,15 +110,20 @@ function PictureField(props: SectionEditorProps & { section: BannerSection }) {
   const setPicture = (picture: string) => latest.current.onChange({ ...latest.current.section, picture })
   const [error, setError] = useState<string>()
   const [isUploading, setIsUploading] = useState(false)
+  const running = useRef<Upload<string> | null>(null)
+  // Otherwise, the picture of a removed section would add the section again.
+  useEffect(() => () => running.current?.cancel(), [])
   const banner = adminTexts.settings.banner
 
   async function pick(file: File) {
     const problem = fileProblem('cover', file)
     setError(problem?.description)
     if (problem) return
+    running.current?.cancel()
+    const upload = startUpload(file, 'cover')
+    running.current = upload
     setIsUploading(true)
     try {
-      const upload = startUpload(file, 'cover')
       const uploadId = await upload.whenDone()
       upload.clearRecord()
       if (!uploadId) return
@@ -130,7 +135,10 @@ function PictureField(props: SectionEditorProps & { section: BannerSection }) {
     } catch (failure) {
       setError(errorText(failure))
     } finally {
-      setIsUploading(false)
+      if (running.current === upload) {
+        running.current = null
+        setIsUploading(false)
+      }
     }
   }
   const shown = pictureUrl ?? (picture.startsWith('/') && `${browserBasePath}${picture}-768.webp`)
