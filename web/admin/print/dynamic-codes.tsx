@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrintSubjects } from '#contract/print.ts'
 import { codesKey } from '#web/admin/codes/codes.queries.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { ConfirmDialog } from '#web/admin/kit/confirm-dialog.tsx'
 import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import savingStyles from '#web/admin/kit/saving-mark.module.css'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { showToast } from '#web/ui/toast.ts'
@@ -44,14 +43,9 @@ export function DynamicCodesButton({ subjects, onChosen }: Props) {
   const count = plan?.rows.length ?? 0
   return (
     <>
-      <Button
-        variant="default"
-        aria-disabled={prepare.isPending}
-        leftSection={prepare.isPending && <i className={savingStyles.spin} />}
-        onClick={() => !prepare.isPending && prepare.mutate()}
-      >
+      <BusyButton variant="default" isBusy={prepare.isPending} onClick={() => prepare.mutate()}>
         {texts.useDynamic}
-      </Button>
+      </BusyButton>
       {plan && (
         <ConfirmDialog
           title={texts.question({ count })}

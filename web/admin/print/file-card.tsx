@@ -1,12 +1,12 @@
-import { Button, NumberInput, Switch } from '@mantine/core'
+import { NumberInput, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PrintFile, PrintJob } from '#contract/print.ts'
 import { dpiLimits } from '#contract/print-layouts.ts'
+import { BusyButton } from '#web/admin/kit/busy-button.tsx'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { DownloadIcon } from '#web/admin/kit/icons.tsx'
 import { saveFile } from '#web/admin/kit/qr/qr-code.ts'
-import savingStyles from '#web/admin/kit/saving-mark.module.css'
 import { Segmented } from '#web/admin/kit/segmented.tsx'
 import short from '#web/admin/kit/short-button.module.css'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -72,15 +72,15 @@ export function DownloadButton({ job, file, hasErrors }: { job: PrintJob | null;
     onError: (error) => showErrorToast(texts.failed({ reason: errorText(error) })),
   })
   return (
-    <Button
+    <BusyButton
       className={short.button ?? ''}
       disabled={job === null}
-      aria-disabled={print.isPending}
-      leftSection={print.isPending ? <i className={savingStyles.spin} /> : <DownloadIcon size={18} />}
-      onClick={() => job && !print.isPending && print.mutate(job)}
+      leftSection={<DownloadIcon size={18} />}
+      isBusy={print.isPending}
+      onClick={() => job && print.mutate(job)}
     >
       <span className={short.label}>{print.isPending ? texts.busy : texts.download[file.format]}</span>
-    </Button>
+    </BusyButton>
   )
 }
 
