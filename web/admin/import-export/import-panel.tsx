@@ -67,7 +67,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
     }
   }
 
-  async function importIt(file: File, plan: ImportPlan) {
+  async function importIt(file: File) {
     const outcome = { imported: 0, skipped: 0 }
     const change = (next: (now: ModuleStates) => ModuleStates) =>
       setStep((now) => ('states' in now ? { ...now, states: next(now.states) } : now))
@@ -75,16 +75,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
       change((states) => failedStates(states, text))
       await showToast({ tone: 'error', ...(isWithoutProfile(error) ? rejectionToast(error) : { title: failedTitle, description: text }) })
     }
-    setStep({
-      kind: 'importing',
-      file,
-      plan,
-      states: pendingStates(
-        plan.modules.map(({ module }) => module),
-        linesOf(plan),
-      ),
-      unmatched: [],
-    })
+    setStep((now) => ('states' in now ? { ...now, kind: 'importing' } : now))
     let failure: unknown
     try {
       await runImport(file, modules, (event) => {
@@ -136,7 +127,7 @@ export function ImportPanel({ modules, failedTitle, help = texts.help, onDone }:
         states={step.kind === 'ready' ? {} : step.states}
         unmatched={step.unmatched}
         isBusy={step.kind === 'importing'}
-        onImport={step.kind === 'ended' ? undefined : () => void importIt(step.file, step.plan)}
+        onImport={step.kind === 'ended' ? undefined : () => void importIt(step.file)}
         onLeave={() => setStep({ kind: 'choosing' })}
       />
       {step.kind === 'ready' && <ImportLines plan={step.plan} />}
