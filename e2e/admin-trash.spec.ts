@@ -40,6 +40,19 @@ const deletions = [
   { screen: 'codes', name: 'Leaflet', dialog: /Delete/ },
 ] as const
 
+test('what another screen has just deleted is listed, even if the trash was open a moment ago', async ({ page }) => {
+  await open(page, 'trash')
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await page.getByRole('link', { name: 'Redirections' }).click()
+  await row(page, '/flyer').getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, '/flyer')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await row(page, '/flyer').getByRole('button', { name: 'Restore /flyer' }).click()
+  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+})
+
 for (const { screen, name, dialog } of deletions)
   test(`a deletion under ${screen} is undone by one press`, async ({ page }) => {
     await open(page, screen)

@@ -4,9 +4,6 @@ import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { categoriesKey } from './categories.queries.ts'
 
-/** Songs contain their category's name and color, so their lists are invalidated too. Defined here, because songs depend on categories. */
-const songsKey = ['songs']
-
 /** Creates a category if `category` is null, else updates it. Throws CallError. */
 export function useSaveCategory(category: Category | null) {
   const client = useQueryClient()
@@ -16,10 +13,7 @@ export function useSaveCategory(category: Category | null) {
       category
         ? call('PUT /api/categories/:id', { params: { id: category.id }, body: { ...body, version: category.version } })
         : call('POST /api/categories', { body }),
-    onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: songsKey })
-      await client.invalidateQueries({ queryKey: categoriesKey })
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: categoriesKey }),
   })
 }
 
@@ -42,10 +36,7 @@ export function useDeleteCategory({ id }: Category, moveSongsTo: string) {
       if (moveSongsTo) await moveSongs(id, moveSongsTo)
       await call('DELETE /api/categories/:id', { params: { id } })
     },
-    onSettled: async () => {
-      void client.invalidateQueries({ queryKey: songsKey })
-      await client.invalidateQueries({ queryKey: categoriesKey })
-    },
+    onSettled: () => client.invalidateQueries({ queryKey: categoriesKey }),
   })
 }
 

@@ -92,8 +92,6 @@ export const pendingQuery = () =>
   queryOptions({
     queryKey: [...attentionKey, 'pending'],
     queryFn: async ({ signal }) => (await call('GET /api/admin/songs', { query: { counted: 'no', limit: 1 }, signal })).pendingCount,
-    // The screen of songs changes it, and editors return from there at once.
-    staleTime: 0,
   })
 
 export const attentionOfSite = () =>

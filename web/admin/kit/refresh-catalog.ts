@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-const refresh = (client: QueryClient, keys: readonly string[]) =>
-  Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
-
-/** Invalidates artists and albums, because saving songs creates, renames and counts them. */
-export const refreshEntities = (client: QueryClient) => refresh(client, ['artists', 'albums', 'names'])
-
-/** Also invalidates songs, which contain texts and numbers of their artists and albums. */
-export const refreshCatalog = (client: QueryClient) => Promise.all([refresh(client, ['songs']), refreshEntities(client)])
+/** Refetches songs, artists and albums, because a change of one creates, renames and counts the others. */
+export const refreshCatalog = (client: QueryClient) =>
+  Promise.all(['songs', 'artists', 'albums', 'names'].map((key) => client.invalidateQueries({ queryKey: [key] })))

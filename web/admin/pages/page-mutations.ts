@@ -1,16 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminOwnPage, OwnPageInput, OwnPageRow } from '#contract/own-pages.ts'
 import { ownPagesKey } from '#web/admin/kit/own-pages.queries.ts'
-import { siteQuery } from '#web/admin/shell/site.query.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
-/** Invalidates menus too, because they contain page titles. */
 function useRefresh() {
   const client = useQueryClient()
-  return async () => {
-    void client.invalidateQueries({ queryKey: siteQuery().queryKey })
-    await client.invalidateQueries({ queryKey: [...ownPagesKey, 'list'] })
-  }
+  return () => client.invalidateQueries({ queryKey: [...ownPagesKey, 'list'] })
 }
 
 /** Creates a page if `page` is null, else updates it. Throws CallError. */

@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import './mantine.css'
 import './forced-colors.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CallError } from '#web/lib/api.ts'
@@ -38,8 +38,12 @@ notifyManager.setScheduler(queueMicrotask)
 
 const worthRetrying = (error: unknown) => error instanceof CallError && ['unreachable', 'unavailable'].includes(error.code)
 
-const createAdminQueryClient = () =>
-  new QueryClient({
+function createAdminQueryClient() {
+  // A mutation updates what its own screen shows. Other screens may show what it changed, too: they refetch when they are opened. A failed one
+  // may have changed a part, or met data that is out of date.
+  const markStale = () => client.invalidateQueries({ refetchType: 'none' })
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({ onSuccess: markStale, onError: markStale }),
     queryCache: new QueryCache({
       // The session has ended. Only reads redirect, because redirecting after a write would discard input.
       onError: (error) => {
@@ -57,3 +61,5 @@ const createAdminQueryClient = () =>
       mutations: { networkMode: 'always' },
     },
   })
+  return client
+}

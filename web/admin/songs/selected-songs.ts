@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RowCount } from '#contract/fields.ts'
 import type { ApprovedSelection, SongChanges, SongSelection } from '#contract/song-selections.ts'
-import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import { refreshCatalog } from '#web/admin/kit/refresh-catalog.ts'
 import { type Selection, selectedCount } from '#web/admin/kit/selection.ts'
@@ -37,12 +36,11 @@ export async function selectedSongs(
 
 function useAction<Input, Done extends { count: number }>(action: (input: Input) => Promise<Done>) {
   const client = useQueryClient()
-  const reload = () => Promise.all([refreshCatalog(client), client.invalidateQueries({ queryKey: categoriesKey })])
   return useMutation({
     mutationFn: action,
-    onSuccess: () => void reload(),
+    onSuccess: () => void refreshCatalog(client),
     // The selection is out of date: reloads the list.
-    onError: (error) => void (error instanceof CallError && ['stale_version', 'not_found'].includes(error.code) && reload()),
+    onError: (error) => void (error instanceof CallError && ['stale_version', 'not_found'].includes(error.code) && refreshCatalog(client)),
   })
 }
 

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminSong, SongCreation, SongUpdate } from '#contract/songs.ts'
-import { categoriesKey } from '#web/admin/categories/categories.queries.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
-import { refreshCatalog, refreshEntities } from '#web/admin/kit/refresh-catalog.ts'
 import { savingKey } from '#web/admin/kit/use-is-saving.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
@@ -33,8 +31,7 @@ export function useCreateSong({ refreshes = true } = {}) {
   return useMutation({
     mutationFn: (body: SongCreation) => call('POST /api/songs', { body }),
     onSuccess: async () => {
-      if (!refreshes) return
-      await Promise.all([refreshCatalog(client), client.invalidateQueries({ queryKey: categoriesKey })])
+      if (refreshes) await client.invalidateQueries({ queryKey: songsKey })
     },
   })
 }
@@ -44,11 +41,7 @@ export function useUpdateSong(song: AdminSong | null) {
   return useMutation({
     mutationKey: savingKey(song?.id ?? ''),
     mutationFn: (body: SongUpdate) => call('PUT /api/songs/:id', { params: { id: song?.id ?? '' }, body }),
-    onSuccess: (saved) => {
-      replaceSong(client, saved.id, () => saved)
-      void client.invalidateQueries({ queryKey: categoriesKey })
-      void refreshEntities(client)
-    },
+    onSuccess: (saved) => replaceSong(client, saved.id, () => saved),
   })
 }
 
@@ -96,10 +89,6 @@ export function useDeleteSong(song: AdminSong) {
   return useMutation({
     mutationKey: savingKey(song.id),
     mutationFn: () => call('DELETE /api/songs/:id', { params: { id: song.id } }),
-    onSuccess: () => {
-      removeSong(client, song.id)
-      void client.invalidateQueries({ queryKey: categoriesKey })
-      void refreshEntities(client)
-    },
+    onSuccess: () => removeSong(client, song.id),
   })
 }

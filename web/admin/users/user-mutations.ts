@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User, UserCreation, UserStatus, UserUpdate } from '#contract/users.ts'
 import { showErrorToast } from '#web/admin/kit/error-toast.ts'
 import { savingKey } from '#web/admin/kit/use-is-saving.ts'
@@ -10,11 +10,6 @@ import { showToast } from '#web/ui/toast.ts'
 import { removeUser, replaceUser, usersKey } from './users.queries.ts'
 
 const texts = adminTexts.users
-
-/** Invalidates songs and playlists, which contain the names of users. */
-function outdateNames(client: QueryClient) {
-  for (const queryKey of [['songs'], ['playlists']]) void client.invalidateQueries({ queryKey })
-}
 
 export function useCreateUser() {
   const client = useQueryClient()
@@ -31,7 +26,6 @@ export function useUpdateUser(user: User | null) {
     mutationFn: (body: UserUpdate) => call('PUT /api/users/:id', { params: { id: user?.id ?? '' }, body }),
     onSuccess: (saved) => {
       replaceUser(client, saved)
-      outdateNames(client)
       showToViewer(saved)
     },
   })
@@ -60,10 +54,7 @@ export function useDeleteUser(user: User) {
   return useMutation({
     mutationKey: savingKey(user.id),
     mutationFn: () => call('DELETE /api/users/:id', { params: { id: user.id } }),
-    onSuccess: () => {
-      removeUser(client, user.id)
-      outdateNames(client)
-    },
+    onSuccess: () => removeUser(client, user.id),
   })
 }
 
