@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Name, Timestamp } from './fields.ts'
-import { songDetails } from './song-details.ts'
+import { Cursor, editOf, Id, Name, Timestamp } from './fields.ts'
+import { songDetails, taggedFacts } from './song-details.ts'
 import { MediaType, Song, SongStatus } from './songs.ts'
 import { uploadCategories } from './upload-choices.ts'
 
@@ -31,6 +31,8 @@ export const SongSending = z.strictObject({
   category: z.enum(uploadCategories),
   ...songDetails,
   artist: Name,
+  /** Used if the file's tags have none. */
+  ...editOf({ discNumber: taggedFacts.discNumber, trackNumber: taggedFacts.trackNumber }),
   /** A finished upload of kind 'cover'. */
   coverUploadId: Id.optional(),
 })

@@ -309,6 +309,29 @@ test('uploads can be paused, resumed and cancelled, and go on after a failure', 
   await expect(songRow(page, 'cut')).toHaveCount(0)
 })
 
+test('files without tags are named by their names, which the list shows before the import', async ({ page }) => {
+  const names = ['01 - Ann Lee - 1979.mp3', '02 - Bo - Harbor (Live).mp3', '03 - Cy - 50 Ways.mp3']
+  const files = (await Promise.all(names.map((name) => chosen.lay('bare.mp3', name)))).flat()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await choose(page, files.slice(0, 1))
+  await expect(fileRow(page, '01 - Ann Lee - 1979.mp3').getByLabel('Title')).toHaveValue('01 Ann Lee 1979')
+  await choose(page, files.slice(1))
+  await expect(fileRow(page, '01 - Ann Lee - 1979.mp3').getByLabel('Title')).toHaveValue('1979')
+  const second = fileRow(page, '02 - Bo - Harbor (Live).mp3')
+  await expect(second.getByLabel('Title')).toHaveValue('Harbor (Live)')
+  await expect(second.getByLabel('Artist')).toHaveValue('Bo')
+  const third = fileRow(page, '03 - Cy - 50 Ways.mp3')
+  await expect(third.getByText(/ · No\. 3 · /)).toBeVisible()
+  await third.getByLabel('Title').fill('Fifty Ways')
+  await importDialog(page).getByLabel('Category for all').selectOption('Concerts')
+  await submit(page, 'Import 3 songs').click()
+  const next = page.getByRole('dialog', { name: '3 songs imported' })
+  await expect(next.getByRole('listitem')).toHaveText(['1979 Ann Lee', 'Harbor (Live) Bo', 'Fifty Ways Cy'])
+  await next.getByRole('button', { name: 'Done' }).click()
+  const { songs } = await (await page.request.get(`${server.address}/api/numbered-songs?number=3`)).json()
+  expect(songs).toMatchObject([{ title: 'Fifty Ways', artist: 'Cy' }])
+})
+
 test('files of one number in several languages become one song with recordings, and a language can follow later', async ({ page }) => {
   const lay = async (...names: string[]) => (await Promise.all(names.map((name) => chosen.lay('bare.mp3', name)))).flat()
   const german = await lay('7 - Der Hafen (de).mp3', '8 - Der Turm (de).mp3')

@@ -192,6 +192,20 @@ test.describe('an upload on its way', () => {
   })
 })
 
+test('files without tags have the title and artist in their names', async ({ page }) => {
+  await openUpload(page, server, listener)
+  const buffer = await readFile(fixture('bare.mp3'))
+  const names = ['01 - Ann Lee - 99 Luftballons.mp3', '02 - Ann Lee - Harbor (Live).mp3']
+  await page.getByLabel('File', { exact: true }).setInputFiles(names.map((name) => ({ name, mimeType: 'audio/mpeg', buffer })))
+  await expect(page.getByLabel('Title of 01 - Ann Lee - 99 Luftballons.mp3')).toHaveValue('99 Luftballons')
+  await expect(page.getByLabel('Artist', { exact: true })).toHaveValue('Ann Lee')
+  await page.getByLabel('Category').selectOption('classical')
+  await page.getByRole('button', { name: 'Upload 2 files' }).click()
+  await expect(page.getByText('2 songs uploaded')).toBeVisible()
+  const { songs } = await (await page.request.get(`${server.address}/api/numbered-songs?number=2`)).json()
+  expect(songs).toMatchObject([{ title: 'Harbor (Live)', artist: 'Ann Lee' }])
+})
+
 test('several files become several songs, each with its title and artist', async ({ page }) => {
   await openUpload(page, server, listener)
   const buffer = await readFile(media.mp3)

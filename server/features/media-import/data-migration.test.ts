@@ -64,6 +64,32 @@ describe('the import folder', () => {
     ])
   })
 
+  test('becomes songs named by their files and folders where tags are missing; folders of categories are no albums', async () => {
+    await createLibrary(testApp.admin).category('Sermons')
+    const untagged = async (path: string, ...frames: (readonly [string, string])[]) => {
+      await mkdir(dirname(join(importFolder, path)), { recursive: true })
+      await writeFile(join(importFolder, path), await taggedMp3([...frames, ['TSSE', path]]))
+    }
+    await untagged('Ann Lee/Tides (2019)/CD2/01 - 1979.mp3')
+    await untagged('Ann Lee/Tides (2019)/CD2/02 - Harbor (Live).mp3', ['TIT2', 'Harbor'], ['TRCK', '7'])
+    await untagged('Sermons/01 Advent.mp3')
+    await untagged('Sermons/02 Easter.mp3')
+    await untagged('99 Luftballons.mp3')
+    await migrate(testApp.admin)
+    const facts = (await songs()).map(({ title, artist, album, year, discNumber, trackNumber, category }) =>
+      [title, artist, album, year, discNumber, trackNumber, category.name].join(' | '),
+    )
+    expect(facts.sort()).toEqual([
+      '1979 | Ann Lee | Tides | 2019 | 2 | 1 | Imported',
+      '99 Luftballons |  |  |  |  |  | Imported',
+      'Advent |  |  |  |  | 1 | Sermons',
+      'Easter |  |  |  |  | 2 | Sermons',
+      'Harbor | Ann Lee | Tides | 2019 | 2 | 7 | Imported',
+    ])
+    const { albums } = (await testApp.visitor.call('GET /api/albums')).body
+    expect(albums).toMatchObject([{ title: 'Tides', artist: 'Ann Lee', songCount: 2 }])
+  })
+
   test('becomes songs: tags, cover and length are read, the category is that of the nearest folder with its name', async () => {
     const jazz = await createLibrary(testApp.admin).category('Night Jazz')
     await lay('tagged.mp3', join(importFolder, 'night jazz/Album/01 something.mp3'))

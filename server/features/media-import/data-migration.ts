@@ -1,7 +1,9 @@
 import { albumFolderOf } from '#contract/album-folder.ts'
 import type { ImportVisibility, MediaImportLine } from '#contract/media-import.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
+import { factsOfPaths, type PathFacts } from '#contract/path-facts.ts'
 import type { Viewer } from '#contract/session.ts'
+import { cleanText } from '#server/clean-text.ts'
 import { inParallel } from '#server/concurrency.ts'
 import { columnsOf } from '#server/database/columns.ts'
 import { newId } from '#server/database/ids.ts'
@@ -44,7 +46,8 @@ interface Taken {
 interface Candidate {
   /** The file's name in the results. */
   subject: string
-  title: string
+  /** What its path says. */
+  named: Pick<PathFacts, 'title'> & Partial<PathFacts>
   folders: string[]
   /** The folder whose songs share an album; null for a file of the storage, whose folders are categories. */
   albumFolder: string | null
@@ -69,11 +72,32 @@ interface Options {
 
 interface PreparedSong {
   subject: string
-  columns: ReturnType<typeof detailsOfTags> & { category_id: string }
+  columns: ReturnType<typeof detailsOfTags> & ReturnType<typeof factColumnsOf> & { category_id: string }
   tags: MediaTags
   media: FoundFile
   isCopied: boolean
   albumFolder: string | null
+}
+
+interface NamedEntry {
+  entry: FolderEntry
+  /** Undefined if it is not media. */
+  named: PathFacts | undefined
+}
+
+const factColumnsOf = (tags: MediaTags) => columnsOf(songFactColumns, factsOfTags(tags))
+
+/** The tags with what the path says in place of missing ones. */
+function withNames(tags: ProbedMedia, named: Candidate['named']) {
+  return {
+    ...tags,
+    title: tags.title ?? cleanText(named.title) ?? 'Untitled',
+    artist: tags.artist ?? cleanText(named.artist ?? ''),
+    album: tags.album ?? cleanText(named.album ?? ''),
+    year: tags.year ?? named.year ?? null,
+    trackNumber: tags.trackNumber ?? named.trackNumber ?? null,
+    discNumber: tags.discNumber ?? named.discNumber ?? null,
+  }
 }
 
 const filesAtOnce = 8
@@ -101,7 +125,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
       const folderSongs = createFolderSongs()
       const insert = createInsert(deps, { folderSongs, visibility }, (tx, inserted) => count(tx, run.successful() + inserted))
       const context = { signal: run.signal, chooseCategory, attach, folderSongs }
-      const entries = importFolder ? await Array.fromAsync(filesOfFolder(importFolder)) : []
+      const entries = importFolder ? await namedEntries(importFolder) : []
       // Listed before anything is copied into the storage.
       const keys = alsoStorage ? await unusedKeys(run.signal) : []
       run.expect(entries.length + keys.length)
@@ -154,13 +178,23 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     return keys.sort()
   }
 
-  async function prepareEntry(entry: FolderEntry, context: MigrationContext): Promise<Prepared> {
+  /** The files with what their paths say about them. */
+  async function namedEntries(folder: string): Promise<NamedEntry[]> {
+    const entries = await Array.fromAsync(filesOfFolder(folder))
+    const categories = await db.categories.listActive()
+    const isCategory = (folder: string) => categories.some(({ name }) => found.isFolderOfCategory(folder, name))
+    const media = entries.flatMap(({ name }) => (found.hasMediaSignature(name) ? name : []))
+    const facts = new Map(factsOfPaths(media, isCategory).map((named, at) => [media[at], named]))
+    return entries.map((entry) => ({ entry, named: facts.get(entry.name) }))
+  }
+
+  async function prepareEntry({ entry, named }: NamedEntry, context: MigrationContext): Promise<Prepared> {
     if ('rejected' in entry) return { line: line(entry.name, entry.rejected) }
     const { path, name } = entry
     const { signal } = context
     signal.throwIfAborted()
     if (isLyricsFile(name)) return { line: null }
-    if (!found.hasMediaSignature(name)) return { line: line(name, 'not_media') }
+    if (!named) return { line: line(name, 'not_media') }
     const contentHash = await sha256(path, signal).catch((error: unknown) => {
       if (signal.aborted) throw error
       return null
@@ -168,7 +202,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     if (contentHash === null) return { line: line(name, 'unreadable_file') }
     return prepare(path, contentHash, context, {
       subject: name,
-      title: found.titleOfFile(name.slice(name.lastIndexOf('/') + 1)),
+      named,
       folders: foldersOf(name),
       albumFolder: albumFolderOf(foldersOf(name)),
       take: (media, o) => found.copyIn(path, media, { ...o, signal }),
@@ -187,7 +221,7 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
     const work = storage.withFile(key, async (path) =>
       prepare(path, await sha256(path, signal), context, {
         subject: key,
-        title: found.titleOfKey(key),
+        named: { title: found.titleOfKey(key) },
         folders: foldersOf(key),
         albumFolder: null,
         take: (media, o) => found.linkInPlace(key, media, o),
@@ -218,10 +252,15 @@ export function createDataMigration({ importFolder, ...deps }: MediaImportDeps &
         return { restore: async () => ({ ...(await context.attach(songMissingFile, 'file_restored', stored)), subject }) }
       }
       const category = await context.chooseCategory(file.folders)
-      const title = read.title ?? file.title
+      const described = withNames(read, file.named)
+      const { title } = described
       const media = await file.take(read, { title, contentHash, categoryName: category.name, wantsEmbeddedCover: true })
       if (!media) return { line: line(subject, 'changed_during_read') }
-      const columns = { ...detailsOfTags({ ...read, title }), category_id: category.id }
+      const columns = {
+        ...detailsOfTags(described),
+        ...factColumnsOf(described),
+        category_id: category.id,
+      }
       return { song: { subject, columns, tags: read, media, isCopied, albumFolder } }
     } catch (error) {
       const note = mediaFault(error)
@@ -286,7 +325,6 @@ async function insertOne(
   await tx.songs.insert({
     id,
     ...columns,
-    ...columnsOf(songFactColumns, factsOfTags(tags)),
     ...linkedByTexts,
     visibility,
     tags,

@@ -1,4 +1,4 @@
-import { cleanText } from '#server/clean-text.ts'
+import { titleOfFileName } from '#contract/path-facts.ts'
 import { newId } from '#server/database/ids.ts'
 import { type Storage, StorageKeyMissing, StorageKeyTaken } from '#server/storage/storage.ts'
 import type { StoredMedia } from './media-library.ts'
@@ -31,9 +31,7 @@ export interface FoundMedia {
   copyIn(path: string, media: ProbedMedia, o: Found & { categoryName: string; signal: AbortSignal }): Promise<FoundFile | null>
   /** Uses a stored object under its existing key. Throws StorageKeyMissing. */
   linkInPlace(key: string, media: ProbedMedia, o: Found): Promise<FoundFile>
-  /** A title derived from a file name. */
-  titleOfFile(name: string): string
-  /** Like `titleOfFile`, for a storage key: without the unique suffix. */
+  /** A title from a storage key, without the unique suffix. */
   titleOfKey(key: string): string
   /** Whether the file name is one of media. The bytes decide in the end. */
   hasMediaSignature(fileName: string): boolean
@@ -82,14 +80,7 @@ export function createFoundMedia(deps: {
       return ingested(key, media, { sizeBytes, contentHash: found.contentHash, originalHash: null }, found)
     },
 
-    titleOfFile: (name) => titleFrom(name.replace(extensionEnd, '')),
-    titleOfKey: (key) =>
-      titleFrom(
-        key
-          .slice(key.lastIndexOf('/') + 1)
-          .replace(extensionEnd, '')
-          .replace(uniqueEnd, ''),
-      ),
+    titleOfKey: (key) => titleOfFileName(key.slice(key.lastIndexOf('/') + 1).replace(uniqueEnd, '')),
 
     hasMediaSignature: (fileName) => mediaNames.test(fileName),
     isFolderOfCategory,
@@ -97,11 +88,8 @@ export function createFoundMedia(deps: {
 }
 
 const uniqueLength = 12
-const extensionEnd = /\.[^.]+$/
 /** The unique suffix that storing appends. It contains a digit, so a word of twelve letters does not match. */
-const uniqueEnd = /-(?=[a-z]*\d)[a-z0-9]{12}$/
+const uniqueEnd = /-(?=[a-z]*\d)[a-z0-9]{12}(?=\.[^.]+$)/
 
 const mediaNames =
   /\.(mp3|mp2|m4a|m4b|aac|flac|wav|w64|ogg|oga|opus|wma|aiff?|mka|amr|caf|weba|mp4|m4v|mov|webm|mkv|avi|mpe?g|ogv|3gp|3g2|wmv|flv|ts)$/i
-
-const titleFrom = (name: string): string => cleanText(name.replace(/[-_\s]+/g, ' ')) ?? 'Untitled'

@@ -66,16 +66,22 @@ export function createUploadedSongsService(deps: {
      * Idempotent by upload. Throws category_missing, upload_missing, upload_incomplete, empty_file, wrong_media_type, unreadable_media and
      * wrong_image_type.
      */
-    async create({ category, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
+    async create({ category, discNumber, trackNumber, ...sending }: z.output<typeof SongSending>, viewer: Viewer): Promise<SongRow> {
       const isTaken = async () => (await db.songs.findByUpload(sending.uploadId)) !== undefined
-      if (!(await isTaken()))
-        await inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
+      const inspect = () =>
+        inspectTaken(sending.uploadId, viewer, sending.mediaType).catch(async (error: unknown) => {
           // A concurrent equal request may have consumed the upload for the same song.
           if (!(await isTaken())) throw error
+          return null
         })
+      const media = (await isTaken()) ? null : await inspect()
+      const numbers = {
+        ...(!media?.discNumber && discNumber && { discNumber }),
+        ...(!media?.trackNumber && trackNumber && { trackNumber }),
+      }
       const { id: categoryId } = await categoryFor(category, viewer)
       const visibility = UploadVisibility.parse((await settings.current()).upload_visibility)
-      return songs.create({ ...sending, categoryId, visibility }, viewer)
+      return songs.create({ ...sending, ...numbers, categoryId, visibility }, viewer)
     },
 
     /** Throws not_found (also for another user's song), song_published and category_missing. */

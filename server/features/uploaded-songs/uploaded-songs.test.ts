@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
@@ -7,6 +9,7 @@ import { createDb } from '#server/repositories.ts'
 import { newAccount } from '#server/testing/accounts.ts'
 import { appOfFile, ofFile } from '#server/testing/app-of-file.ts'
 import { saveSetting } from '#server/testing/library.ts'
+import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { sendSong, uploadBytes, uploadFile } from '#server/testing/uploads.ts'
 
@@ -41,6 +44,19 @@ describe('a song that is sent', () => {
     expect(second.body.category.id).toBe(body.category.id)
     expect((await categories()).filter((name) => name === 'Jazz')).toHaveLength(1)
     expect(await staged()).toEqual([])
+  })
+
+  test('has the numbers in the name of its file, as long as its tags have none', async () => {
+    const send = async (path: string) => {
+      const { body } = await sendSong(listener, path, { discNumber: 2, trackNumber: 4 })
+      const { discNumber, trackNumber } = (await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: body.id } })).body
+      return [discNumber, trackNumber]
+    }
+    expect(await send(fixture('bare.mp3'))).toEqual([2, 4])
+    const folder = await mkdtemp(join(tmpdir(), 'numbers-'))
+    await writeFile(join(folder, 'tagged.mp3'), await taggedMp3([['TRCK', '7']]))
+    expect(await send(join(folder, 'tagged.mp3'))).toEqual([2, 7])
+    await rm(folder, { recursive: true })
   })
 
   test.each([

@@ -2,20 +2,20 @@ import { albumFolderOf } from '#contract/album-folder.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ImportVisibility } from '#contract/media-import.ts'
 import type { AdminSong, SongCreation } from '#contract/songs.ts'
-import type { Inspection } from '#contract/uploads.ts'
 import { createMediaQueue } from '#web/admin/uploads/media-queue.ts'
 import { CallError } from '#web/lib/api.ts'
 import { createStore } from '#web/lib/store.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { textsOfPage } from '#web/lib/texts/texts.tsx'
-import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, fileKey, isEmpty, isLargerThan } from '#web/public/uploads/media-file.ts'
 import { asCallError, isDiscarded, startUpload } from '#web/public/uploads/upload-queue.ts'
 import { addRecording } from './add-recording.ts'
 import { type FolderPictures, folderPictures, noPictures, pictureFor } from './folder-pictures.ts'
 import { findDuplicates, type ImportRow, newRow, rowsToImport } from './import-rows.ts'
 import type { ImportedSong } from './imported-songs.ts'
-import { languagesOf, mainOf, mainsFirst, suggestedLanguage, withSets } from './language-sets.ts'
+import { languagesOf, mainOf, mainsFirst, suggestedLanguage } from './language-sets.ts'
+import { numbersOf, withFacts, withPaths } from './row-facts.ts'
 import { type FilesWithPaths, sortFiles } from './sorted-files.ts'
 
 export interface ImportState {
@@ -44,7 +44,9 @@ interface NewSong {
   mediaType: 'audio' | 'video'
   uploadId: string
   coverUploadId?: string
-  trackNumber?: number
+  trackNumber?: number | null
+  discNumber?: number | null
+  year?: number | null
   language?: Language
   sameImport?: SongCreation['sameImport']
 }
@@ -92,7 +94,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
   /** Ids of the songs that got or get the recordings of a set. */
   const mainSongs = new Map<string, string>()
   let lastId = 0
-  /** Number of choices and drops: folders of the same path in two of them may be different. */
+  /** Number of choices and drops. */
   let additions = 0
   let isStopped = false
 
@@ -109,14 +111,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       const { step, result: found, error } = upload.state.get()
       const row = find(id)
       if (!row || row.step === step) return
-      change(id, { step, found, problem: error && errorText(error), ...(found && fromTags(row, found)) })
+      change(id, { ...(found && withFacts(row, { found })), step, found, problem: error && errorText(error) })
     })
-  }
-
-  /** Fills the unedited fields with tags. */
-  function fromTags(row: ImportRow, { title, artist, album }: Inspection): Partial<ImportRow> {
-    const isUntouched = row.title === (row.inLanguage?.title ?? titleFromFileName(row.file.name))
-    return { title: (isUntouched && title) || row.title, artist: row.artist || (artist ?? ''), album: row.album || (album ?? '') }
   }
 
   /** The server has already removed a rejected file. */
@@ -168,10 +164,9 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       : { isRecording: false }
   }
 
-  function factsOf({ inLanguage }: ImportRow, isRecording: boolean): Partial<NewSong> {
-    if (!inLanguage) return {}
-    const { language, number } = inLanguage
-    return isRecording ? { language, visibility: 'unlisted' } : { language, trackNumber: number }
+  function factsOf(row: ImportRow, isRecording: boolean): Partial<NewSong> {
+    const language = row.inLanguage && { language: row.inLanguage.language }
+    return isRecording ? { ...language, visibility: 'unlisted' } : { ...language, ...numbersOf(row) }
   }
 
   /** Throws the server's rejection. */
@@ -218,8 +213,8 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
       if (inLanguage && songId) await addRecording(songId, inLanguage.language, song)
       if (inLanguage) mainSongs.set(inLanguage.set, songId ?? song.id)
       row.upload?.clearRecord()
-      const { discNumber = null, albumArtist = null } = row.found ?? {}
-      const { trackNumber } = song
+      const { albumArtist = null } = row.found ?? {}
+      const { trackNumber, discNumber } = song
       imported.push({ song, file, path, trackNumber, discNumber, albumFolder: albumArtist === null ? row.folder : null, isRecording })
       drop(id)
       markDuplicates(row, song)
@@ -255,6 +250,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
         return newRow(file, {
           id: ++lastId,
           path,
+          addition: additions,
           folder: folderOf(path),
           upload,
           step: upload?.state.get().step ?? 'rejected',
@@ -262,7 +258,7 @@ export function createImportQueue({ maxMegabytes, create }: { maxMegabytes: numb
         })
       })
       const found = folderPictures(pictures.map((file) => ({ file, folder: folderOf(files.get(file)) })))
-      const rows = withSets([...state.get().rows, ...added])
+      const rows = withPaths([...state.get().rows, ...added])
       state.set({
         rows,
         ...(languagesOf(state.get().rows).length === 0 && { mainLanguage: suggestedLanguage(rows, textsOfPage().language) }),

@@ -18,6 +18,7 @@ import { CheckLine } from './check-line.tsx'
 import type { ImportQueue } from './import-queue.ts'
 import styles from './import-row.module.css'
 import type { Duplicate, ImportRow } from './import-rows.ts'
+import { numbersOf } from './row-facts.ts'
 
 const texts = adminTexts.importSongs
 
@@ -160,6 +161,7 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
         formatDuration(found.durationSeconds, adminTexts.songs.noDuration),
         total,
         found.mediaType === 'video' ? adminTexts.songs.video : adminTexts.songs.audio,
+        numberText(row),
         row.inLanguage && languageName(row.inLanguage.language),
         cover,
       ]
@@ -167,6 +169,13 @@ function ImportRowStatus({ row, getsPicture }: { row: ImportRow; getsPicture: bo
         .join(' · ')}
     </span>
   )
+}
+
+/** 'No. 4', 'Disc 2, no. 4' */
+function numberText(row: ImportRow): string | null {
+  const { trackNumber, discNumber } = numbersOf(row)
+  if (trackNumber === null) return null
+  return discNumber === null ? texts.number({ number: trackNumber }) : texts.discAndNumber({ disc: discNumber, number: trackNumber })
 }
 
 function Moved({ upload, isPaused }: { upload: Upload; isPaused: boolean }) {

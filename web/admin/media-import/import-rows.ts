@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
+import { factsOfPaths, type PathFacts } from '#contract/path-facts.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { MediaUpload } from '#web/admin/uploads/media-queue.ts'
-import { titleFromFileName } from '#web/public/uploads/media-file.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 
 /** A file in one of the languages of a set: files with the same number, each in another language. */
@@ -19,10 +19,14 @@ export interface ImportRow {
   readonly file: File
   /** Below what was dropped or chosen: 'Night Songs/CD1/01.mp3'. */
   readonly path: string
+  /** Number of the choice or drop: folders of the same path in two of them may be different. */
+  readonly addition: number
   /** The folder whose songs share an album. */
   readonly folder: string
   /** Null if it is no file of a set in several languages. */
   readonly inLanguage: InLanguage | null
+  /** What its path says, read together with those of the other files. */
+  readonly named: PathFacts
   /** Null if the file is too large to upload. */
   readonly upload: MediaUpload | null
   readonly step: UploadStep | 'importing'
@@ -39,15 +43,19 @@ export interface ImportRow {
   readonly problem: string | null
 }
 
+const pathFacts = (path: string) => factsOfPaths([path])[0] as PathFacts
+
 /** A file before it is read. */
 export const newRow = (file: File, fields: Pick<ImportRow, 'id' | 'path'> & Partial<ImportRow>): ImportRow => ({
   file,
+  addition: 0,
   folder: '',
   inLanguage: null,
   upload: null,
   step: 'waiting',
   found: null,
-  title: titleFromFileName(file.name),
+  named: pathFacts(file.name),
+  title: pathFacts(file.name).title,
   artist: '',
   album: '',
   categoryId: '',

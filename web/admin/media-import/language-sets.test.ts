@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type ImportRow, newRow } from './import-rows.ts'
-import { languagesOf, mainOf, mainsFirst, suggestedLanguage, withSets } from './language-sets.ts'
+import { languagesOf, mainOf, mainsFirst, suggestedLanguage } from './language-sets.ts'
+import { withPaths } from './row-facts.ts'
 
 const row = (path: string, fields: Partial<ImportRow> = {}) =>
   newRow(new File(['sound'], path.slice(path.lastIndexOf('/') + 1)), { id: 0, path, ...fields })
-const rowsOf = (...paths: string[]) => withSets(paths.map((path, id) => row(path, { id })))
+const rowsOf = (...paths: string[]) => withPaths(paths.map((path, id) => row(path, { id })))
 const read = (...paths: string[]) =>
   rowsOf(...paths).map(({ inLanguage, title }) => (inLanguage ? `${inLanguage.number} ${inLanguage.language} ${title}` : title))
 
@@ -17,7 +18,7 @@ test('files with the same number in different languages are a set, by name or by
 
 test('other files are no set: without a number, in one language, with a language twice, in different folders', () => {
   expect(read('Hafen (de).mp3', 'Harbor (en).mp3')).toEqual(['Hafen (de)', 'Harbor (en)'])
-  expect(read('01 - Das ist es.mp3', '02 - Here we go.mp3')).toEqual(['01 Das ist es', '02 Here we go'])
+  expect(read('01 - Das ist es.mp3', '02 - Here we go.mp3')).toEqual(['Das ist es', 'Here we go'])
   expect(read('1 a (de).mp3', '1 b (de).mp3', '1 c (en).mp3')).toEqual(['1 a (de)', '1 b (de)', '1 c (en)'])
   expect(read('North/1 a (de).mp3', 'South/1 b (en).mp3')).toEqual(['1 a (de)', '1 b (en)'])
 })
@@ -26,7 +27,7 @@ test('files that are added later complete a set; edited titles stay', () => {
   const [german] = rowsOf('1 Hafen (de).mp3')
   expect(german?.title).toBe('1 Hafen (de)')
   const english = row('1 Harbor (en).mp3', { id: 2, title: 'My own' })
-  expect(withSets(german ? [german, english] : []).map(({ title }) => title)).toEqual(['Hafen', 'My own'])
+  expect(withPaths(german ? [german, english] : []).map(({ title }) => title)).toEqual(['Hafen', 'My own'])
 })
 
 test('the main language is suggested, and its file comes first in each set', () => {

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/languages.ts'
+import { titleOfFileName } from '#contract/path-facts.ts'
 import { groupBy } from '#web/lib/group-by.ts'
-import { titleFromFileName } from '#web/public/uploads/media-file.ts'
 import { type ImportRow, type InLanguage, rowsToImport } from './import-rows.ts'
 
 const numberAtStart = /^0*([1-9]\d{0,3})(?!\d)[-_.\s]*/
@@ -25,22 +25,19 @@ function readPath(path: string): InLanguage | null {
     set: [...folders.filter((one) => one !== folder), digits].join('/'),
     number: Number(digits),
     language,
-    title: titleFromFileName(`${title}.mp3`) || titleFromFileName(`${name}.mp3`),
+    title: titleOfFileName(`${title}.mp3`) || titleOfFileName(`${name}.mp3`),
   }
 }
 
-/** The rows with the set that each is part of. A number with two files in one language is unclear, and no set. */
-export function withSets(rows: readonly ImportRow[]): ImportRow[] {
-  const read = new Map(rows.map(({ id, path }) => [id, readPath(path)]))
-  const filesOf = groupBy([...read.values()], (file) => file?.set)
-  const isSet = (files: readonly (InLanguage | null)[] = []) =>
-    files.length > 1 && new Set(files.map((file) => file?.language)).size === files.length
-  return rows.map((row) => {
-    const file = read.get(row.id) ?? null
-    const inLanguage = file && isSet(filesOf.get(file.set)) ? file : null
-    const isUntouched = row.title === (row.inLanguage?.title ?? titleFromFileName(row.file.name))
-    return { ...row, inLanguage, title: isUntouched ? (inLanguage?.title ?? titleFromFileName(row.file.name)) : row.title }
+/** The files that are part of a set, by the id of their row. A number with two files in one language is unclear, and no set. */
+export function setsOf(rows: readonly ImportRow[]): ReadonlyMap<number, InLanguage> {
+  const read = rows.flatMap(({ id, path }) => {
+    const file = readPath(path)
+    return file ? [{ id, file }] : []
   })
+  const sets = [...groupBy(read, ({ file }) => file.set).values()]
+  const isSet = (files: typeof read) => files.length > 1 && new Set(files.map(({ file }) => file.language)).size === files.length
+  return new Map(sets.filter(isSet).flatMap((files) => files.map(({ id, file }) => [id, file] as const)))
 }
 
 export const languagesOf = (rows: readonly ImportRow[]): Language[] => {

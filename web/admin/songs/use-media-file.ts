@@ -4,7 +4,7 @@ import type { MediaType } from '#contract/songs.ts'
 import { createMediaQueue, type MediaUpload } from '#web/admin/uploads/media-queue.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
-import { emptyFileText, isEmpty, isLargerThan, isOfType, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, isEmpty, isLargerThan, isOfType, titleOfFile } from '#web/public/uploads/media-file.ts'
 import type { UploadStep } from '#web/public/uploads/upload-queue.ts'
 import { showToast } from '#web/ui/toast.ts'
 import type { SongField, SongFormValues } from './song-form-values.ts'
@@ -96,7 +96,7 @@ export function useMediaFile({ form, reject, maxMegabytes }: Options) {
     setWasChosen(true)
     follow(upload, mediaType)
     form.setFieldValue('fileUrl', '')
-    fill('title', titleFromFileName(file.name))
+    fill('title', titleOfFile(file))
   }
 
   /** Removes the file and cancels its upload. */

@@ -3,7 +3,7 @@ import { type UploadCategory, uploadCategories } from '#contract/upload-choices.
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
 import { useUploadTexts } from '#web/lib/texts/upload.ts'
-import { titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { titleOfFile } from '#web/public/uploads/media-file.ts'
 import { percentSent } from '#web/public/uploads/use-upload.ts'
 import controls from '#web/ui/controls.module.css'
 import field from '#web/ui/field.module.css'
@@ -92,7 +92,7 @@ export function LocalSamples({ onAdded }: { onAdded(): void }) {
 
 async function addOne(file: File, category: UploadCategory, onPercent: (percent: number) => void): Promise<ResultLine> {
   const { startLocalSample } = await import('./sending.ts')
-  const upload = startLocalSample(file, { category, title: titleFromFileName(file.name) || file.name })
+  const upload = startLocalSample(file, { category, title: titleOfFile(file) || file.name })
   upload.state.subscribe(() => onPercent(percentSent(upload)))
   onPercent(0)
   try {

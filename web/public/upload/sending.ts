@@ -23,12 +23,12 @@ interface Options {
   cover: File | null
   /** Of the files, in their order. */
   artists: readonly string[]
-  fields: Omit<SongSending, 'uploadId' | 'coverUploadId' | 'title' | 'artist'>
+  fields: Pick<SongSending, 'mediaType' | 'category' | 'album'>
 }
 
 /** Uploads files and their cover; the server creates a song from each. */
 export function startSending(files: readonly PickedFile[], { cover, artists, fields }: Options): Sending {
-  const texts = new Map(files.map(({ file, title }, at) => [file, { title: title.trim(), artist: artists[at] ?? '' }]))
+  const texts = new Map(files.map(({ file, title, numbers }, at) => [file, { title: title.trim(), artist: artists[at] ?? '', ...numbers }]))
   const coverUpload = cover && startUpload(cover, 'cover')
   const queue = createUploadQueue<UploadedSong>({
     kind: 'media',

@@ -2,7 +2,7 @@ import type { limits } from '#contract/limits.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { type UploadCategory, uploadCategories, uploadMimeTypes } from '#contract/upload-choices.ts'
 import type { UploadTexts } from '#web/lib/messages/en/upload.gen.ts'
-import { emptyFileText, fileKey, isEmpty, isLargerThan, titleFromFileName } from '#web/public/uploads/media-file.ts'
+import { emptyFileText, fileKey, isEmpty, isLargerThan, titleOfFile } from '#web/public/uploads/media-file.ts'
 
 export const longestText: (typeof limits)['name'] = 200
 
@@ -37,14 +37,16 @@ export interface PickedFile {
   proposed: string
   /** Typed for this one of several files; '' if it has the artist of the form. */
   artist: string
-  /** The artist in the file's tags. */
+  /** The artist in the file's tags or name. */
   taggedArtist: string
+  /** In the file's name, if the names of all files are numbered. */
+  numbers: { discNumber?: number; trackNumber?: number }
 }
 
 /** Choosing the same file twice gives the same id. */
 export function pickedFile(file: File): PickedFile {
-  const title = titleFromFileName(file.name)
-  return { id: fileKey(file), file, title, proposed: title, artist: '', taggedArtist: '' }
+  const title = titleOfFile(file)
+  return { id: fileKey(file), file, title, proposed: title, artist: '', taggedArtist: '', numbers: {} }
 }
 
 /** The value that the tags of all files share; '' if they differ. */

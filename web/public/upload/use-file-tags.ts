@@ -1,4 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { factsOfPaths } from '#contract/path-facts.ts'
 import type { FileTags } from './file-tags.ts'
 import { longestText, type PickedFile, sharedTag, type UploadValues } from './upload-values.ts'
 
@@ -11,7 +12,7 @@ interface Form {
   onArtist(): void
 }
 
-/** Fills empty fields from the tags of chosen files: titles, and an artist and album that all files share. */
+/** Fills empty fields from the tags of chosen files, or else from their names: titles, and an artist and album that all files share. */
 export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   const [tags, setTags] = useState<Readonly<Record<string, FileTags>>>({})
   const requested = useRef(new Set<string>())
@@ -26,7 +27,7 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   }, [files])
 
   useEffect(() => {
-    const tagged = files.map((one) => taggedBy(one, tags[one.id]))
+    const tagged = described(files, tags)
     if (tagged.some((one, index) => one !== files[index])) setFiles(tagged)
   }, [files, tags, setFiles])
 
@@ -35,7 +36,7 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
     if (files.some(({ id }) => !tags[id])) return
     for (const field of ['artist', 'album'] as const) {
       const before = filled.current[field]
-      const proposed = sharedTag(files.map(({ id }) => (tags[id] ?? noTags)[field]))
+      const proposed = sharedTag(textsOf(files, tags).map((texts) => texts[field]))
       filled.current[field] = proposed
       if (proposed === before) continue
       setValues((known) => (known[field].trim() === '' || known[field] === before ? { ...known, [field]: proposed } : known))
@@ -44,16 +45,39 @@ export function useFileTags({ files, setFiles, setValues, onArtist }: Form) {
   }, [files, tags])
 }
 
-/** Applies the artist and the title in the tags. Returns the same object if it has both. */
-function taggedBy(picked: PickedFile, tags = noTags): PickedFile {
-  const titled = titledBy(picked, tags)
-  const taggedArtist = tags.artist.slice(0, longestText)
-  return titled.taggedArtist === taggedArtist ? titled : { ...titled, taggedArtist }
+type Tags = Readonly<Record<string, FileTags>>
+
+/** The tags of the files; names give what they lack (path-facts.ts). */
+function textsOf(files: readonly PickedFile[], tags: Tags) {
+  const named = factsOfPaths(files.map(({ file }) => file.name))
+  return files.map(({ id }, at) => {
+    const { title, artist, album } = tags[id] ?? noTags
+    const { title: namedTitle = '', artist: namedArtist, album: namedAlbum, discNumber, trackNumber } = named[at] ?? {}
+    return {
+      title: title || namedTitle,
+      artist: artist || (namedArtist ?? ''),
+      album: album || (namedAlbum ?? ''),
+      discNumber: discNumber ?? undefined,
+      trackNumber: trackNumber ?? undefined,
+    }
+  })
 }
 
-/** Applies the title in the tags. Returns the same object if the title was typed, or is already that of the tags. */
-function titledBy(picked: PickedFile, tags = noTags): PickedFile {
-  const title = tags.title.slice(0, longestText)
+/** The files with their artists, titles and numbers. Those that have them already are the same objects. */
+function described(files: readonly PickedFile[], tags: Tags): PickedFile[] {
+  const texts = textsOf(files, tags)
+  return files.map((picked, at) => {
+    const { title = '', artist = '', discNumber, trackNumber } = texts[at] ?? {}
+    const titled = titledBy(picked, title.slice(0, longestText))
+    const taggedArtist = artist.slice(0, longestText)
+    const { numbers } = titled
+    if (titled.taggedArtist === taggedArtist && numbers.discNumber === discNumber && numbers.trackNumber === trackNumber) return titled
+    return { ...titled, taggedArtist, numbers: { ...(discNumber && { discNumber }), ...(trackNumber && { trackNumber }) } }
+  })
+}
+
+/** Returns the same object if the title was typed, or is already this one. */
+function titledBy(picked: PickedFile, title: string): PickedFile {
   if (!title || picked.title !== picked.proposed || picked.proposed === title) return picked
   return { ...picked, title, proposed: title }
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHidden, isLargerThan, isOfType, titleFromFileName } from './media-file.ts'
-
-test('a title comes from the file name', () => {
-  expect(titleFromFileName('saltwater-radio_master-2.wav')).toBe('saltwater radio master 2')
-  expect(titleFromFileName('Live - 2026_05.final.mp3')).toBe('Live 2026 05.final')
-  expect(titleFromFileName('__.mp3')).toBe('')
-  expect(titleFromFileName(`${'a'.repeat(300)}.mp3`)).toHaveLength(200)
-})
+import { isHidden, isLargerThan, isOfType } from './media-file.ts'
 
 test('a file belongs to the chosen kind by its type, or by its name where it has none', () => {
   expect(isOfType({ name: 'a.mp3', type: 'audio/mpeg' }, 'audio')).toBe(true)

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { titleOfFileName } from '#contract/path-facts.ts'
 import type { MediaType } from '#contract/songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/texts/errors.ts'
@@ -31,13 +31,8 @@ export const isCaptions = (file: NamedFile) => file.type === 'text/vtt' || /\.vt
 /** Files and folders that systems create and do not show: '.DS_Store', '._Song.mp3', 'Thumbs.db'. `path` may be just a name. */
 export const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.)|(?:thumbs\.db|desktop\.ini)$)/i.test(path)
 
-/** 'saltwater-radio_master-2.wav' -> 'saltwater radio master 2' */
-export const titleFromFileName = (name: string) =>
-  name
-    .replace(/\.[^.]+$/, '')
-    .replace(/[-_\s]+/g, ' ')
-    .trim()
-    .slice(0, limits.name)
+/** Its whole name as a title. */
+export const titleOfFile = ({ name }: Pick<File, 'name'>) => titleOfFileName(name)
 
 /** Files with equal values are the same file. Also the key (tus fingerprint) under which the browser stores an interrupted upload. */
 export const fileKey = ({ name, type, size, lastModified }: File): string => [name, type, size, lastModified].join('-')
