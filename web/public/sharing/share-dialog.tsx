@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type EmbeddedKind, type EmbedTheme, embedCode, embedSizes, embedThemes } from '#contract/embed.ts'
 import { absolute } from '#web/lib/addresses.ts'
 import { browserBasePath, browserOrigin } from '#web/lib/browser.ts'
@@ -8,6 +8,7 @@ import { playerStore } from '#web/public/player/player-state.ts'
 import { LinkIcon } from '#web/ui/control-icons.tsx'
 import { Copyable } from '#web/ui/copyable.tsx'
 import { Dialog, openDialog } from '#web/ui/dialog.tsx'
+import field from '#web/ui/field.module.css'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './share-dialog.module.css'
 
@@ -41,6 +42,7 @@ interface ShareDialogProps {
 function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
   const texts = usePageTexts().share
   const dialog = useRef<HTMLDialogElement>(null)
+  const themeId = useId()
   const [startsHere, setStartsHere] = useState(false)
   const [theme, setTheme] = useState<EmbedTheme | 'system'>('system')
   const link = absolute(site, `/${subject.kind}/${subject.id}`) + (startsHere ? `#t=${elapsedSeconds}` : '')
@@ -83,16 +85,23 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
               button={texts.copyEmbedCode}
               onCopied={() => closeWith(texts.embedCodeCopied)}
             />
-            <label className={styles.theme}>
-              {texts.theme}
-              <select value={theme} onChange={(event) => setTheme(event.target.value as typeof theme)}>
-                {(['system', ...embedThemes] as const).map((value) => (
-                  <option key={value} value={value}>
-                    {texts.themes[value]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <div className={field.field}>
+              <label htmlFor={themeId}>{texts.theme}</label>
+              <span className={field.select}>
+                <select
+                  id={themeId}
+                  className={field.input}
+                  value={theme}
+                  onChange={(event) => setTheme(event.target.value as typeof theme)}
+                >
+                  {(['system', ...embedThemes] as const).map((value) => (
+                    <option key={value} value={value}>
+                      {texts.themes[value]}
+                    </option>
+                  ))}
+                </select>
+              </span>
+            </div>
           </>
         )}
       </div>
