@@ -78,7 +78,7 @@ const standardAccents = ({ light }: ThemeTokens): ThemeTokens =>
   light['--ink'] === undefined
     ? { light: {}, dark: {} }
     : {
-        light: { '--play': light['--ink'], '--chart': light['--ink'], '--on-accent': light['--ink'] },
+        light: { '--play': light['--ink'], '--on-accent': light['--ink'] },
         dark: { '--on-play': light['--ink'] },
       }
 
@@ -99,9 +99,8 @@ function accentTokens(accent: string, { light, dark }: Neutrals): ThemeTokens {
       '--on-accent': ink,
       '--play': isSeen ? accent : ink,
       '--on-play': isSeen ? textOn(accent) : lit,
-      '--chart': isSeen ? accent : ink,
     },
-    dark: { '--play': lit, '--on-play': ink, '--focus': lit, '--chart': lit },
+    dark: { '--play': lit, '--on-play': ink, '--focus': lit },
   }
 }
 

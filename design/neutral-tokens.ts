@@ -6,7 +6,6 @@ export const neutralTokens = {
     '--slab-raised': '#262820',
     '--slab-ink': '#f3f4ee',
     '--slab-muted': '#aaaca2',
-    '--slab-line': '#3a3c33',
     '--slab-track': '#4b4d44',
     '--surface': '#f9f9f6',
     '--raised': '#ffffff',
@@ -24,7 +23,6 @@ export const neutralTokens = {
   dark: {
     '--slab': '#21221d',
     '--slab-raised': '#34362e',
-    '--slab-line': '#43453c',
     '--slab-track': '#5b5d53',
     '--surface': '#0e0f0b',
     '--raised': '#181914',

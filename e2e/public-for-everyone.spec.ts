@@ -154,6 +154,56 @@ test('with larger text in the settings of the browser, pages and player change t
   }
 })
 
+test('with twice the text size, no page is wider than a phone, and the player shows a word of the title', async ({ playwright }) => {
+  const paths = [
+    '/',
+    '/gallery',
+    '/gallery?q=water',
+    '/gallery?view=artists',
+    '/gallery?view=albums',
+    `/song/${library.songs[0]}`,
+    `/playlist/${library.harbour}`,
+    `/playlists/${library.jazz}`,
+    '/upload',
+    '/auth?reset=a-token-that-was-never-sent',
+    '/saved',
+    '/about',
+    '/terms',
+    '/404',
+    '/redeem',
+    '/number',
+    `/embed/song/${library.songs[0]}`,
+    `/embed/playlist/${library.harbour}`,
+  ]
+  const { launchOptions } = test.info().project.use
+  const args = [...(launchOptions?.args ?? []), '--blink-settings=defaultFontSize=32']
+  const browser = await playwright.chromium.launch({ ...launchOptions, args })
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await open(page, `/song/${library.songs[0]}`)
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).press('Enter')
+  await expect(player(page)).toContainText('Night Ferry')
+  for (const language of ['', '/de', '/ar'])
+    for (const path of paths) {
+      // Embedded players and pages without scripts have no address per language.
+      if (language && /^\/(embed|redeem|number)/.test(path)) continue
+      await test.step(language + path, async () => {
+        await page.goto(server.address + language + path, { waitUntil: 'networkidle' })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+        const title = page.locator('section:has(input[type="range"]) a', { hasText: 'Night Ferry' })
+        if (await title.isVisible()) expect(await title.evaluate(roomInLetters)).toBeGreaterThanOrEqual('Night'.length)
+      })
+    }
+  await browser.close()
+})
+
+/** The letters of average width that an element has room for. */
+function roomInLetters(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const letters = element.textContent?.length ?? 0
+  return (element.clientWidth * letters) / range.getBoundingClientRect().width
+}
+
 test.describe('for every visitor', () => {
   test.use({ expectedErrors: [/404/] })
 
