@@ -9,7 +9,7 @@ import { contrast } from './text-on.ts'
 const sheet = readFileSync(join(import.meta.dirname, '../web/app/tokens.css'), 'utf8')
 const tokensIn = (block: string) =>
   Object.fromEntries([...block.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
-const base = tokensIn(sheet.slice(sheet.indexOf(':root {'), sheet.indexOf('@media (prefers-color-scheme: dark)')))
+const base = tokensIn(sheet.slice(sheet.indexOf(':root {'), sheet.indexOf('@media screen and (prefers-color-scheme: dark)')))
 const inDark = tokensIn(sheet.slice(sheet.indexOf(':root[data-theme="dark"]')))
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

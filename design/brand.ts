@@ -140,8 +140,8 @@ export function brandStyleSheet({ light, dark }: ThemeTokens): string {
   const inDark = Object.keys(dark).length > 0
   return [
     Object.keys(light).length > 0 && `html:root{${block(light)}}`,
-    inDark && `@media (prefers-color-scheme:dark){html:root:not([data-theme="light"]){${block(dark)}}}`,
-    inDark && `html:root[data-theme="dark"]{${block(dark)}}`,
+    inDark && `@media screen and (prefers-color-scheme:dark){html:root:not([data-theme="light"]){${block(dark)}}}`,
+    inDark && `@media screen{html:root[data-theme="dark"]{${block(dark)}}}`,
   ]
     .filter(Boolean)
     .join('')

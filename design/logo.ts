@@ -38,4 +38,4 @@ const shown = (picture: LogoPicture) =>
   `header [data-mark]:has(+bdi){display:none}${name}{${ofShape(picture)};background-position:center;background-size:contain;background-repeat:no-repeat;padding:0;overflow:hidden;text-indent:101%;text-overflow:clip;white-space:nowrap;print-color-adjust:exact}`
 
 const inDark = (picture: LogoPicture) =>
-  `@media (prefers-color-scheme:dark){html:not([data-theme="light"]) ${name}{${ofShape(picture)}}}html[data-theme="dark"] ${name}{${ofShape(picture)}}`
+  `@media screen and (prefers-color-scheme:dark){html:not([data-theme="light"]) ${name}{${ofShape(picture)}}}@media screen{html[data-theme="dark"] ${name}{${ofShape(picture)}}}`

@@ -18,7 +18,6 @@ export const neutralTokens = {
     '--line-strong': '#85877e',
     '--ink-invert': '#f9f9f6',
     '--focus': '#13150e',
-    '--chart-soft': '#c9ccc2',
   },
   dark: {
     '--slab': '#21221d',
@@ -34,6 +33,5 @@ export const neutralTokens = {
     '--line': '#2c2d27',
     '--line-strong': '#6e7067',
     '--ink-invert': '#13150e',
-    '--chart-soft': '#4b4d44',
   },
 } as const

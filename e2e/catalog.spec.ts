@@ -234,6 +234,10 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   expect(await currentTime(page)).toBeGreaterThanOrEqual(15)
   await expectSound(page)
   await expectAccessible(page)
+  // On paper, the lyrics are the only buttons.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button')).toHaveText(['Cast off', 'and go'])
+  await page.emulateMedia({ media: 'screen' })
 
   await page.getByRole('link', { name: 'Gallery' }).first().click()
   await page.getByRole('searchbox').fill('cast off and')

@@ -196,6 +196,22 @@ test('with twice the text size, no page is wider than a phone, and the player sh
   await browser.close()
 })
 
+test('on paper, a playlist is its title and numbered songs, black on white, without the player and controls', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, `/playlist/${library.harbour}`)
+  await row(page, 'Rehearsal').getByRole('button', { name: 'Play Rehearsal' }).press('Enter')
+  await expect(player(page)).toContainText('Rehearsal')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('section:has(input[type="range"])')).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(library.songs.length)
+  await expect(page.getByRole('button', { name: 'Play Night Ferry' })).toBeVisible()
+  for (const text of [page.getByRole('heading', { name: 'Harbour Nights' }), row(page, 'Night Ferry')]) {
+    await expect(text).toBeVisible()
+    await expect(text).toHaveCSS('color', 'rgb(19, 21, 14)')
+  }
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
 /** The letters of average width that an element has room for. */
 function roomInLetters(element: Element): number {
   const range = document.createRange()

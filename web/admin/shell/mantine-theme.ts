@@ -22,7 +22,7 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
     return {
       background: isDanger ? 'var(--danger)' : 'var(--ink)',
       hover: `color-mix(in oklab, var(${isDanger ? '--danger' : '--ink'}) 84%, var(--surface))`,
-      color: isDanger ? 'var(--on-danger)' : 'var(--ink-invert)',
+      color: isDanger ? 'var(--surface)' : 'var(--ink-invert)',
       border: '1px solid transparent',
     }
   if (variant === 'subtle') return { ...clear, color: isDanger ? 'var(--danger)' : 'var(--ink)' }

@@ -9,7 +9,7 @@ export const HomeSkeleton = () => (
     <h1 className={text.hidden}>{useTexts().site.loading}</h1>
     <section className={hero.hero}>
       <div className={hero.text}>
-        <Skeleton width="min(34rem, 80vw)" height="var(--display-xl)" />
+        <Skeleton width="min(34rem, 80vw)" height="clamp(4.25rem, 15vw, 11.5rem)" />
         <p>
           <Skeleton width="min(22rem, 60vw)" height="var(--lead-lg)" />
         </p>
