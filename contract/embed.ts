@@ -20,10 +20,12 @@ interface EmbeddedPlayer {
   width: number
   height: number
   theme?: EmbedTheme | null
+  /** Where a song starts; null or 0 for its beginning. */
+  startSeconds?: number | null
 }
 
 /** HTML that shows a player on another site. `frameborder` is for sites that remove `style`, such as WordPress from oEmbed's HTML. */
-export const embedCode = ({ siteAddress, kind, id, title, width, height, theme }: EmbeddedPlayer) =>
-  `<iframe src="${siteAddress}/embed/${kind}/${id}${theme ? `?theme=${theme}` : ''}" width="${width}" height="${height}" frameborder="0" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
+export const embedCode = ({ siteAddress, kind, id, title, width, height, theme, startSeconds }: EmbeddedPlayer) =>
+  `<iframe src="${siteAddress}/embed/${kind}/${id}${theme ? `?theme=${theme}` : ''}${startSeconds ? `#t=${startSeconds}` : ''}" width="${width}" height="${height}" frameborder="0" style="border:0;max-width:100%" allow="autoplay; fullscreen" loading="lazy" title="${escapeAttribute(title)}"></iframe>`
 
 const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

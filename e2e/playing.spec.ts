@@ -173,6 +173,14 @@ test.describe('sharing', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Copy embed code' }).click()
     await expect.poll(clipboard).toContain(`<iframe src="${server.address}/embed/song/${song.id}?theme=dark"`)
+
+    await share.click()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Copy embed code' }).click()
+    await expect.poll(clipboard).toMatch(/\/embed\/song\/\w+#t=\d+"/)
+    await page.goto(`${server.address}/embed/song/${song.id}#t=7`)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(7)
   })
 })
 

@@ -42,6 +42,8 @@ test('search engines read artists, albums, and songs with their credits', async 
     sameAs: ['https://vance.example'],
     album: [{ '@type': 'MusicAlbum', name: 'Tides', url: at(`/album/${album}`) }],
   })
+  // Without a picture of the artist, the site's icon is not one.
+  expect(await structuredData(`/artist/${artist}`)).not.toHaveProperty('image')
   expect(await structuredData(`/album/${album}`)).toMatchObject({
     '@type': 'MusicAlbum',
     byArtist: [vance()],

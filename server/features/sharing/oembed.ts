@@ -1,18 +1,28 @@
 import { z } from 'zod'
-import { type EmbeddedKind, embedCode, embedSizes } from '#contract/embed.ts'
+import { type EmbeddedKind, type EmbedTheme, embedCode, embedSizes, embedThemes } from '#contract/embed.ts'
 import type { Language } from '#contract/languages.ts'
 import { languageOf, splitLanguage } from '#contract/pages.ts'
 import { coverWidths } from '#contract/songs.ts'
+import { startTime } from '#contract/start-time.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const Size = z.coerce.number().int().min(1).max(10_000).optional().catch(undefined)
 
-/** The specification (oembed.com) allows other parameters, which are ignored. */
-const Query = z.object({ url: z.url(), format: z.string().optional(), maxwidth: Size, maxheight: Size })
+/** The specification (oembed.com) allows other parameters: `theme` is that of other sites with players, the rest is ignored. */
+const Query = z.object({
+  url: z.url(),
+  format: z.string().optional(),
+  maxwidth: Size,
+  maxheight: Size,
+  theme: z.enum(embedThemes).optional().catch(undefined),
+})
 
 interface Embeddable {
   kind: EmbeddedKind
   id: string
+  theme: EmbedTheme | null
+  /** Of a song: the time in its address. */
+  startSeconds: number | null
 }
 
 /**
@@ -25,7 +35,7 @@ export function readOembedRequest(
 ): Embeddable & { language: Language | null; maxWidth: number; maxHeight: number; isJson: boolean } {
   const parsed = Query.safeParse(query)
   if (!parsed.success) throw new AppError('malformed_request', { field: 'url' })
-  const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY } = parsed.data
+  const { url, format, maxwidth = Number.POSITIVE_INFINITY, maxheight = Number.POSITIVE_INFINITY, theme = null } = parsed.data
   const requested = url.startsWith(`${siteAddress}/`) ? url.slice(siteAddress.length).replace(/[?#].*/, '') : ''
   const { prefix, path } = splitLanguage(requested)
   const [, kind, id] = /^\/(song|playlist|album|artist)\/([A-Za-z0-9_-]{1,64})\/?$/.exec(path) ?? []
@@ -33,6 +43,8 @@ export function readOembedRequest(
   return {
     kind: kind as Embeddable['kind'],
     id,
+    theme,
+    startSeconds: kind === 'song' ? startTime(new URL(url).hash) : null,
     language: languageOf(prefix),
     maxWidth: maxwidth,
     maxHeight: maxheight,

@@ -220,14 +220,14 @@ export function registerSharing(app: FastifyInstance, deps: SharingDeps) {
     const origin = originOf(request)
     return { origin, ...readOembedRequest(request.query, origin + basePath) }
   }
-  mount('/api/oembed', readOembed, async ({ origin, kind, id, language, maxWidth, maxHeight, isJson }) => {
+  mount('/api/oembed', readOembed, async ({ origin, kind, id, theme, startSeconds, language, maxWidth, maxHeight, isJson }) => {
     if (!isJson) return new CachedResponse('Only format=json is offered.', { status: 501, headers: { 'content-type': 'text/plain' } })
     const facts = await factsOf[kind](id, language)
     const embed = oembedResponse({
       ...facts,
       // oEmbed requires the size, which is unknown for an external picture.
       coverAddress: facts.coverUrl?.startsWith('/') ? absolute(origin)(facts.coverUrl) : null,
-      embeddable: { kind, id },
+      embeddable: { kind, id, theme, startSeconds },
       siteName: (await settings.current()).site_name,
       siteAddress: origin + basePath,
       maxWidth,

@@ -126,6 +126,14 @@ describe('oEmbed', () => {
     expect((embed as { html: string }).html).not.toContain('<Time>')
   })
 
+  test('has the theme that is asked for, and starts at the time in the address', async () => {
+    const frame = async (query: Record<string, string>) => ((await (await requestEmbed(query)).json()) as { html: string }).html
+    const url = `${siteAddress}/song/${song}`
+    expect(await frame({ url, theme: 'dark' })).toContain(`/embed/song/${song}?theme=dark"`)
+    expect(await frame({ url: `${url}#t=1m30s`, theme: 'light' })).toContain(`/embed/song/${song}?theme=light#t=90"`)
+    expect(await frame({ url, theme: 'purple' })).toContain(`/embed/song/${song}"`)
+  })
+
   test.each([
     ['another site', 'https://example.com/song/x', 404],
     ['a page that cannot be embedded', `${siteAddress}/gallery`, 404],

@@ -31,7 +31,7 @@ export const albumData = (album: Album, site: PageSite) => ({
 export const artistPageData = (artist: Artist, albums: readonly AlbumCard[], site: PageSite) => ({
   '@context': 'https://schema.org',
   ...artistData(artist.name, artist.id, site),
-  image: coverForOthers(artist.coverUrl, site),
+  ...(artist.coverUrl && { image: coverForOthers(artist.coverUrl, site) }),
   ...(artist.summary && { description: artist.summary }),
   ...(artist.links.length > 0 && { sameAs: artist.links.map(({ url }) => url) }),
   ...(albums.length > 0 && { album: albums.map((album) => albumSummary(album, site)) }),

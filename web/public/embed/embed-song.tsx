@@ -1,5 +1,6 @@
 import type { Song } from '#contract/songs.ts'
 import { useSongPlayback } from '#web/public/player/use-player.ts'
+import { useStartAtHash } from '#web/public/player/use-start-at-hash.ts'
 import { VideoButtons } from '#web/public/player/video-buttons.tsx'
 import { useVideoSlot } from '#web/public/player/video-slot.ts'
 import { Cover } from '#web/ui/cover.tsx'
@@ -9,6 +10,7 @@ import { EmbedHead } from './embed-head.tsx'
 
 /** The embedded player of one song: 152 px high for audio; for video, the picture with 80 px of controls below. */
 export function EmbedSong({ song, siteName }: { song: Song; siteName: string }) {
+  useStartAtHash(song.id)
   return (
     <main className={styles.embed} data-shape={song.mediaType}>
       {song.mediaType === 'video' ? <Picture song={song} /> : <Cover song={song} sizes="152px" isFirst className={styles.cover} />}

@@ -1,5 +1,5 @@
+import { startTime } from '#contract/start-time.ts'
 import { player } from './player.ts'
-import { startTime } from './start-time.ts'
 import { hasStoredQueue } from './stored-queue.ts'
 
 /** Starts a song at the time in its address ('#t=1:30'). */

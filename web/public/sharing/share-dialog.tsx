@@ -81,6 +81,7 @@ function ShareDialog({ subject, elapsedSeconds, onClosed }: ShareDialogProps) {
                 ...subject,
                 ...embedSizes[subject.shape],
                 theme: theme === 'system' ? null : theme,
+                startSeconds: startsHere ? elapsedSeconds : null,
               })}
               button={texts.copyEmbedCode}
               onCopied={() => closeWith(texts.embedCodeCopied)}

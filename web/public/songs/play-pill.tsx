@@ -6,6 +6,7 @@ import { earlyPlayAttributes } from '#web/public/player/early-play.ts'
 import { player } from '#web/public/player/player.ts'
 import { useTimeLeft } from '#web/public/player/saved-positions.ts'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
+import { useStartAtHash } from '#web/public/player/use-start-at-hash.ts'
 import { PauseIcon, PlayIcon } from '#web/ui/icons.tsx'
 import text from '#web/ui/text.module.css'
 import styles from './play-pill.module.css'
@@ -20,9 +21,7 @@ export function PlayPill({ song }: { song: Song }) {
 
   useLayoutEffect(() => player.adopt(song), [song])
   useEffect(() => player.prepare(song), [song])
-  useEffect(() => {
-    if (location.hash.startsWith('#t=')) void import('#web/public/player/start-at-hash.ts').then((module) => module.startAtHash(song.id))
-  }, [song.id])
+  useStartAtHash(song.id)
 
   const left = useTimeLeft(song)
   const label = isPlaying ? texts.pause : texts.play
