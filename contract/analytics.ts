@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DownloadedKind } from './downloads.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Cursor, Id } from './fields.ts'
 import { keysOf } from './keys.ts'
 import { periodDays } from './periods.ts'
 import { PlaySource } from './plays.ts'
@@ -81,6 +81,19 @@ export const Analytics = z.strictObject({
 })
 export type Analytics = z.infer<typeof Analytics>
 
+/** Period of the analytics; it ends today. */
+const period = z.enum(keysOf(periodDays)).default('30d')
+
+export const PlayedSong = z.strictObject({
+  id: Id,
+  title: z.string(),
+  artist: z.string().nullable(),
+  album: z.string().nullable(),
+  isrc: z.string().nullable(),
+  plays: Count,
+})
+export type PlayedSong = z.infer<typeof PlayedSong>
+
 export const analyticsEndpoints = {
   'GET /api/admin/statistics': endpoint({
     access: 'editor',
@@ -90,7 +103,13 @@ export const analyticsEndpoints = {
   'GET /api/admin/analytics': endpoint({
     access: 'editor',
     summary: 'Plays, downloads and growth in a period that ends today, and in the previous one; days are in UTC',
-    query: z.strictObject({ period: z.enum(keysOf(periodDays)).default('30d') }),
+    query: z.strictObject({ period }),
     output: Analytics,
+  }),
+  'GET /api/admin/analytics/songs': endpoint({
+    access: 'editor',
+    summary: 'Every song with plays in a period that ends today, most plays first',
+    query: z.strictObject({ period, cursor: Cursor, limit: z.coerce.number().int().min(1).max(500).default(500) }),
+    output: z.strictObject({ songs: z.array(PlayedSong), nextCursor: z.string().nullable() }),
   }),
 }

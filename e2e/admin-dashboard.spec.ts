@@ -188,7 +188,7 @@ test.describe('in use', () => {
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^songs-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
     expect(await readFile(await file.path(), 'utf8')).toBe(
-      "\uFEFFRank,Title,Artist,Plays\r\n1,Night Ferry,Marlow Vance Trio,14\r\n2,'=SUM(A1:A9),Marlow Vance Trio,7\r\n",
+      "\uFEFFRank,Title,Artist,Album,ISRC,Plays\r\n1,Night Ferry,Marlow Vance Trio,,,14\r\n2,'=SUM(A1:A9),Marlow Vance Trio,,,7\r\n",
     )
     await expect(
       region(page, 'Where plays came from, last 7 days').getByRole('row', { name: 'Direct link or scanned code 21 7 33%' }),

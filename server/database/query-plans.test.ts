@@ -132,6 +132,10 @@ const inOrder: Record<string, (db: Handle) => Promise<unknown>> = {
       { kind: 'cover', path: 'm' },
     ]),
   'whether there are songs': (db) => createSongsRepository(db).isEmpty(),
+  'every song that was played, two pages of them': async (db) => {
+    await createAnalyticsRepository(db).playedSongs('last_30', { limit: 20 })
+    await createAnalyticsRepository(db).playedSongs('last_30', { cursor: encodeValues([1, 'x']), limit: 20 })
+  },
   'the songs of a playlist': (db) => createSongsRepository(db).listOfPlaylist(playlistId),
   'songs to pick': (db) => createPlaylistSongsRepository(db).listToPick({ search: '', categoryId: null, sort: 'title' }, page),
   'songs of a category to pick': (db) =>

@@ -1,6 +1,7 @@
 import { coversOfFirstSong, shownCover } from '#server/database/catalog-expressions.ts'
 import type { RankingsTable } from '#server/database/counts-schema.ts'
 import type { Handle } from '#server/database/database.ts'
+import { type Page, sortedPage } from '#server/database/sorted-page.ts'
 
 type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 export type TopSongRow = Awaited<ReturnType<AnalyticsRepository['topSongs']>>[number]
@@ -27,6 +28,25 @@ export const createAnalyticsRepository = (db: Handle) => ({
       .orderBy('song_rankings.song_id', 'desc')
       .limit(limit)
       .execute(),
+
+  /** Every song that was played, most plays first. */
+  playedSongs: (column: keyof RankingsTable, page: Page) =>
+    sortedPage(
+      db
+        .selectFrom('song_rankings')
+        .innerJoin('songs', 'songs.id', 'song_rankings.song_id')
+        .select(['songs.id', 'songs.title', 'songs.artist', 'songs.album', 'songs.isrc'])
+        .select(`song_rankings.${column} as plays`)
+        .where(`song_rankings.${column}`, '>', 0),
+      {
+        columns: [
+          { column: `song_rankings.${column}`, kind: 'number' },
+          { column: 'song_rankings.song_id', kind: 'text' },
+        ],
+        direction: 'desc',
+        ...page,
+      },
+    ),
 
   topArtists: (column: keyof RankingsTable, limit: number) =>
     db

@@ -5,4 +5,5 @@ export const analyticsRoutes = (service: AnalyticsService) =>
   ({
     'GET /api/admin/statistics': () => service.statistics(),
     'GET /api/admin/analytics': ({ query: { period } }) => service.overview(period),
+    'GET /api/admin/analytics/songs': ({ query: { period, ...page } }) => service.playedSongs(period, page),
   }) satisfies Partial<Handlers>

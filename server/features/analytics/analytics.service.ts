@@ -3,6 +3,7 @@ import { type CountedKind, DownloadedKind } from '#contract/downloads.ts'
 import { type Period, periodDays } from '#contract/periods.ts'
 import { addDays, dayOf, daysBetween } from '#server/database/days.ts'
 import { rankingColumns } from '#server/database/ranking-columns.ts'
+import type { Page } from '#server/database/sorted-page.ts'
 import type { Addresses } from '#server/http/addresses.ts'
 import type { Db } from '#server/repositories.ts'
 import type { TopAlbumRow, TopArtistRow, TopPlaylistRow, TopSongRow } from './analytics.repository.ts'
@@ -29,6 +30,11 @@ export function createAnalyticsService({ db, addresses, now = () => new Date() }
       const period = periodUntil(dayOf(now()), periodDays[name])
       const [counts, growth, plays, top] = await Promise.all([countsIn(period), growthIn(period), playsIn(period), topIn(name, period)])
       return { period, counts, growth, ...plays, ...top }
+    },
+
+    async playedSongs(period: Period, page: Page) {
+      const { rows, nextCursor } = await db.analytics.playedSongs(rankingColumns[period], page)
+      return { songs: rows.map(({ id, title, artist, album, isrc, plays }) => ({ id, title, artist, album, isrc, plays })), nextCursor }
     },
 
     /** Stores the totals at the start of this day. The first time, earlier days are reconstructed from creation dates. */

@@ -132,6 +132,28 @@ describe('the most played', () => {
     expect(await top('12m')).toEqual([])
   })
 
+  test('are all there for a file, with album and ISRC, page by page', async () => {
+    const [first = '', second = '', third = ''] = songs
+    await services().plays.count([...listens(3, first), ...listens(1, second), ...listens(1, third)])
+    const { body: song } = await testApp.admin.call('GET /api/admin/songs/:id', { params: { id: first } })
+    const facts = { album: 'Dawn', isrc: 'QZES52400001' }
+    const edit = { title: song.title, categoryId, mediaType: 'audio', visibility: 'public', version: song.version, ...facts } as const
+    expect((await testApp.admin.call('PUT /api/songs/:id', { params: { id: first }, body: edit })).status).toBe(200)
+    const list = async (cursor?: string) =>
+      (await testApp.admin.call('GET /api/admin/analytics/songs', { query: { limit: 2, ...(cursor && { cursor }) } })).body
+    const page = await list()
+    expect(page.songs[0]).toEqual({ id: first, title: 'Morning', artist: song.artist, ...facts, plays: 3 })
+    const last = await list(page.nextCursor ?? '')
+    expect(last.nextCursor).toBeNull()
+    expect([...page.songs, ...last.songs].map(({ id, plays }) => [id, plays])).toEqual([
+      [first, 3],
+      ...[second, third]
+        .sort()
+        .reverse()
+        .map((id) => [id, 1]),
+    ])
+  })
+
   test('agree with the days, however the clock moves', async () => {
     const { plays, analytics } = services()
     const [first = ''] = songs

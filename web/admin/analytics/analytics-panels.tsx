@@ -16,6 +16,7 @@ import { adminTexts } from '#web/lib/texts/admin.ts'
 import { PlaylistCover } from '#web/public/playlists/playlist-cover.tsx'
 import { Cover } from '#web/ui/cover.tsx'
 import { GrowthPanel } from './growth-panel.tsx'
+import { playedSongsFile } from './played-songs-file.ts'
 import { PlaysPanel } from './plays-panel.tsx'
 import { TopPanel } from './top-panel.tsx'
 
@@ -47,6 +48,7 @@ export function AnalyticsPanels({ analytics, period }: { analytics: Analytics; p
         <TopPanel
           title={texts.topSongs.title({ period: texts.last[period] })}
           columns={Object.values(texts.topSongs.columns)}
+          file={() => playedSongsFile(period)}
           fileName={`songs-${files}`}
           rows={analytics.topSongs.map((song) => ({
             id: song.id,

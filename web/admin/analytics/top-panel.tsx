@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Panel } from '#web/admin/kit/charts/panel.tsx'
+import { Panel, type PanelFile } from '#web/admin/kit/charts/panel.tsx'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
 import styles from './top-panel.module.css'
 
@@ -17,13 +17,15 @@ interface Props {
   rows: readonly Row[]
   /** Rank, title, artist, creator or kind (if the rows have one), plays. */
   columns: readonly string[]
+  /** If the file has more than the table. */
+  file?: () => Promise<PanelFile>
   fileName: string
 }
 
 const shown = 5
 
 /** A chart of the first few entries; the table has all. */
-export function TopPanel({ title, rows, columns, fileName }: Props) {
+export function TopPanel({ title, rows, columns, file, fileName }: Props) {
   const most = rows[0]?.plays ?? 1
   return (
     <Panel
@@ -33,6 +35,7 @@ export function TopPanel({ title, rows, columns, fileName }: Props) {
         rows: rows.map((row, index) => [index + 1, row.title, ...(row.by === undefined ? [] : [row.by]), row.plays]),
         show: (cell) => (typeof cell === 'number' ? formatNumber(cell) : <bdi dir="auto">{cell}</bdi>),
       }}
+      {...(file && { file })}
       fileName={fileName}
     >
       <ol className={styles.top} aria-hidden="true">

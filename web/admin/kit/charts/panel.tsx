@@ -1,9 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { errorText } from '#web/lib/texts/admin-errors.ts'
 import text from '#web/ui/text.module.css'
+import { showErrorToast } from '../error-toast.ts'
 import { DownloadIcon, TableIcon } from '../icons.tsx'
 import { saveFile } from '../qr/qr-code.ts'
+import savingStyles from '../saving-mark.module.css'
 import { type CsvCell, toCsv } from './csv.ts'
 import styles from './panel.module.css'
 
@@ -16,14 +19,16 @@ interface PanelTable {
   show?: (cell: CsvCell, column: number) => ReactNode
 }
 
+export type PanelFile = Pick<PanelTable, 'columns' | 'rows'>
+
 interface Props {
   title: string
   /** Displayed beside the title: a legend or a summary. */
   beside?: ReactNode
   /** The chart's data as a table: visible on request, always available to screen readers, and downloadable. */
   table: PanelTable
-  /** If the file has more columns than the table. */
-  file?: Pick<PanelTable, 'columns' | 'rows'>
+  /** If the file has more columns or rows than the table, which may have to be loaded. */
+  file?: PanelFile | (() => Promise<PanelFile>)
   /** Without '.csv'. */
   fileName: string
   /** Added to 'no data yet' if the table is empty. */
@@ -36,7 +41,17 @@ interface Props {
 export function Panel({ title, beside, table, file = table, fileName, none, children }: Props) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)
-  const download = () => saveFile(new Blob([toCsv([file.columns, ...file.rows])], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+  const [isLoading, setIsLoading] = useState(false)
+  async function download() {
+    setIsLoading(true)
+    try {
+      const { columns, rows } = typeof file === 'function' ? await file() : file
+      saveFile(new Blob([toCsv([columns, ...rows])], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+    } catch (error) {
+      showErrorToast(errorText(error), texts.fetchFailed)
+    }
+    setIsLoading(false)
+  }
   const isEmpty = table.rows.length === 0
   return (
     <section className={styles.panel} aria-labelledby={id}>
@@ -55,8 +70,14 @@ export function Panel({ title, beside, table, file = table, fileName, none, chil
             >
               <span className={styles.label}>{texts.showTable}</span>
             </Button>
-            <ActionIcon variant="subtle" aria-label={texts.downloadOf({ title })} title={texts.download} onClick={download}>
-              <DownloadIcon />
+            <ActionIcon
+              variant="subtle"
+              aria-label={texts.downloadOf({ title })}
+              title={texts.download}
+              aria-disabled={isLoading}
+              onClick={() => !isLoading && void download()}
+            >
+              {isLoading ? <i className={savingStyles.spin} /> : <DownloadIcon />}
             </ActionIcon>
           </div>
         )}
