@@ -118,6 +118,10 @@ export const SongStatus = z.enum(['published', 'pending'])
 /** Facts in lists of songs. Lyrics are too long for these. */
 export const listedFacts = z.strictObject(storedSongFacts).omit({ lyrics: true }).shape
 
+/** An account that has uploaded songs. */
+export const Uploader = z.strictObject({ id: Id, username: z.string(), displayName: z.string() })
+export type Uploader = z.infer<typeof Uploader>
+
 export const AdminSong = z.strictObject({
   ...Song.shape,
   ...listedFacts,
@@ -137,7 +141,7 @@ export const AdminSong = z.strictObject({
   isCoverPending: z.boolean(),
   /** Whether some browsers cannot play it because it has no rendition. */
   isLimited: z.boolean(),
-  uploadedBy: z.strictObject({ id: Id, username: z.string(), displayName: z.string() }).nullable(),
+  uploadedBy: Uploader.nullable(),
   version: Version,
 })
 export type AdminSong = z.infer<typeof AdminSong>
@@ -220,6 +224,7 @@ export const SongFilter = z.strictObject({
   visibility: z.enum(songVisibilities).optional(),
   categoryId: Id.optional(),
   mediaType: MediaType.optional(),
+  uploadedBy: Id.optional(),
   /** Created within this period, which ends now. */
   added: z.enum(keysOf(periodDays)).optional(),
 })
@@ -298,6 +303,11 @@ export const songsEndpoints = {
       /** Number of pending songs, regardless of `search` and `counted`. */
       pendingCount: z.number().int(),
     }),
+  }),
+  'GET /api/admin/uploaders': endpoint({
+    access: 'editor',
+    summary: 'Accounts that have uploaded songs, by name, up to 1,000',
+    output: z.strictObject({ uploaders: z.array(Uploader) }),
   }),
   'GET /api/admin/playable-songs': endpoint({
     access: 'editor',

@@ -333,6 +333,29 @@ test('songs of one category are listed; the filter is in the address and holds f
   await expect(page).not.toHaveURL(/category=|type=/)
 })
 
+test('songs of one uploader are listed as soon as there are several', async ({ page }) => {
+  await openSongs(page, server)
+  const filter = page.getByLabel('Filter by uploader')
+  await expect(page.getByLabel('Filter by type')).toBeVisible()
+  await expect(filter).toHaveCount(0)
+  const admin = createClient(server.address)
+  await admin.signIn(administrator)
+  const editor = { email: 'mina@example.org', password: 'correct-horse-2' }
+  const account = { ...editor, username: 'mina', displayName: 'Mina Okoro', role: 'editor' } as const
+  expect((await admin.call('POST /api/users', { body: account })).status).toBe(200)
+  const mina = createClient(server.address)
+  await mina.signIn(editor)
+  await createLibrary(mina).song('Hall recording', await createLibrary(admin).category('Hall'))
+  await page.reload()
+  await filter.selectOption('Mina Okoro (@mina)')
+  await listed(page, 1)
+  await expect(page).toHaveURL(/uploader=\w+/)
+  await page.reload()
+  await expect(row(page, 'Hall recording')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await expect(selectionBar(page).getByText('1 selected')).toBeVisible()
+})
+
 test('a song is renamed in its row, a dropped picture becomes its cover, and columns are chosen', async ({ page }) => {
   await openSongs(page, server, '?search=locus')
   await inMenu(page, 'Locus iste', 'Rename')

@@ -277,6 +277,16 @@ test('pending songs come from their index in any order', async () => {
   }
 })
 
+test('songs of an uploader come from an index in any order, and uploaders from that of their songs', async () => {
+  for (const sort of SongSort.options) {
+    const runQueries = (db: Handle) => createSongListsRepository(db).page({ uploadedBy: 'p' }, { sort, direction: 'asc', limit: 20 })
+    for (const { sql, indexes } of await plansOf(database.target, runQueries))
+      expect([sql, indexes]).toEqual([sql, expect.arrayContaining([expect.stringMatching(/of_uploader/)])])
+  }
+  const [uploaders] = await plansOf(database.target, (db) => createSongListsRepository(db).uploaders(1000))
+  expect(uploaders).toMatchObject({ scannedWhole: expect.not.arrayContaining(['songs']) })
+})
+
 /** These queries read only the counters, however many rows there are. */
 const counted: Record<string, (db: Handle) => Promise<unknown>> = {
   totals: (db) => createStatisticsRepository(db).now(),

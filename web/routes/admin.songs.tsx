@@ -18,6 +18,7 @@ interface Search {
   category?: string
   type?: MediaType
   visibility?: NonNullable<SongFilter['visibility']>
+  uploader?: string
   added?: Period
   /** Index of the first visible song. */
   at?: number
@@ -25,8 +26,11 @@ interface Search {
 
 const usual = { sort: 'created', direction: 'desc' } as const
 
+/** The router parses an id of digits as a number. */
+const idIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+
 /** Only what differs from the default list. */
-const addressOf = ({ search, sort, direction, status, categoryId, mediaType, visibility, added }: SongListing): Search => ({
+const addressOf = ({ search, sort, direction, status, categoryId, mediaType, visibility, uploadedBy, added }: SongListing): Search => ({
   ...searchIn(search),
   ...(sort !== usual.sort ? { sort } : {}),
   ...(direction !== usual.direction ? { direction } : {}),
@@ -34,20 +38,32 @@ const addressOf = ({ search, sort, direction, status, categoryId, mediaType, vis
   ...(categoryId ? { category: categoryId } : {}),
   ...(mediaType ? { type: mediaType } : {}),
   ...(visibility ? { visibility } : {}),
+  ...(uploadedBy ? { uploader: uploadedBy } : {}),
   ...(added ? { added } : {}),
 })
 
 export const Route = createFileRoute('/admin/songs')({
-  validateSearch: ({ search, sort, direction, status, category, type, visibility, added, at }: Record<string, unknown>): Search => ({
+  validateSearch: ({
+    search,
+    sort,
+    direction,
+    status,
+    category,
+    type,
+    visibility,
+    uploader,
+    added,
+    at,
+  }: Record<string, unknown>): Search => ({
     ...addressOf({
       search: searchIn(search).search ?? '',
       sort: songSorts.find((known) => known === sort) ?? usual.sort,
       direction: direction === 'asc' ? 'asc' : usual.direction,
       status: songStatuses.find((known) => known === status),
-      // The router parses an id of digits as a number.
-      categoryId: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
+      categoryId: idIn(category),
       mediaType: type === 'audio' || type === 'video' ? type : undefined,
       visibility: songVisibilities.find((known) => known === visibility),
+      uploadedBy: idIn(uploader),
       added: isPeriod(added) ? added : undefined,
     }),
     ...positionIn(at),
@@ -64,10 +80,11 @@ function Screen() {
     category,
     type,
     visibility,
+    uploader,
     added,
     at = 0,
   } = Route.useSearch()
-  const listing = { search, sort, direction, status, categoryId: category, mediaType: type, visibility, added }
+  const listing = { search, sort, direction, status, categoryId: category, mediaType: type, visibility, uploadedBy: uploader, added }
   const navigate = Route.useNavigate()
   const mayMigrate = useMayCall<'POST /api/admin/migrations'>('admin')
   const show = (next: Search) => void navigate(inPlace(next))

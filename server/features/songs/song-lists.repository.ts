@@ -31,16 +31,24 @@ export const createSongListsRepository = (db: Handle) => {
     return search ? { groups: songsByFavorite } : {}
   }
 
+  /** Whether an account has uploaded so few songs that sorting them is faster than finding them in the order of all songs. */
+  async function hasFew(uploadedBy: string | undefined): Promise<boolean> {
+    if (!uploadedBy) return false
+    const oneMore = db.selectFrom('songs').select('id').where('uploaded_by', '=', uploadedBy).limit(1).offset(matchesSortedAtOnce)
+    return (await oneMore.executeTakeFirst()) === undefined
+  }
+
   return {
     /** Throws malformed_request if the cursor belongs to another order. */
     async page(filter: SongFilter, o: { sort: SongSort; direction: SortDirection } & Page) {
       const search = await searchSongs(db, filter.search ?? '')
       const [first, ...rest] = orders[o.sort]
       const groups = await groupsOf(o.sort, filter, search)
+      const hasFewUploads = o.sort !== 'created' && (await hasFew(filter.uploadedBy))
       return sortedPage(
         (o.sort === 'category' && !search ? selectSongsByCategory : selectSongs)(db)
           .where(conditionOf(filter))
-          .$if(o.sort !== 'created', (q) => q.where(amongFew(filter))),
+          .$if(o.sort !== 'created', (q) => q.where(amongFew(filter, hasFewUploads))),
         { ...o, columns: [{ ...first, ...groups }, ...rest], search: { db, for: search } },
       )
     },
@@ -178,6 +186,19 @@ export const createSongListsRepository = (db: Handle) => {
       return countFound(db, { table: 'songs', rows: songsOf(filter), isFiltered: !isAny(filter), search: await searchSongs(db, search) })
     },
 
+    /** Accounts that have uploaded songs, by name. */
+    async uploaders(limit: number) {
+      const rows = await db
+        .selectFrom('profiles')
+        .select(['id', 'username', 'display_name'])
+        .where((eb) => eb.exists(eb.selectFrom('songs').select('songs.id').whereRef('songs.uploaded_by', '=', 'profiles.id')))
+        .orderBy('display_name')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id, username, display_name }) => ({ id, username, displayName: display_name }))
+    },
+
     countPending: () => countOf(db.selectFrom('songs').where(isPending)),
 
     /** At most `limit` ids, in arbitrary order. */
@@ -201,8 +222,9 @@ const isPending = sql<boolean>`songs.status = 'pending'`
 const isListed = sql<boolean>`songs.status = 'published'`
 const isOfVisibility = { listed: isListed, restricted: sql<boolean>`songs.status = 'restricted'` }
 /** Filters with few matches: sorting them is faster than finding them in the order of all songs. */
-const amongFew = ({ status, visibility }: SongFilter) =>
+const amongFew = ({ status, visibility, uploadedBy }: SongFilter, hasFewUploads: boolean) =>
   allOf(
+    hasFewUploads ? sql`songs.id in (select id from songs where uploaded_by = ${uploadedBy})` : undefined,
     status === 'pending' ? sql`songs.id in (select id from songs where status = 'pending')` : undefined,
     visibility === 'restricted' ? sql`songs.id in (select id from songs where status = 'restricted')` : undefined,
   )
@@ -219,12 +241,13 @@ const isOfStatus: Record<NonNullable<SongFilter['status']>, RawBuilder<boolean>>
 }
 
 /** The conditions of the filter except its text. */
-const conditionOf = ({ status, visibility, categoryId, mediaType, added }: SongFilter) =>
+const conditionOf = ({ status, visibility, categoryId, mediaType, uploadedBy, added }: SongFilter) =>
   allOf(
     status && isOfStatus[status],
     visibility && isOfVisibility[visibility],
     categoryId ? isOf(categoryId) : undefined,
     mediaType && sql<boolean>`songs.media_type = ${mediaType}`,
+    uploadedBy ? sql<boolean>`songs.uploaded_by = ${uploadedBy}` : undefined,
     added && sql<boolean>`songs.created_at >= ${new Date(Date.now() - periodDays[added] * dayMs).toISOString()}`,
   )
 

@@ -169,6 +169,23 @@ test('by state, type and date of creation, in any combination', async () => {
     )
 })
 
+test('of one uploader, in any order, and selected as a whole', async () => {
+  const { body: song } = await testApp.admin.call('POST /api/songs', {
+    body: { title: 'From the hall', mediaType: 'audio', categoryId: categories[0] ?? '', fileUrl: 'https://example.com/a.mp3' },
+  })
+  const { uploaders } = (await testApp.admin.call('GET /api/admin/uploaders')).body
+  expect(uploaders).toEqual([song.uploadedBy])
+  const filter = { uploadedBy: uploaders[0]?.id ?? '' }
+  for (const sort of SongSort.options)
+    for (const search of ['', 'from the'])
+      expect((await page({ ...filter, search, sort })).songs.map(({ title }) => title)).toEqual(['From the hall'])
+  expect((await page({ uploadedBy: 'nobody', sort: 'title' })).songs).toEqual([])
+  expect((await testApp.visitor.call('GET /api/admin/uploaders')).status).toBe(401)
+  const { body } = await testApp.admin.call('POST /api/admin/song-deletions', { body: { filter, count: 1 } })
+  expect(body.count).toBe(1)
+  expect((await testApp.admin.call('GET /api/admin/uploaders')).body.uploaders).toEqual([])
+})
+
 test('the player gets the same songs in the same order, and less of them', async () => {
   const query = { sort: 'artist', direction: 'desc', search: 'e', limit: '1000' }
   const { songs } = (await testApp.admin.call('GET /api/admin/playable-songs', { query })).body

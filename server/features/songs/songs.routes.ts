@@ -17,6 +17,9 @@ interface Deps {
   analysis: Pick<AnalysisService, 'waveformOf'>
 }
 
+/** Accounts in the filter of songs. */
+const uploadersMax = 1_000
+
 export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis }: Deps) => {
   const detailsOf = async (row: FoundSongRow) => (await presentSongs()).toSongDetails(row, await db.songLinks.creditsOf(row.id))
   const adminDetailsOf = async (row: FoundSongRow) => (await presentSongs()).toAdminSongDetails(row, await db.songLinks.creditsOf(row.id))
@@ -58,6 +61,7 @@ export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis 
       ])
       return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }
     },
+    'GET /api/admin/uploaders': async () => ({ uploaders: await db.songLists.uploaders(uploadersMax) }),
     'GET /api/admin/playable-songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
       const { rows, nextCursor } = await db.songLists.page(filter, { sort, direction, cursor, limit })
       return { songs: rows.map((await presentSongs()).toPlayable), nextCursor }

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { keysOf } from '#contract/keys.ts'
 import { periodDays } from '#contract/periods.ts'
 import { useCategoriesByName } from '#web/admin/categories/use-categories-by-name.ts'
 import { ListFilter } from '#web/admin/kit/list-filter.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import type { SongListing } from './songs.queries.ts'
+import { type SongListing, uploadersQuery } from './songs.queries.ts'
 
 const texts = adminTexts.songs
 
@@ -12,9 +13,10 @@ interface Props {
   onChange(changed: Partial<SongListing>): void
 }
 
-/** Filters by category, type, visibility and date of creation. */
-export function SongFilters({ listing: { categoryId, mediaType, visibility, added }, onChange }: Props) {
+/** Filters by category, type, visibility, uploader (if there are several) and date of creation. */
+export function SongFilters({ listing: { categoryId, mediaType, visibility, uploadedBy, added }, onChange }: Props) {
   const { categories = [] } = useCategoriesByName()
+  const { data: uploaders = [] } = useQuery(uploadersQuery())
   return (
     <>
       <ListFilter
@@ -44,6 +46,15 @@ export function SongFilters({ listing: { categoryId, mediaType, visibility, adde
         ]}
         onChange={(value) => onChange({ visibility: value })}
       />
+      {(uploaders.length > 1 || uploadedBy !== undefined) && (
+        <ListFilter
+          label={texts.filterUploader}
+          all={texts.allUploaders}
+          value={uploadedBy}
+          options={uploaders.map(({ id, displayName, username }) => [id, `${displayName} (@${username})`])}
+          onChange={(value) => onChange({ uploadedBy: value })}
+        />
+      )}
       <ListFilter
         label={texts.filterAdded}
         all={texts.allDates}

@@ -39,6 +39,13 @@ export const adminSongsQuery = (listing: SongListing) =>
     structuralSharing: false,
   })
 
+/** Accounts that have uploaded songs, by name. */
+export const uploadersQuery = () =>
+  queryOptions({
+    queryKey: ['uploaders'],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/uploaders', { signal })).uploaders,
+  })
+
 /** The song that the form edits, with its credits and lyrics. */
 export const editedSongQuery = (song: AdminSong | null) =>
   queryOptions({
