@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AlbumKind } from './albums.ts'
 import { storedSongDetails, storedTaggedFacts, taggedFacts } from './song-details.ts'
 
 export const TaggedFacts = z.object(storedTaggedFacts)
@@ -18,6 +19,7 @@ export const MediaTags = z.strictObject({
   /** MusicBrainz id of the artist, if the tags contain it. */
   artistMusicbrainzId: z.string().nullable(),
   /** Facts of the album. */
+  albumKind: AlbumKind.nullable(),
   albumReleaseDate: z.string().nullable(),
   albumLabel: z.string().nullable(),
   albumCatalogNumber: z.string().nullable(),
@@ -36,6 +38,7 @@ export const noTags: MediaTags = {
   isCompilation: false,
   composers: [],
   artistMusicbrainzId: null,
+  albumKind: null,
   albumReleaseDate: null,
   albumLabel: null,
   albumCatalogNumber: null,
@@ -52,5 +55,5 @@ export const checkedFacts = Object.fromEntries(
  * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; further facts of the
  * album, and the artist's MusicBrainz id: only if it has none.
  */
-export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
+export const TaggedField = MediaTags.omit({ isCompilation: true, albumKind: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

@@ -152,6 +152,18 @@ test('more facts are read, in the form in which the library has them', async () 
   })
 })
 
+it.each([
+  ['album', null],
+  ['Album; Live', 'live'],
+  ['album/compilation', 'compilation'],
+  ['EP', 'ep'],
+  ['single', 'single'],
+  ['soundtrack', null],
+  ['broadcast', null],
+])('reads the kind of the album from the type %s', async (type, albumKind) => {
+  expect(await probe(await file(await taggedMp3([['TXXX', `MusicBrainz Album Type\0${type}`]])))).toMatchObject({ albumKind })
+})
+
 describe('the release date of the album', () => {
   it.each([
     ['with a time of day', [['TDRC', '2024-05-17T07:00:00']], '2024-05-17'],

@@ -1,4 +1,5 @@
 import { albumArtistOf } from '#contract/album-artist.ts'
+import type { AlbumKind } from '#contract/albums.ts'
 import { isBareAlbum } from '#server/database/bare-albums.ts'
 import { albumKeys } from '#server/database/catalog-keys.ts'
 import type { Handle } from '#server/database/database.ts'
@@ -24,14 +25,16 @@ type Shared = { albumId: string } | { artist: null; isTagged: true } | { foreign
  * of the folder are on it, it is credited to the artist that they have in common, or becomes a compilation.
  */
 export function createFolderAlbums(db: Handle, idOfArtist: (name: string) => Promise<string>) {
-  async function creditTo(album: { id: string; title: string; version: number }, artist: string | null): Promise<void> {
+  async function creditTo(album: { id: string; title: string; kind: AlbumKind; version: number }, artist: string | null): Promise<void> {
     await db.deleteFrom('album_artists').where('album_id', '=', album.id).execute()
     if (artist !== null)
       await insertRows(db, 'album_artists', [{ album_id: album.id, artist_id: await idOfArtist(artist), position: 1 }]).execute()
     const { title, version } = album
+    // A kind in the tags stays.
+    const kind = artist === null && album.kind === 'album' ? 'compilation' : album.kind
     await db
       .updateTable('albums')
-      .set({ artist, kind: artist === null ? 'compilation' : 'album', ...albumKeys({ title, artist }), version: version + 1 })
+      .set({ artist, kind, ...albumKeys({ title, artist }), version: version + 1 })
       .where('id', '=', album.id)
       .execute()
   }
@@ -40,7 +43,7 @@ export function createFolderAlbums(db: Handle, idOfArtist: (name: string) => Pro
     db
       .selectFrom('songs')
       .innerJoin('albums', 'albums.id', 'songs.album_id')
-      .select(['albums.id', 'albums.title', 'albums.version', 'albums.created_at'])
+      .select(['albums.id', 'albums.title', 'albums.kind', 'albums.version', 'albums.created_at'])
       .select(isBareAlbum.as('is_bare'))
       .where('songs.id', '=', songId)
       .where('albums.title', '=', title)

@@ -78,6 +78,25 @@ test('an album that songs create has the facts of their tags, the first of each'
   expect(await albums()).toMatchObject([{ title: 'Tides', songCount: 3, ...facts }])
 })
 
+test('an album that a song creates has the kind in its tags; it goes with its songs, and an editor may choose another', async () => {
+  const ep: Frames = [...tides, ['TXXX', 'MusicBrainz Album Type\0ep']]
+  const { albumId } = await upload('Ebb', 'Ann Lee', ep)
+  await upload('Flow', 'Ann Lee', tides)
+  const params = { id: String(albumId) }
+  expect(await albums()).toMatchObject([{ id: albumId, kind: 'ep', songCount: 2 }])
+  const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
+  await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', kind: 'live', artists: ['Ann Lee'], version } })
+  await upload('Sun', 'Ann Lee', ep)
+  expect(await albums()).toMatchObject([{ kind: 'live', songCount: 3 }])
+  const various: Frames = [
+    ['TALB', 'Shores'],
+    ['TPE2', 'Various Artists'],
+    ['TXXX', 'MusicBrainz Album Type\0album/live'],
+  ]
+  await upload('Bay', 'Bo', various, { album: 'Shores' })
+  expect((await albums()).find(({ title }) => title === 'Shores')).toMatchObject({ kind: 'live', artist: null })
+})
+
 test('an album in which something was entered, and one that only the song names, keep empty facts', async () => {
   const tides = (await app.admin.call('POST /api/albums', { body: { title: 'Tides', artists: ['Ann Lee'], description: 'Of the sea.' } }))
     .body
@@ -103,7 +122,7 @@ test('an album in which something was entered, and one that only the song names,
 test('an album that lost its songs goes to the trash with the facts of its tags, unless an editor saved it', async () => {
   const into = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body.id
   const saved = async (isEdited: boolean) => {
-    const { id, albumId } = await upload(`Ebb ${isEdited}`, 'Ann Lee', released)
+    const { id, albumId } = await upload(`Ebb ${isEdited}`, 'Ann Lee', [...released, ['TXXX', 'MusicBrainz Album Type\0single']])
     const params = { id: String(albumId) }
     const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
     if (isEdited) await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', label: 'Harbour', version } })

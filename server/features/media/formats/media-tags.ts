@@ -1,4 +1,5 @@
 import { type IAudioMetadata, type ICommonTagsResult, type ILyricsTag, type IPicture, selectCover, TimestampFormat } from 'music-metadata'
+import type { AlbumKind } from '#contract/albums.ts'
 import { limits } from '#contract/limits.ts'
 import { toLrc } from '#contract/lyrics.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
@@ -33,6 +34,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   // ID3v2.3 separates names by a slash, which names such as 'Lennon/McCartney' also contain.
   composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
+  albumKind: albumKindOf(common.releasetype),
   albumReleaseDate: releaseDateOf(common),
   albumLabel: cleanText(common.label?.[0]),
   albumCatalogNumber: cleanText(common.catalognumber?.[0]),
@@ -48,6 +50,15 @@ const numberUpTo = (max: number, value: number | null | undefined): number | nul
   value && value >= 1 && value <= max ? Math.floor(value) : null
 
 const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
+
+/**
+ * MusicBrainz names a primary type and further ones ('album', 'live'; also in one text: 'album; live'). What distinguishes a release decides:
+ * a live album is 'live'. Null for a plain album, and for types without a kind of their own, such as soundtracks.
+ */
+function albumKindOf(types: readonly string[] = []): AlbumKind | null {
+  const named = new Set(types.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))
+  return (['live', 'compilation', 'ep', 'single', 'other'] as const).find((kind) => named.has(kind)) ?? null
+}
 
 /** The release date, or else the date of the recording, as exactly as it is given: '2024', '2024-05' or '2024-05-17'. */
 function releaseDateOf({ releasedate, date, year }: ICommonTagsResult): string | null {
