@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languages } from '#contract/languages.ts'
 import type { NumberedSongs } from '#contract/numbered-songs.ts'
@@ -42,6 +43,16 @@ export interface BarePageOptions {
   asOf: RequestVersion
   visitorOf: (request: FastifyRequest) => Promise<Visitor>
 }
+
+const daySeconds = 24 * 60 * 60
+const spreadSeconds = 15
+
+/**
+ * When a browser loads an announcement again: just after the start, or after a day. Counted by the server's clock, and spread over some
+ * seconds, so that the visitors who wait for a start do not arrive at once.
+ */
+const secondsUntilReload = (start: string) =>
+  Math.ceil(Math.min(Math.max(0, (Date.parse(start) - Date.now()) / 1000), daySeconds)) + randomInt(1, spreadSeconds + 1)
 
 /** Sends the pages that work without scripts: errors, notices, and forms. */
 export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<ReturnType<typeof createPageRenderer>, 'styleSheets'>) {
@@ -90,6 +101,7 @@ export function createBarePages(o: BarePageOptions, { styleSheets }: Pick<Return
     const links = [{ address: homeOf(request), text: home }]
     reply.code(announced ? 200 : 410).headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     if (!announced) return sendBare(request, reply, { ...texts, paragraphs: [text], links })
+    reply.header('refresh', secondsUntilReload(announced.date))
     const { name: title, artist, isListed, ...cover } = announced
     const paragraphs = artist === null ? [text] : [artist, text]
     const origin = requestOrigin(request, o.site)

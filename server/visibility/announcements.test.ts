@@ -77,3 +77,14 @@ test('an announced item that will not be listed has no preview', async () => {
     expect(html).toContain('Coming on December 31, 2999')
   }
 })
+
+test('an announcement is loaded again just after the start, or after a day', async () => {
+  const reloadOf = async (visibleFrom: string) => {
+    const { album } = await createAlbum({ visibleFrom })
+    return Number((await testApp.visitor.request(`/album/${album}`)).headers.get('refresh'))
+  }
+  const tomorrow = await reloadOf(announced.visibleFrom)
+  expect([tomorrow > 86_400, tomorrow <= 86_415]).toEqual([true, true])
+  const inAnHour = await reloadOf(new Date(Date.now() + 3_600_000).toISOString())
+  expect([inAnHour > 3_000, inAnHour <= 3_615]).toEqual([true, true])
+})
