@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
 import { createClient, type TestClient } from '#server/testing/test-client.ts'
 import { uploadFile } from '#server/testing/uploads.ts'
@@ -187,6 +188,26 @@ test('a scheduled album is open for editors, and says until when others cannot s
   await expectAccessible(page)
 })
 
+/** The number of locks with which pages opened from now on keep the screen on. */
+async function screenLocks(page: Page): Promise<() => Promise<number>> {
+  await page.context().grantPermissions(['screen-wake-lock'])
+  await page.addInitScript(() => {
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock)
+    window.screenLocks = []
+    navigator.wakeLock.request = async () => {
+      const lock = await request('screen')
+      window.screenLocks.push(lock)
+      return lock
+    }
+  })
+  return () => page.evaluate(() => window.screenLocks.filter(({ released }) => !released).length)
+}
+declare global {
+  interface Window {
+    screenLocks: WakeLockSentinel[]
+  }
+}
+
 test('the facts and lyrics in a file are those of its song; lines with a time are marked as they are sung, and play', async ({ page }) => {
   const frames = await readFile(fixture('bare.mp3'))
   const tagged = await taggedMp3([
@@ -218,6 +239,7 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   await expectToast(page, 'Song updated successfully.')
 
   const [song] = await songsNamed('Ferry Song')
+  const locksHeld = await screenLocks(page)
   await open(page, `/song/${song?.id}`)
   const lyrics = page.getByRole('region', { name: 'Lyrics' })
   const current = lyrics.locator('[aria-current]')
@@ -226,9 +248,12 @@ test('the facts and lyrics in a file are those of its song; lines with a time ar
   await lyrics.getByRole('button', { name: 'and go' }).click()
   await expectSound(page)
   await expect(current).toHaveText('and go')
+  await expect.poll(locksHeld).toBe(1)
   await lyrics.getByRole('button', { name: 'and go' }).press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(current).toHaveText('Cast off')
+  await player(page).getByRole('button', { name: 'Pause' }).click()
+  await expect.poll(locksHeld).toBe(0)
   await page.getByRole('region', { name: 'About' }).getByRole('link', { name: '0:15' }).click()
   await expect(current).toHaveText('and go')
   expect(await currentTime(page)).toBeGreaterThanOrEqual(15)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type LyricsLine, lineAt, lyricsLines } from '#contract/lyrics.ts'
 import type { SongDetails } from '#contract/songs.ts'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { usePlayer, useSongPlayback } from '#web/public/player/use-player.ts'
 import { itemAfterKey } from '#web/ui/menu-keys.ts'
 import text from '#web/ui/text.module.css'
+import { useWakeLock } from '#web/ui/use-wake-lock.ts'
 import styles from './lyrics.module.css'
 import { usePlayFrom } from './use-play-from.ts'
 
@@ -19,11 +20,14 @@ const aheadSeconds = 0.2
 export function Lyrics({ song }: { song: SongDetails }) {
   const title = (useTexts().parts?.songFacts ?? songFacts).lyrics
   const lines = useMemo(() => lyricsLines(song.lyrics ?? ''), [song.lyrics])
-  const { isCurrent } = useSongPlayback(song.id)
+  const { isCurrent, isPlaying } = useSongPlayback(song.id)
   const playFrom = usePlayFrom(song)
   const current = usePlayer(({ elapsedSeconds }) => (isCurrent ? lineAt(lines, elapsedSeconds + aheadSeconds) : -1))
   const box = useRef<HTMLDivElement>(null)
   useScrollAlong(box, current)
+  const isShown = useIsInView(box)
+  // Those who sing or read along do not touch the screen.
+  useWakeLock(isPlaying && isShown && current >= 0)
   const tabStop = lines[current]?.text ? current : lines.findIndex(({ startSeconds, text }) => startSeconds !== null && text)
   const isBoxed = lines.length > boxedLines
 
@@ -95,6 +99,17 @@ function useScrollAlong(box: RefObject<HTMLElement | null>, current: number) {
     if (isReading) line.scrollIntoView({ block: 'center', behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
     previous.current = line
   }, [box, current])
+}
+
+/** Whether a part of the element is in the window. */
+function useIsInView(element: RefObject<Element | null>): boolean {
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setIsShown(entries.at(-1)?.isIntersecting ?? false))
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isShown
 }
 
 function isInView(element: Element) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { useWakeLock } from '#web/ui/use-wake-lock.ts'
 import { qrCodeSvg } from './qr-code.ts'
 import styles from './qr-screen.module.css'
 
@@ -16,7 +17,7 @@ interface Props {
 /** A code as large as the screen, with what it opens: for projectors and displays. */
 export function QrScreen({ title, byline, url, onClose }: Props) {
   useFullScreen(onClose)
-  useWakeLock()
+  useWakeLock(true)
   return (
     <Dialog title={new URL(url).host} isFullScreen onClose={onClose}>
       <div className={styles.screen}>
@@ -50,26 +51,6 @@ function useFullScreen(onLeave: () => void) {
     return () => {
       document.removeEventListener('fullscreenchange', onChange)
       if (document.fullscreenElement) void document.exitFullscreen()
-    }
-  }, [])
-}
-
-/** Keeps the screen on while mounted. The system ends a lock when the page is hidden, so it is requested again. */
-function useWakeLock() {
-  useEffect(() => {
-    const lock = { current: null as WakeLockSentinel | null, isEnded: false }
-    async function request() {
-      if (document.visibilityState !== 'visible') return
-      const sentinel = await navigator.wakeLock?.request('screen').catch(() => null)
-      if (lock.isEnded) void sentinel?.release()
-      else lock.current = sentinel ?? null
-    }
-    void request()
-    document.addEventListener('visibilitychange', request)
-    return () => {
-      lock.isEnded = true
-      document.removeEventListener('visibilitychange', request)
-      void lock.current?.release()
     }
   }, [])
 }
