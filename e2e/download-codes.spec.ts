@@ -81,3 +81,33 @@ test('codes are created, redeemed without scripts, played and downloaded, and re
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Revoked')
 })
+
+test.describe('rejections', () => {
+  test.use({ expectedErrors: [/422|ERR_FAILED/] })
+
+  test('an error of the server is shown at its field, and others at none', async ({ page }) => {
+    const item = { kind: 'playlist', id: playlist } as const
+    await admin.call('POST /api/admin/download-batches', { body: { name: 'Autumn concert', item, count: 1 } })
+    await signInAsAdministrator(page, server)
+    await page.goto(`${server.address}/admin/codes/downloads`)
+    await page
+      .getByRole('row', { name: /Autumn concert/ })
+      .getByRole('button', { name: 'Actions' })
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit download codes' })
+    const end = form.getByLabel('Ends')
+    const save = form.getByRole('button', { name: 'Save' })
+    await end.fill('2020-01-01T12:00')
+    await save.click()
+    await expect(end).toHaveAccessibleDescription(/The end is in the past/)
+    await expect(end).toBeFocused()
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(1)
+
+    await end.fill('')
+    await page.route('**/api/admin/download-batches/*', (route) => route.abort())
+    await save.click()
+    await expectToast(page, "Couldn't reach the server. Check your connection.")
+    await expect(form.locator('[aria-invalid=true]')).toHaveCount(0)
+  })
+})

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
+import { showFailureToast } from '#web/admin/kit/error-toast.ts'
 import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './code-fields.module.css'
 import { useUpdateBatch } from './code-mutations.ts'
@@ -31,7 +31,11 @@ export function BatchDestinationDialog({ batch, onClose }: { batch: CodeBatch; o
           void showToast({ tone: 'success', description: texts.destinationChanged({ count: codes }) })
           onClose()
         },
-        onError: (error) => showFieldErrors(form, { destination: destinationError(error) ?? errorText(error) }),
+        onError: (error) => {
+          const problem = destinationError(error)
+          if (problem) showFieldErrors(form, { destination: problem })
+          else showFailureToast(error)
+        },
       },
     )
   }

@@ -3,11 +3,10 @@ import { useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 import type { CodeBatch } from '#contract/codes.ts'
 import { limits } from '#contract/limits.ts'
-import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
+import { showFieldErrors, showRejection } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useUpdateBatch } from './code-mutations.ts'
 
@@ -29,7 +28,7 @@ export function RenameBatchDialog({ batch, onClose }: { batch: CodeBatch; onClos
           void showToast({ tone: 'success', description: texts.renamed })
           onClose()
         },
-        onError: (error) => showFieldErrors(form, { name: errorText(error) }),
+        onError: (error) => showRejection(form, error),
       },
     )
   }

@@ -1,15 +1,14 @@
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { type DownloadBatch, downloadCodesMax, downloadUsesMax } from '#contract/download-codes.ts'
 import type { DownloadedKind } from '#contract/downloads.ts'
 import { limits } from '#contract/limits.ts'
 import type { Item } from '#web/admin/codes/destination-draft.ts'
 import { ItemPicker } from '#web/admin/codes/item-picker.tsx'
 import { printAddress } from '#web/admin/codes/print-address.ts'
-import { showFailureToast } from '#web/admin/kit/error-toast.ts'
-import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
+import { showFieldErrors, showRejection } from '#web/admin/kit/field-errors.ts'
 import columns from '#web/admin/kit/form-columns.module.css'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { ChevronIcon } from '#web/admin/kit/icons.tsx'
@@ -18,7 +17,6 @@ import { timeZoneName } from '#web/admin/kit/local-time.ts'
 import { MomentInput } from '#web/admin/kit/moment-input.tsx'
 import { useSite } from '#web/admin/shell/admin-gate.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import { useCreateDownloadBatch, useUpdateDownloadBatch } from './download-codes.queries.ts'
 
@@ -60,7 +58,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
           void showToast({ tone: 'success', description: texts.created({ count: batch.codes }), action })
           onClose()
         },
-        onError: showFailureToast,
+        onError: (error) => showRejection(form, error),
       },
     )
   }
@@ -107,7 +105,7 @@ export function NewDownloadBatchDialog({ onClose }: { onClose(): void }) {
           maxLength={6}
           {...form.getInputProps('uses')}
         />
-        <EndField value={form.values.endsAt} onChange={(endsAt) => form.setFieldValue('endsAt', endsAt)} />
+        <EndField value={form.values.endsAt} {...form.getInputProps('endsAt')} />
       </div>
     </FormDialog>
   )
@@ -128,7 +126,7 @@ export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBat
         void showToast({ tone: 'success', description: texts.saved })
         onClose()
       },
-      onError: (error) => showFieldErrors(form, { name: errorText(error) }),
+      onError: (error) => showRejection(form, error),
     })
   }
 
@@ -144,7 +142,7 @@ export function EditDownloadBatchDialog({ batch, onClose }: { batch: DownloadBat
     >
       <div className={columns.fields}>
         <NameField value={form.values.name} {...form.getInputProps('name')} />
-        <EndField value={form.values.endsAt} onChange={(endsAt) => form.setFieldValue('endsAt', endsAt)} />
+        <EndField value={form.values.endsAt} {...form.getInputProps('endsAt')} />
       </div>
     </FormDialog>
   )
@@ -161,15 +159,7 @@ const NameField = ({ value, ...input }: TextInputProps & { value: string }) => (
   />
 )
 
-function EndField({ value, onChange }: { value: string | null; onChange(value: string | null): void }) {
+function EndField(input: Pick<ComponentProps<typeof MomentInput>, 'value' | 'onChange' | 'error'>) {
   const { timeZone } = useSite()
-  return (
-    <MomentInput
-      label={texts.ends}
-      description={texts.endsHelp({ zone: timeZoneName(timeZone) })}
-      timeZone={timeZone}
-      value={value}
-      onChange={onChange}
-    />
-  )
+  return <MomentInput label={texts.ends} description={texts.endsHelp({ zone: timeZoneName(timeZone) })} timeZone={timeZone} {...input} />
 }

@@ -1,28 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
 import type { DownloadBatch } from '#contract/download-codes.ts'
 import { ConfirmAction } from '#web/admin/kit/confirm-dialog.tsx'
 import { createDialogs } from '#web/admin/kit/create-dialogs.tsx'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { EditDownloadBatchDialog, NewDownloadBatchDialog } from './batch-dialog.tsx'
 import { DownloadCodesDialog } from './codes-dialog.tsx'
-import { useDeleteDownloadBatch, useUpdateDownloadBatch } from './download-codes.queries.ts'
+import { useDeleteDownloadBatch, useRevokeDownloadBatch } from './download-codes.queries.ts'
 
 const texts = adminTexts.downloadCodes
 
-function RevokeBatchDialog({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) {
-  const update = useUpdateDownloadBatch(batch)
-  return (
-    <ConfirmAction
-      title={texts.revokeTitle}
-      confirmLabel={texts.revoke}
-      action={useMutation({ mutationFn: () => update.mutateAsync({ isRevoked: true }) })}
-      done={texts.revokedDone}
-      onClose={onClose}
-    >
-      <p>{texts.revokeText({ name: batch.name })}</p>
-    </ConfirmAction>
-  )
-}
+const RevokeBatchDialog = ({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) => (
+  <ConfirmAction
+    title={texts.revokeTitle}
+    confirmLabel={texts.revoke}
+    action={useRevokeDownloadBatch(batch)}
+    done={texts.revokedDone}
+    onClose={onClose}
+  >
+    <p>{texts.revokeText({ name: batch.name })}</p>
+  </ConfirmAction>
+)
 
 const DeleteBatchDialog = ({ batch, onClose }: { batch: DownloadBatch; onClose(): void }) => (
   <ConfirmAction

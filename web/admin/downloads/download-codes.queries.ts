@@ -20,10 +20,14 @@ function useChange<Input, Result>(change: (input: Input) => Promise<Result>) {
 
 export const useCreateDownloadBatch = () => useChange((body: DownloadBatchInput) => call('POST /api/admin/download-batches', { body }))
 
-export const useUpdateDownloadBatch = ({ id, version }: DownloadBatch) =>
-  useChange((changes: Omit<DownloadBatchUpdate, 'version'> | undefined) =>
-    call('PUT /api/admin/download-batches/:id', { params: { id }, body: { ...changes, version } }),
-  )
+const updateBatch = ({ id, version }: DownloadBatch, changes: Omit<DownloadBatchUpdate, 'version'>) =>
+  call('PUT /api/admin/download-batches/:id', { params: { id }, body: { ...changes, version } })
+
+export const useUpdateDownloadBatch = (batch: DownloadBatch) =>
+  useChange((changes: Omit<DownloadBatchUpdate, 'version'>) => updateBatch(batch, changes))
+
+export const useRevokeDownloadBatch = (batch: DownloadBatch) =>
+  useChange<void, DownloadBatch>(() => updateBatch(batch, { isRevoked: true }))
 
 export const useDeleteDownloadBatch = ({ id }: DownloadBatch) =>
   useChange<void, undefined>(() => call('DELETE /api/admin/download-batches/:id', { params: { id } }))

@@ -3,14 +3,12 @@ import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Redirection } from '#contract/redirections.ts'
-import { showFieldErrors } from '#web/admin/kit/field-errors.ts'
+import { showFieldErrors, showRejection } from '#web/admin/kit/field-errors.ts'
 import { FormDialog } from '#web/admin/kit/form-dialog.tsx'
 import { limitHelp } from '#web/admin/kit/limit-help.ts'
 import { isStaleVersion, StaleNotice } from '#web/admin/kit/stale-notice.tsx'
-import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
-import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { showToast } from '#web/ui/toast.ts'
 import styles from './redirection-dialog.module.css'
 import { useSaveRedirection } from './redirection-mutations.ts'
@@ -47,10 +45,7 @@ function RedirectionForm({ redirection, onClose, onLoadLatest }: Props & { onLoa
         showSideEffects(values, saved)
         onClose()
       },
-      onError: (error) => {
-        const field = error instanceof CallError ? error.details.field : undefined
-        showFieldErrors(form, field === 'fromUrl' || field === 'toUrl' ? { [field]: errorText(error) } : {}, errorText(error))
-      },
+      onError: (error) => showRejection(form, error),
     })
   }
 
