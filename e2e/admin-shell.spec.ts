@@ -75,3 +75,34 @@ test.describe('when the facts of the site cannot be refreshed', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 })
+
+test.describe('when a search of the command palette fails', () => {
+  test.use({ expectedErrors: [/500/] })
+
+  test('it says so, and searches again; the pages are loaded once', async ({ page, sampleSite }) => {
+    await openSongs(page, sampleSite)
+    let pageLists = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/admin/pages')) pageLists++
+    })
+    await page.route('**/api/admin/artists?*', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    const field = palette.getByRole('combobox')
+    await field.fill('paper')
+    await expect(palette.getByText("Search isn't working right now.")).toBeVisible()
+    await expect(palette.getByText('Nothing found.')).toBeHidden()
+    await expectAccessible(page)
+    await page.unroute('**/api/admin/artists?*')
+    await palette.getByRole('button', { name: 'Try again' }).click()
+    await expect(palette.getByRole('option', { name: /Paper Lanterns/ })).toBeVisible()
+    await expect(palette.getByText("Search isn't working right now.")).toBeHidden()
+    await expect(field).toBeFocused()
+    await field.fill('lanterns')
+    await expect(palette.getByRole('option', { name: /Paper Lanterns/ })).toBeVisible()
+    await field.fill('zzzz')
+    await expect(palette.getByText('Nothing found.')).toBeVisible()
+    expect(pageLists).toBe(1)
+    await page.keyboard.press('Escape')
+  })
+})

@@ -5,8 +5,11 @@ import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useSt
 import { limits } from '#contract/limits.ts'
 import { Dialog } from '#web/admin/kit/dialog.tsx'
 import { AddIcon, AlbumsIcon, ArtistsIcon, PageIcon, PlaylistsIcon, SearchIcon, SongsIcon } from '#web/admin/kit/icons.tsx'
+import { ownPagesQuery } from '#web/admin/kit/own-pages.queries.ts'
+import { RetryButton } from '#web/admin/kit/retry-button.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { RetryIcon } from '#web/ui/control-icons.tsx'
 import { useViewer } from './admin-gate.tsx'
 import styles from './command-palette.module.css'
 import { screensOf } from './screens.ts'
@@ -30,7 +33,8 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useCommands(typed.trim())
+  const { commands, isSearching, failed } = useCommands(typed.trim())
+  const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(active, commands.length - 1)
   useEffect(() => {
@@ -62,6 +66,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
     <Dialog title={texts.title} width="36rem" onClose={onClose}>
       <div className={styles.field}>
         <TextInput
+          ref={field}
           data-autofocus
           role="combobox"
           aria-label={texts.label}
@@ -100,17 +105,28 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </div>
-      <p role="status" className={styles.nothing}>
-        {commands.length === 0 && texts.nothingFound}
-      </p>
+      <div role="status" className={styles.status}>
+        {failed.length > 0 ? texts.searchFailed : commands.length === 0 && !isSearching && texts.nothingFound}
+        {failed.length > 0 && (
+          <RetryButton
+            leftSection={<RetryIcon size={16} />}
+            retry={() => {
+              field.current?.focus()
+              for (const query of failed) void query.refetch()
+            }}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }
 
-function useCommands(text: string): Command[] {
+function useCommands(text: string) {
   const { role } = useViewer()
   const [sought] = useDebouncedValue(text, searchDelayMs)
-  const { data: found } = useQuery({ ...foundQuery(sought), placeholderData: keepPreviousData })
+  const enabled = sought !== ''
+  const search = useQuery({ ...foundQuery(sought), placeholderData: keepPreviousData, enabled })
+  const ownPages = useQuery({ ...ownPagesQuery(), enabled })
   const openScreen = useOpenScreen()
   const open = (path: string, search = {}) => openScreen({ path }, search)
   const create = (path: 'songs' | 'artists' | 'albums' | 'playlists' | 'categories' | 'pages', title: string): Command => ({
@@ -130,42 +146,53 @@ function useCommands(text: string): Command[] {
     create('pages', adminTexts.pages.add),
     ...toolsOf(role).map((tool) => ({ id: `tool-${tool.title}`, ...tool, detail: adminTexts.shell.tools, run: () => openScreen(tool) })),
   ]
-  const matching = named.filter(({ title }) => isMatch(title, text))
-  if (!text || !found) return matching
-  return [
-    ...matching,
-    ...found.songs.map(({ id, title, artist }) => ({
-      id: `song-${id}`,
-      title,
-      detail: artist ?? texts.song,
-      Icon: SongsIcon,
-      run: () => open('songs', { search: title }),
-    })),
-    ...found.artists.map(({ id, name }) => ({
-      id: `artist-${id}`,
-      title: name,
-      detail: texts.artist,
-      Icon: ArtistsIcon,
-      run: () => open('artists', { search: name }),
-    })),
-    ...found.albums.map(({ id, title, artist }) => ({
-      id: `album-${id}`,
-      title,
-      detail: artist ?? texts.album,
-      Icon: AlbumsIcon,
-      run: () => open('albums', { search: title }),
-    })),
-    ...found.playlists.map(({ id, name }) => ({
-      id: `playlist-${id}`,
-      title: name,
-      detail: texts.playlist,
-      Icon: PlaylistsIcon,
-      run: () => open('playlists', { search: name }),
-    })),
-    ...found.pages
-      .filter(({ title }) => isMatch(title, text))
-      .map(({ id, title }) => ({ id: `page-${id}`, title, detail: adminTexts.codes.kinds.page, Icon: PageIcon, run: () => open('pages') })),
-  ]
+  const queries = text ? [search, ownPages] : []
+  const found: Command[] = text
+    ? [
+        ...(search.data?.songs ?? []).map(({ id, title, artist }) => ({
+          id: `song-${id}`,
+          title,
+          detail: artist ?? texts.song,
+          Icon: SongsIcon,
+          run: () => open('songs', { search: title }),
+        })),
+        ...(search.data?.artists ?? []).map(({ id, name }) => ({
+          id: `artist-${id}`,
+          title: name,
+          detail: texts.artist,
+          Icon: ArtistsIcon,
+          run: () => open('artists', { search: name }),
+        })),
+        ...(search.data?.albums ?? []).map(({ id, title, artist }) => ({
+          id: `album-${id}`,
+          title,
+          detail: artist ?? texts.album,
+          Icon: AlbumsIcon,
+          run: () => open('albums', { search: title }),
+        })),
+        ...(search.data?.playlists ?? []).map(({ id, name }) => ({
+          id: `playlist-${id}`,
+          title: name,
+          detail: texts.playlist,
+          Icon: PlaylistsIcon,
+          run: () => open('playlists', { search: name }),
+        })),
+        ...(ownPages.data ?? [])
+          .filter(({ title }) => isMatch(title, text))
+          .map(({ id, title }) => ({
+            id: `page-${id}`,
+            title,
+            detail: adminTexts.codes.kinds.page,
+            Icon: PageIcon,
+            run: () => open('pages'),
+          })),
+      ]
+    : []
+  return {
+    commands: [...named.filter(({ title }) => isMatch(title, text)), ...found],
+    isSearching: text !== sought || queries.some(({ isFetching }) => isFetching),
+    failed: queries.filter(({ isError }) => isError),
+  }
 }
 
 /** Whether each word of the text is a prefix of a word of the title. */
@@ -180,16 +207,14 @@ const isMatch = (title: string, text: string) => {
 const foundQuery = (search: string) =>
   queryOptions({
     queryKey: ['palette', search],
-    enabled: search !== '',
     queryFn: async ({ signal }) => {
       const query = { search, limit: foundMax, counted: 'no' } as const
-      const [{ songs }, { artists }, { albums }, { playlists }, { pages }] = await Promise.all([
+      const [{ songs }, { artists }, { albums }, { playlists }] = await Promise.all([
         call('GET /api/admin/songs', { query, signal }),
         call('GET /api/admin/artists', { query: { ...query, sort: 'match' }, signal }),
         call('GET /api/admin/albums', { query: { ...query, sort: 'match' }, signal }),
         call('GET /api/admin/playlists', { query, signal }),
-        call('GET /api/admin/pages', { signal }),
       ])
-      return { songs, artists, albums, playlists, pages }
+      return { songs, artists, albums, playlists }
     },
   })
