@@ -41,6 +41,16 @@ test.describe('in another browser', () => {
     await expect(other.getByText('Wrong email or password.').first()).toBeVisible()
   })
 
+  test('signing in leads back to the same filter and card', async () => {
+    for (const path of ['/admin/users?search=zo%C3%AB', '/admin/settings#brand']) {
+      await other.goto(server.address + path)
+      await expect(other).toHaveURL(/\/auth/)
+      await enter(other)
+      await expect(other).toHaveURL(server.address + path)
+      await other.context().clearCookies()
+    }
+  })
+
   test('a demotion ends it too, and the admin area is closed from then on', async ({ page }) => {
     await openUsers(other, server, { email: 'zoe@example.com', password: 'a fresh password' })
     await openUsers(page, server)

@@ -3,8 +3,8 @@ import { handOverToast } from '#web/ui/handed-over-toasts.ts'
 
 /** Redirects to the sign-in page, which redirects back. A full page load, because the public area is a separate app. */
 export function goToSignIn() {
-  const { pathname, search } = window.location
-  const wanted = pathname.slice(browserBasePath.length) + search
+  const { pathname, search, hash } = window.location
+  const wanted = pathname.slice(browserBasePath.length) + search + hash
   window.location.assign(`${browserBasePath}/auth?next=${encodeURIComponent(wanted)}`)
 }
 

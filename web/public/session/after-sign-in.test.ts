@@ -8,6 +8,7 @@ const listener = { mayEdit: false }
 describe('after signing in', () => {
   it('editors and administrators go to the page they wanted, or to the admin area', () => {
     expect(pathAfterSignIn(editor, '/admin/songs?search=x')).toBe('/admin/songs?search=x')
+    expect(pathAfterSignIn(editor, '/admin/settings#brand')).toBe('/admin/settings#brand')
     expect(pathAfterSignIn(editor, undefined)).toBe('/admin')
   })
 
