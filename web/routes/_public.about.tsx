@@ -9,8 +9,7 @@ export const Route = createFileRoute('/_public/about')({
   loader: ({ context }) => context.call('GET /api/about', {}),
   head: ({ loaderData, match }) => {
     const title = loaderData?.title ?? textsOfPage().site.about
-    const description = import.meta.env.SSR ? descriptionsOfPage().about : undefined
-    return pageHead({ title, path: '/about', description }, match.context)
+    return pageHead(title, import.meta.env.SSR && { path: '/about', description: descriptionsOfPage().about }, match.context)
   },
   pendingComponent: TextSkeleton,
   component: () => <AboutPage about={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,

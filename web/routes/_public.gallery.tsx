@@ -45,13 +45,12 @@ export const Route = createFileRoute('/_public/gallery')({
     const shown = view ? loadCatalogList(call, { view, initial }, starts.after) : loadOverview(call, browsingOf(location.search), starts)
     return { shown: await shown, found: null }
   },
-  head: ({ match }) => {
-    const description = import.meta.env.SSR ? descriptionsOfPage().gallery : undefined
-    return pageHead(
-      { title: textsOfPage().titles.gallery, path: '/gallery', description, isSearch: Boolean(match.search.q) },
-      match.context,
-    )
-  },
+  head: ({ match: { search, context } }) =>
+    pageHead(
+      textsOfPage().titles.gallery,
+      import.meta.env.SSR && { path: '/gallery', description: descriptionsOfPage().gallery, isSearch: Boolean(search.q) },
+      context,
+    ),
   pendingComponent: GallerySkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().gallery.failedTitle} />,
   component: Page,

@@ -9,9 +9,9 @@ import { TextSkeleton } from '#web/public/site/text-skeleton.tsx'
 export const Route = createFileRoute('/_public/page/$slug')({
   loader: ({ context, params }) =>
     context.call('GET /api/pages/:slug', { params, query: { language: textsOfPage().language } }).catch(missing),
-  head: ({ loaderData, match }) =>
-    loaderData
-      ? pageHead({ ...loaderData, path: `/page/${loaderData.slug}`, isSearch: Boolean(loaderData.isDraft) }, match.context)
+  head: ({ loaderData: page, match }) =>
+    page
+      ? pageHead(page.title, import.meta.env.SSR && { ...page, path: `/page/${page.slug}`, isSearch: Boolean(page.isDraft) }, match.context)
       : missingHead(),
   pendingComponent: TextSkeleton,
   notFoundComponent: NotFoundPage,

@@ -33,9 +33,13 @@ export const Route = createFileRoute('/_public/playlists/$categoryId')({
   head: ({ loaderData, match }) => {
     if (!loaderData) return missingHead()
     const { id, name, description } = loaderData.category
-    const shown = import.meta.env.SSR ? (description ?? descriptionsOfPage().category({ name })) : undefined
-    const page = { title: name, path: `/playlists/${id}`, description: shown, card: `category/${id}` } as const
-    return pageHead({ ...page, isSearch: Boolean(match.search.q) }, match.context)
+    const ofServer = import.meta.env.SSR && {
+      path: `/playlists/${id}`,
+      description: description ?? descriptionsOfPage().category({ name }),
+      card: `category/${id}` as const,
+      isSearch: Boolean(match.search.q),
+    }
+    return pageHead(name, ofServer, match.context)
   },
   pendingComponent: CategorySkeleton,
   errorComponent: ({ error }) => <FailurePage error={error} title={usePageTexts().category.detailsFailed} />,

@@ -7,10 +7,10 @@ import { loadUploadPage } from '#web/public/upload/upload-page-data.ts'
 
 export const Route = createFileRoute('/_public/upload')({
   loader: ({ context, location }) => loadUploadPage(context.call, location.search),
-  head: ({ loaderData, match }) => {
-    const description = import.meta.env.SSR ? descriptionsOfPage().upload : undefined
-    return loaderData ? pageHead({ title: loaderData.title, path: '/upload', description }, match.context) : {}
-  },
+  head: ({ loaderData, match }) =>
+    loaderData
+      ? pageHead(loaderData.title, import.meta.env.SSR && { path: '/upload', description: descriptionsOfPage().upload }, match.context)
+      : {},
   pendingComponent: TextSkeleton,
   component: () => <UploadPage page={Route.useLoaderData()} site={Route.parentRoute.useLoaderData()} />,
 })

@@ -12,9 +12,12 @@ interface PageHead {
   card?: `${'category' | 'album' | 'artist'}/${string}`
 }
 
-/** In the browser, only the title changes; the build removes the server's branch from its scripts. */
-export const pageHead = (page: PageHead, site: PageSite) =>
-  import.meta.env.SSR ? wholeHead(page, site) : { meta: [{ title: page.title }] }
+/**
+ * In the browser, only the title changes. Callers pass `import.meta.env.SSR && {…}`, so that the build removes what the server needs from the
+ * browser's scripts.
+ */
+export const pageHead = (title: string, ofServer: Omit<PageHead, 'title'> | false, site: PageSite) =>
+  import.meta.env.SSR && ofServer ? wholeHead({ title, ...ofServer }, site) : { meta: [{ title }] }
 
 /** For pages that are missing or not public. */
 export const missingHead = () => ({
