@@ -242,6 +242,31 @@ test.describe('rejections', () => {
   })
 })
 
+test.describe('after an update of the server', () => {
+  test.use({ expectedErrors: [/404/], reusesPage: false })
+
+  test('a press whose code is gone loads the page again, without losing unsaved input', async ({ page }) => {
+    await open(page, '/gallery')
+    let isUpdated = true
+    await page.route('**/assets/*.js', (route) => (isUpdated ? route.fulfill({ status: 404 }) : route.fallback()))
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) isUpdated = false
+    })
+    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }))
+    const more = page.getByRole('button', { name: 'More for Low Water Dub' }).first()
+    const asked = page.waitForEvent('dialog')
+    await more.click()
+    await (await asked).dismiss()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+
+    const loaded = page.waitForEvent('load')
+    await more.click()
+    await loaded
+    await more.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+  })
+})
+
 test('what is slow shows its shape: six cards, five rows', async ({ page }) => {
   await open(page, '/gallery')
   let release: () => void = () => {}
