@@ -61,6 +61,12 @@ const scopedName = (name: string, file: string) =>
 /** For fonts and pictures: the same on the server and in the browser. */
 const assetFileNames = 'assets/[hash][extname]'
 
+/** The oldest supported browsers: decision 46. */
+const browsers = ['chrome111', 'edge111', 'firefox125', 'ios16.4', 'safari16.4']
+
+/** `Features.LightDark` of lightningcss. No style sheet uses light-dark(); its replacement adds variables wherever a color-scheme is set. */
+const lightDark = 1 << 20
+
 export default defineConfig(({ command }) => ({
   root,
   base: command === 'serve' ? '/@dev/' : './',
@@ -82,9 +88,13 @@ export default defineConfig(({ command }) => ({
     routesOf('embed', '^(admin|_public)'),
     react(),
   ],
-  css: { postcss: { plugins: [mantinePreset()] }, modules: { generateScopedName: scopedName } },
+  css: {
+    postcss: { plugins: [mantinePreset()] },
+    modules: { generateScopedName: scopedName },
+    lightningcss: { exclude: lightDark },
+  },
   // The largest chunk is hls.js, which loads separately and only on slow connections.
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  build: { target: 'es2022', cssTarget: browsers, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
   experimental: {
     // The address of an imported asset is a path below the site's base path, the same on the server and in the browser.
     renderBuiltUrl: (filename, { hostType }) => (hostType === 'js' && !/\.(js|css)$/.test(filename) ? `/${filename}` : { relative: true }),
