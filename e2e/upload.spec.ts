@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Route } from '@playwright/test'
 import { openDatabase } from '#server/database/database.ts'
 import { saveSetting } from '#server/testing/library.ts'
 import { createClient } from '#server/testing/test-client.ts'
@@ -93,6 +94,43 @@ test('an MP4 with a cover, with the account menu as the way', async ({ page }) =
   await expect(main(page).getByText('Rnb')).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectSound(page)
+})
+
+test('an upload that is completed after the page was left is not asked for again', async ({ page }) => {
+  await openUpload(page, server, listener)
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await page.getByLabel('Title').fill('Left early')
+  await page.getByLabel('Category').selectOption('rnb')
+  const creation = Promise.withResolvers<Route>()
+  await page.route('**/api/uploaded-songs', creation.resolve, { times: 1 })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const held = await creation.promise
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+  await held.continue()
+  await expect(page.getByText('Upload successful')).toBeVisible()
+  await page.goBack()
+  await expect(mine(page).getByRole('listitem')).toContainText(['Left early'])
+  await expect(page.getByText(/again/)).toHaveCount(0)
+  await expect(page.getByLabel('Artist')).toHaveValue('')
+})
+
+test('an upload does not start after the page was left', async ({ page }) => {
+  await openUpload(page, server, listener)
+  await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await expect(page.getByLabel('Title')).toHaveValue('Paper Lanterns')
+  await page.getByLabel('Category').selectOption('rnb')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const code = Promise.withResolvers<Route>()
+  await page.route('**/assets/*.js', code.resolve, { times: 1 })
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const held = await code.promise
+  await page.getByRole('link', { name: 'Gallery' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Music Gallery' })).toBeVisible()
+  await held.continue()
+  await page.waitForLoadState('networkidle')
+  expect(sent.filter((request) => request.startsWith('POST'))).toEqual([])
 })
 
 test('rejections have the specified texts', async ({ page }) => {

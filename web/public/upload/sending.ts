@@ -4,6 +4,7 @@ import type { SongSending, UploadedSong } from '#contract/uploaded-songs.ts'
 import { CallError } from '#web/lib/api.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { createUploadQueue, startUpload, type Upload } from '#web/public/uploads/upload-queue.ts'
+import { removeFromDraft } from './draft.ts'
 import type { PickedFile } from './upload-values.ts'
 
 /** More uploads would only share the bandwidth. */
@@ -50,6 +51,7 @@ export function startSending(files: readonly PickedFile[], { cover, artists, fie
       if (upload.state.get().step !== 'done') return
       upload.clearRecord()
       coverUpload?.clearRecord()
+      removeFromDraft(upload.file.name)
     })
   const uploads = new Map(files.flatMap(({ id }, at) => (started[at] ? [[id, started[at]]] : [])))
   return {

@@ -50,6 +50,13 @@ export function useUploader({ rules, focus, onSent }: Options) {
   const isSubmitting = useRef(false)
   // The page is left by a link or the Back button: uploads stay on the server, and resume when the same file is chosen again.
   useEffect(() => () => sending?.pause(), [sending])
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
 
   // A visitor may turn out to be an editor or administrator: the correct limit is checked when the file is chosen again after the sign-in.
   const limitMegabytes = viewer?.mayEdit === false ? rules.listenerMegabytes : rules.administratorMegabytes
@@ -137,6 +144,7 @@ export function useUploader({ rules, focus, onSent }: Options) {
     setIsBusy(true)
     const { mediaType, album } = values
     const code = await import('./sending.ts').catch(() => null)
+    if (isLeft.current) return
     if (!code) {
       setIsBusy(false)
       const description = errorText(new CallError('unreachable'))
