@@ -81,6 +81,7 @@ test("a contributor's song is corrected while it is pending, and an editor appro
   await openUpload(page, server, contributor)
   await expect(page.getByText('It gets its own page once it is approved.')).toBeVisible()
   await page.getByLabel('File', { exact: true }).setInputFiles(mp3)
+  await expect(page.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await page.getByLabel('Title').fill('Nihgt Ferry')
   await page.getByLabel('Artist').fill('Cora')
   await page.getByLabel('Category').selectOption('jazz')

@@ -99,6 +99,7 @@ test('an MP4 with a cover, with the account menu as the way', async ({ page }) =
 test('an upload that is completed after the page was left is not asked for again', async ({ page }) => {
   await openUpload(page, server, listener)
   await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+  await expect(page.getByLabel('Title')).toHaveValue('Paper Lanterns')
   await page.getByLabel('Title').fill('Left early')
   await page.getByLabel('Category').selectOption('rnb')
   const creation = Promise.withResolvers<Route>()
@@ -284,6 +285,7 @@ test.describe('with approval', () => {
     })
     await openUpload(page, server, listener)
     await page.getByLabel('File', { exact: true }).setInputFiles(media.mp3)
+    await expect(page.getByLabel('Title')).toHaveValue('Paper Lanterns')
     await page.getByLabel('Title').fill('Not Yet')
     await page.getByLabel('Artist').fill('Rosa')
     await page.getByLabel('Category').selectOption('country')
