@@ -124,6 +124,36 @@ test('a banner that is removed during the upload of its picture does not come ba
   await expect(page.getByText(/unsaved change/)).toHaveCount(0)
 })
 
+test('the pictures of banners are released when the settings are left', async ({ page }) => {
+  await openSettings(page, server)
+  const sections = page.getByRole('list', { name: 'Sections of the home page, in order' })
+  const kept = await page.evaluateHandle(() => {
+    const urls = new Set<string>()
+    const { createObjectURL, revokeObjectURL } = URL
+    URL.createObjectURL = (content) => {
+      const url = createObjectURL(content)
+      urls.add(url)
+      return url
+    }
+    URL.revokeObjectURL = (url) => {
+      urls.delete(url)
+      revokeObjectURL(url)
+    }
+    return urls
+  })
+  await page.getByRole('button', { name: 'Add banner' }).click()
+  const shown = sections.locator('img[src^="blob:"]')
+  await sections.getByLabel('Banner image').filter({ visible: true }).setInputFiles('web/static/icon-512.png')
+  await expect(shown).toBeVisible()
+  const first = (await shown.getAttribute('src')) ?? ''
+  await sections.getByLabel('Banner image').filter({ visible: true }).setInputFiles('web/static/icon-192.png')
+  await expect(shown).not.toHaveAttribute('src', first)
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('main', { name: /^Categories/ })).toBeVisible()
+  expect(await kept.evaluate((urls) => [...urls])).toEqual([])
+})
+
 test('a look is previewed before it is saved, and then used by the public pages', async ({ page, browser }) => {
   await openSettings(page, server)
   const preview = page.frameLocator('iframe[title$="these colors"]').locator(':root')

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type StoredSection, sectionId, sectionsIn, sectionsSetting, standardSections, uploadOfPicture } from '#contract/home-sections.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { cleanSetting, settingProblem } from '#contract/setting-rules.ts'
@@ -27,6 +27,8 @@ export function HomeFields({ form }: Pick<FieldProps, 'form'>) {
   const [language, setLanguage] = useState<Language>(textsOfPage().language)
   const [openId, setOpenId] = useState<string | null>(null)
   const [uploaded, setUploaded] = useState<Readonly<Record<string, string>>>({})
+  const objectUrls = useRef<string[]>([])
+  useEffect(() => () => objectUrls.current.forEach(URL.revokeObjectURL), [])
   const preview = usePreview(setting, language)
   const change = (sections: readonly StoredSection[]) => form.change(name, sectionsSetting(sections))
 
@@ -70,7 +72,10 @@ export function HomeFields({ form }: Pick<FieldProps, 'form'>) {
           pictureUrls={pictureUrls}
           onOpen={setOpenId}
           onChange={change}
-          onUploaded={(uploadId, url) => setUploaded((before) => ({ ...before, [uploadId]: url }))}
+          onUploaded={(uploadId, url) => {
+            objectUrls.current.push(url)
+            setUploaded((before) => ({ ...before, [uploadId]: url }))
+          }}
         />
         <div className={styles.actions}>
           <Button variant="default" leftSection={<AddIcon size={16} />} onClick={() => add({ kind: 'text', ...added, text: {} })}>
