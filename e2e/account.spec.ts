@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, expectAccessible, test } from './browser.ts'
 import { addListener } from './listener.ts'
 import { siteWithMail } from './mail-site.ts'
@@ -77,6 +77,27 @@ test.describe('a listener', () => {
     // The dialog's opener is removed.
     await expect(page.getByRole('heading', { name: 'Your apps' })).toBeFocused()
     expect(await ping()).toContain('"code":44')
+  })
+
+  test('an app password that is made while another one is revoked stays in the list', async ({ page }) => {
+    await signInAt(page, server, '/', listener)
+    await chooseInMenu(page, 'Account')
+    await page.getByLabel('App or device').fill('Phone')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Done' }).click()
+    const creation = Promise.withResolvers<Route>()
+    await page.route('**/api/apps', creation.resolve, { times: 1 })
+    await page.getByLabel('App or device').fill('Tablet')
+    await page.keyboard.press('Enter')
+    const held = await creation.promise
+    await page.getByRole('button', { name: 'Revoke: Phone' }).click()
+    await held.continue()
+    await expect(page.getByRole('heading', { name: 'App password for Tablet', includeHidden: true })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByRole('button', { name: 'Revoke: Phone' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Revoke: Tablet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('No app has an app password yet.')).toBeVisible()
   })
 
   test('signs out and gets a notice', async ({ page }) => {

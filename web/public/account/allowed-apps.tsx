@@ -14,7 +14,8 @@ import { SecretForm } from './secret-form.tsx'
 const NewSecret = lazyComponent(() => import('./new-secret.tsx').then((module) => module.NewSecret))
 
 /** Renders everything at once, which avoids layout shifts. */
-export function AllowedApps({ loaded: { address, username, apps }, onChange }: { loaded: LoadedApps; onChange(apps: App[]): void }) {
+export function AllowedApps({ loaded, onChange }: { loaded: LoadedApps; onChange(change: (apps: App[]) => App[]): void }) {
+  const { address, username, apps } = loaded
   const texts = useAccountTexts().apps
   const [created, setCreated] = useState<{ app: App; secret: string } | null>(null)
   const list = useRef<HTMLHeadingElement>(null)
@@ -46,7 +47,7 @@ export function AllowedApps({ loaded: { address, username, apps }, onChange }: {
           count={apps.length}
           onMade={(one) => {
             setCreated(one)
-            onChange([one.app, ...apps])
+            onChange((others) => [one.app, ...others])
           }}
         />
       )}
@@ -61,8 +62,8 @@ export function AllowedApps({ loaded: { address, username, apps }, onChange }: {
               key={app.id}
               app={app}
               onRevoked={() => {
-                onChange(apps.filter(({ id }) => id !== app.id))
-                if (created?.app.id === app.id) setCreated(null)
+                onChange((latest) => latest.filter(({ id }) => id !== app.id))
+                setCreated((shown) => (shown?.app.id === app.id ? null : shown))
                 list.current?.focus()
               }}
             />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react'
+import type { App } from '#contract/apps.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useAccountTexts } from '#web/lib/texts/account.ts'
@@ -21,6 +22,8 @@ export function Apps() {
     await call('GET /api/apps', {}).then(setLoaded, () => setFailed(true))
   }, [])
   useEffect(() => void load(), [load])
+  // An app can be made while another one is revoked.
+  const changeApps = (change: (apps: App[]) => App[]) => setLoaded((latest) => latest && { ...latest, apps: change(latest.apps) })
   const retry = () => {
     focusPage()
     void load()
@@ -39,7 +42,7 @@ export function Apps() {
         </Message>
       )}
       {loaded && !loaded.areAllowed && <p className={styles.off}>{texts.apps.off}</p>}
-      {loaded?.areAllowed && <AllowedApps loaded={loaded} onChange={(apps) => setLoaded({ ...loaded, apps })} />}
+      {loaded?.areAllowed && <AllowedApps loaded={loaded} onChange={changeApps} />}
     </section>
   )
 }
