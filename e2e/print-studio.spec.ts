@@ -29,6 +29,17 @@ async function download(page: Page, button: string): Promise<string> {
 
 const songAddresses = () => library.songs.slice(0, 4).map((id) => `${server.address}/song/${id}`)
 
+test('other items start at their first page', async ({ page }) => {
+  await openStudio(page, `?songs-of-playlist=${library.harbour}`)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('Page 3 of 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Change selection' }).click()
+  await page.getByRole('combobox', { name: 'Playlist' }).fill('Second')
+  await page.getByRole('option', { name: 'Second Breakfast' }).click()
+  await expect(page.getByText('Page 1 of 2')).toBeVisible()
+})
+
 test('from a playlist to a printed sheet with a code for each of its songs', async ({ page }) => {
   await openPlaylists(page, server)
   await page.getByRole('searchbox').fill('Harbour')

@@ -29,7 +29,9 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
   const [file, setFile] = useFileChoice()
   const job: PrintJob | null = subjects && { ...choices, subjects }
   const [settled] = useDebouncedValue(job, 250)
-  const [page, setPage] = useState(1)
+  const items = JSON.stringify(subjects)
+  const [opened, setOpened] = useState({ items, page: 1 })
+  const page = opened.items === items ? opened.page : 1
   const preview = useQuery(previewQuery(settled, page))
   const shown = subjects && preview.data ? preview.data : null
   const hasErrors = shown?.diagnostics.some(({ severity }) => severity === 'error') ?? false
@@ -55,7 +57,7 @@ export function PrintStudioScreen({ subjects, onSubjects }: Props) {
           query={preview}
           isEmpty={subjects === null}
           page={shown ? Math.min(page, shown.pages) : page}
-          onPage={setPage}
+          onPage={(page) => setOpened({ items, page })}
         />
       </div>
     </>
