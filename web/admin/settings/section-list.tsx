@@ -1,18 +1,10 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, KeyboardSensor, PointerSensor, type UniqueIdentifier, useSensor, useSensors } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useRef } from 'react'
 import { type StoredSection, sectionId } from '#contract/home-sections.ts'
 import type { Language } from '#contract/languages.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { onlyUpAndDown } from '#web/ui/only-up-and-down.ts'
 import styles from './home-fields.module.css'
 import { nameOfSection, SectionRow } from './section-row.tsx'
 
@@ -93,5 +85,3 @@ export function SectionList({ sections, language, openId, missingItems, pictureU
     </DndContext>
   )
 }
-
-const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]

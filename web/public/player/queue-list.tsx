@@ -3,7 +3,6 @@ import {
   closestCenter,
   DndContext,
   KeyboardSensor,
-  type Modifier,
   PointerSensor,
   type UniqueIdentifier,
   useSensor,
@@ -19,6 +18,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import controls from '#web/ui/controls.module.css'
 import { Cover } from '#web/ui/cover.tsx'
 import { CloseIcon } from '#web/ui/icons.tsx'
+import { onlyUpAndDown } from '#web/ui/only-up-and-down.ts'
 import { player } from './player.ts'
 import { GripIcon } from './player-icons.tsx'
 import { playerStore } from './player-state.ts'
@@ -101,8 +101,6 @@ export function QueueList({ list, songs, label, announce }: QueueListProps) {
     </>
   )
 }
-
-const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
 
 interface QueueRowProps {
   song: PlayableSong

@@ -1,10 +1,11 @@
-import { closestCenter, DndContext, type Modifier, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { joinNames } from '#web/admin/kit/numbers.ts'
 import { formatDuration } from '#web/lib/format.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
+import { onlyUpAndDown } from '#web/ui/only-up-and-down.ts'
 import { MarkedBar } from './marked-bar.tsx'
 import { OrderRow } from './order-row.tsx'
 import styles from './song-order.module.css'
@@ -142,5 +143,3 @@ export function SongOrder({ selection, placeOf, markedAction }: Props) {
     </section>
   )
 }
-
-const onlyUpAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })]
