@@ -12,7 +12,7 @@ export const featureEdges: Record<string, Record<string, string[]>> = {
     artists: ['codes', 'kit', 'uploads'],
     categories: ['kit'],
     codes: ['kit', 'shell'],
-    dashboard: ['activity', 'categories', 'kit', 'settings', 'shell'],
+    dashboard: ['activity', 'analytics', 'categories', 'kit', 'settings', 'shell'],
     downloads: ['codes', 'kit', 'shell'],
     groups: ['kit', 'shell'],
     'import-export': ['kit'],

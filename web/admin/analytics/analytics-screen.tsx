@@ -1,14 +1,14 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Period } from '#contract/periods.ts'
 import { CountCardsSkeleton } from '#web/admin/kit/charts/count-cards.tsx'
 import panelStyles from '#web/admin/kit/charts/panel.module.css'
 import styles from '#web/admin/kit/charts/panels.module.css'
 import { PeriodBar, periodOf } from '#web/admin/kit/charts/period-bar.tsx'
 import { LoadFailed, useFailureToast } from '#web/admin/kit/load-failed.tsx'
-import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
 import { errorText } from '#web/lib/texts/admin-errors.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { analyticsQuery } from './analytics.query.ts'
 import { AnalyticsPanels } from './analytics-panels.tsx'
 
 const texts = adminTexts.analytics
@@ -38,14 +38,6 @@ function Content({ period }: { period: Period }) {
     </div>
   )
 }
-
-/** The analytics of a period that ends today. The previous data stay visible while loading. */
-const analyticsQuery = (period: Period) =>
-  queryOptions({
-    queryKey: ['analytics', period],
-    queryFn: ({ signal }) => call('GET /api/admin/analytics', { query: { period }, signal }),
-    placeholderData: keepPreviousData,
-  })
 
 /** Placeholders in the final shape, to avoid layout shift. */
 const AnalyticsSkeleton = () => (

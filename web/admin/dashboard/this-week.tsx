@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { analyticsQuery } from '#web/admin/analytics/analytics.query.ts'
 import { percent } from '#web/admin/kit/charts/figures.ts'
 import figures from '#web/admin/kit/charts/key-figures.module.css'
 import { formatNumber } from '#web/admin/kit/numbers.ts'
@@ -75,11 +76,7 @@ function changeOf(count: number, before: number): string {
     : texts.change({ change: `${count > before ? '+' : '−'}${percent(Math.abs(count - before) / before)}` })
 }
 
-export const analyticsOfWeek = () =>
-  queryOptions({
-    queryKey: ['analytics', '7d'],
-    queryFn: ({ signal }) => call('GET /api/admin/analytics', { query: { period: '7d' }, signal }),
-  })
+export const analyticsOfWeek = () => analyticsQuery('7d')
 
 export const scansOfMonth = () =>
   queryOptions({
