@@ -93,6 +93,28 @@ test("'Show all' of the favorites hands the focus to the first song that it adds
   ).toBeFocused()
 })
 
+test('a song that is removed from the favorites by its menu leaves the focus at the next one, then at the one before', async ({ page }) => {
+  await open(page, '/about')
+  await page.evaluate((liked) => localStorage.setItem('liked-songs', JSON.stringify(liked)), library.songs.slice(0, 3))
+  await open(page, '/gallery')
+  const menus = page.getByRole('region', { name: 'Your favorites' }).getByRole('button', { name: /^More for / })
+  await expect(menus).toHaveCount(3)
+  const names = await menus.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
+  const unlike = async (name: string | null | undefined) => {
+    await menus.and(page.getByRole('button', { name: name ?? '', exact: true })).press('Enter')
+    await page.getByRole('menuitem', { name: 'Unlike' }).press('Enter')
+  }
+  await unlike(names[1])
+  await expect(menus).toHaveCount(2)
+  await expect(page.getByRole('button', { name: names[2] ?? '', exact: true }).and(menus)).toBeFocused()
+  await unlike(names[2])
+  await expect(menus).toHaveCount(1)
+  await expect(menus).toBeFocused()
+  await unlike(names[0])
+  await expect(menus).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a visitor is asked to sign in before liking, or keeps likes on the device until then; a listener likes and unlikes', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
+import { focusPage } from './focus-page.ts'
 import { itemAfterKey } from './menu-keys.ts'
 import styles from './popup-menu.module.css'
 
@@ -85,6 +86,7 @@ function PopupMenu({ button, label, items, onClose }: PopupMenuProps) {
           className={styles.item}
           onClick={() => {
             closeToButton()
+            keepFocusInList(button)
             item.onSelect()
           }}
         >
@@ -94,6 +96,25 @@ function PopupMenu({ button, label, items, onClose }: PopupMenuProps) {
       ))}
     </div>
   )
+}
+
+/** If the focused button is removed with its list item, the focus moves to the menu of the next item or of the one before, or to the page. */
+function keepFocusInList(button: HTMLElement) {
+  const item = button.closest('li')
+  const list = item?.parentElement
+  if (!list) return
+  const position = [...list.children].indexOf(item)
+  const observer = new MutationObserver(() => {
+    if (button.isConnected) return
+    observer.disconnect()
+    if (document.activeElement !== document.body) return
+    const neighbor = list.children[position] ?? list.children[position - 1]
+    const menu = neighbor?.querySelector<HTMLElement>('[aria-haspopup=menu]')
+    if (menu?.isConnected) menu.focus({ preventScroll: true })
+    else focusPage()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  addEventListener('focusin', () => observer.disconnect(), { once: true })
 }
 
 /** Places the menu below the button, or above if there is more room; within the page's edges, aligned with the button's end. */
