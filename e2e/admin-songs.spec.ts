@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { createLibrary, insertPlaylist } from '#server/testing/library.ts'
 import { insertSongs } from '#server/testing/many-songs.ts'
@@ -292,6 +293,24 @@ test('a scroll position far down is restored', async ({ page }) => {
   await page.getByRole('button', { name: 'Media' }).click()
   await expect(row(page, 'Take 899')).toBeInViewport()
   await expect(page).not.toHaveURL(/at=/)
+
+  await test.step('the selection bar has one line where it fits, and the head sticks below it', async () => {
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    const box = async (locator: Locator) => (await locator.boundingBox()) ?? { y: 0, height: 0 }
+    await row(page, 'Take 899').getByRole('checkbox').check()
+    for (const [width, height] of [
+      [1280, 48],
+      [400, 96],
+      [1440, 48],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => (await box(selectionBar(page))).height).toBe(height)
+      const bar = await box(selectionBar(page))
+      await expect.poll(async () => (await box(page.getByRole('columnheader', { name: 'Media' }))).y).toBe(bar.y + height)
+    }
+    await selectionBar(page).getByRole('button', { name: 'Clear' }).click()
+    await page.setViewportSize(size)
+  })
 
   await test.step('at 400 % zoom, a row that gets the focus scrolls out from under the selection bar', async () => {
     const size = page.viewportSize() ?? { width: 1280, height: 720 }

@@ -20,7 +20,7 @@ export function SelectionBar({ count, total, children }: Props) {
   const { clear, toggleAll } = useSelectionActions()
   const isAll = useCoverage() === 'all'
   return (
-    <section className={styles.bar} aria-label={texts.region}>
+    <section ref={tellHeight} className={styles.bar} aria-label={texts.region}>
       <p role="status">{texts.count({ count: countText(count) })}</p>
       {!isAll && (
         <SelectionAction onPress={toggleAll}>
@@ -31,6 +31,14 @@ export function SelectionBar({ count, total, children }: Props) {
       <div className={styles.actions}>{children}</div>
     </section>
   )
+}
+
+/** Tells the table the height of the bar, below which its head sticks. */
+function tellHeight(bar: HTMLElement | null) {
+  if (!bar) return
+  const observer = new ResizeObserver(() => bar.parentElement?.style.setProperty('--bar-height', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => observer.disconnect()
 }
 
 interface ActionProps {
