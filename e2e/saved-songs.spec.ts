@@ -30,6 +30,7 @@ test('a saved song plays without a connection, from the page that takes the plac
   await expect(page.locator('[data-toast]')).toHaveCount(1)
   await toast(page, 'is saved and plays without a connection').getByRole('button', { name: 'Show' }).click()
   await expect(savedRows(page)).toHaveCount(1)
+  await expect(page.getByText(/^Space used: \d+\.\d\d MB\. Still free: [\d.,]+ [MGT]B\.$/)).toBeVisible()
   await expectAccessible(page)
 
   // The service worker does not repeat the request of a scan.
@@ -91,6 +92,9 @@ test('a playlist is saved whole, and found in the gallery and in the menu, until
   await page.getByRole('region', { name: 'Saved songs' }).getByRole('link', { name: 'Show' }).click()
   await expect(savedRows(page)).toHaveCount(playlist.songCount)
 
+  const used = page.getByText('Space used:')
+  const before = Number.parseFloat((await used.innerText()).slice('Space used:'.length))
+
   // An error of the server removes nothing.
   const { songs } = await (await fetch(`${server.address}/api/playlists/${playlist.id}`)).json()
   const [hidden] = songs
@@ -112,6 +116,7 @@ test('a playlist is saved whole, and found in the gallery and in the menu, until
   await expectAccessible(page)
   const isFileSaved = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, hidden.fileUrl)
   expect(await isFileSaved()).toBe(false)
+  await expect.poll(async () => Number.parseFloat((await used.innerText()).slice('Space used:'.length))).toBeLessThan(before)
   await page.getByRole('button', { name: `Remove ${hidden.title}` }).click()
   await expect(page.getByRole('list', { name: 'No longer available' })).toHaveCount(0)
 })

@@ -20,14 +20,18 @@ interface SavedSongs {
   unavailable: readonly PlayableSong[]
   /** Songs that are being saved. */
   pendingIds: ReadonlySet<string>
+  /** Bytes that the files take, and those that the browser still allows, if it tells; null until measured. */
+  space: { used: number; free: number | null } | null
 }
 
-const initial: SavedSongs = { songs: null, unavailable: [], pendingIds: new Set() }
+const initial: SavedSongs = { songs: null, unavailable: [], pendingIds: new Set(), space: null }
 const store = createStore(initial)
 
 export const useSavedSongs = () => useStore(store, initial, ({ songs }) => songs)
 
 export const useUnavailableSongs = () => useStore(store, initial, ({ unavailable }) => unavailable)
+
+export const useSavedSpace = () => useStore(store, initial, ({ space }) => space)
 
 export const usePendingIds = () => useStore(store, initial, ({ pendingIds }) => pendingIds)
 
@@ -86,6 +90,7 @@ export async function saveSong(song: PlayableSong): Promise<void> {
     await removeUnused(former)
     // The result does not matter: without permission, the browser may remove the files when the disk is full.
     await navigator.storage?.persist?.()
+    await measureSavedSpace()
     await reportSavedSongs()
   } finally {
     store.set({ pendingIds: new Set([...store.get().pendingIds].filter((id) => id !== song.id)) })
@@ -104,6 +109,14 @@ const extraFilesOf = ({ coverUrl, captionsUrl }: PlayableSong): string[] => [
   ...(captionsUrl?.startsWith('/') ? [captionsUrl] : []),
 ]
 
+/** After each change of the files. */
+export async function measureSavedSpace(): Promise<void> {
+  const responses = await (await caches.open(savedFilesCache)).matchAll()
+  const used = responses.reduce((sum, { headers }) => sum + Number(headers.get('content-length')), 0)
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}
+  store.set({ space: { used, free: quota === undefined || usage === undefined ? null : Math.max(0, quota - usage) } })
+}
+
 /** Removes songs from the list, and their files. */
 export const removeSavedSongs = (songIds: readonly string[]): Promise<void> =>
   removeFiles(songIds, (list) => list.filter(({ id }) => !songIds.includes(id)))
@@ -118,6 +131,7 @@ async function removeFiles(songIds: readonly string[], change: (list: readonly S
   const before = savedSongsNow()
   await changeList(change)
   await removeUnused(before.filter(({ id }) => songIds.includes(id)))
+  await measureSavedSpace()
   await reportSavedSongs()
 }
 

@@ -1,10 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PlayableSong } from '#contract/songs.ts'
+import { fileSize } from '#web/lib/file-size.ts'
 import { usePlayerTexts } from '#web/lib/texts/player.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { checkSavedSongs } from '#web/public/offline/check-saved-songs.ts'
-import { canSaveSongs, loadSavedSongs, removeSavedSongs, useSavedSongs, useUnavailableSongs } from '#web/public/offline/saved-songs.ts'
+import {
+  canSaveSongs,
+  loadSavedSongs,
+  measureSavedSpace,
+  removeSavedSongs,
+  useSavedSongs,
+  useSavedSpace,
+  useUnavailableSongs,
+} from '#web/public/offline/saved-songs.ts'
 import { player } from '#web/public/player/player.ts'
 import { SongRow } from '#web/public/songs/song-row.tsx'
 import controls from '#web/ui/controls.module.css'
@@ -62,7 +71,10 @@ function SavedSongs({ songs }: { songs: readonly PlayableSong[] }) {
   return (
     <>
       <div className={styles.head}>
-        <p>{texts.note}</p>
+        <div>
+          <p>{texts.note}</p>
+          <SavedSpace />
+        </div>
         <button type="button" className={`${controls.button} ${controls.primary}`} onClick={playAll}>
           <PlayIcon size={18} />
           {playerTexts.play}
@@ -75,6 +87,18 @@ function SavedSongs({ songs }: { songs: readonly PlayableSong[] }) {
       </ul>
     </>
   )
+}
+
+/** The space that saved songs take, and what is left. */
+function SavedSpace() {
+  const texts = usePlayerTexts().saved
+  const space = useSavedSpace()
+  useEffect(() => {
+    void measureSavedSpace()
+  }, [])
+  if (!space?.used) return null
+  const used = fileSize(space.used)
+  return <p>{space.free === null ? texts.used({ used }) : texts.usedAndFree({ used, free: fileSize(space.free) })}</p>
 }
 
 function Nothing() {
