@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Larger style sheets are better cached by the browser. */
-const bytesMax = 32_000
+const bytesMax = 36_000
 const styleLink = /<link rel="stylesheet" href="([^"]+)"[^>]*>/g
 
 /**
