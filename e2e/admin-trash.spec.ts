@@ -85,7 +85,7 @@ test('the trash lists what was deleted, by whom and until when, restores it, and
   await admin.call('POST /api/admin/song-deletions', { body: { ids: songs.map(({ id }) => id) } })
   await open(page, '')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Trash' }).click()
-  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Trash', exact: true })).toBeVisible()
   await expect(row(page, 'Locus iste')).toContainText('Music Platform')
   await expectAccessible(page)
 

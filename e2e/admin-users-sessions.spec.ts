@@ -47,6 +47,8 @@ test.describe('in another browser', () => {
       await expect(other).toHaveURL(/\/auth/)
       await enter(other)
       await expect(other).toHaveURL(server.address + path)
+      // The area must not ask for anything without the session: it would lead to the sign-in page by itself.
+      await other.goto('about:blank')
       await other.context().clearCookies()
     }
   })
