@@ -1,4 +1,5 @@
 import { albumFolderOf, discOf } from './album-folder.ts'
+import { groupBy } from './group-by.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 
@@ -26,19 +27,8 @@ export const titleOfFileName = (name: string): string => fitting(withoutExtensio
 export function factsOfPaths(paths: readonly string[], isCategory = (_folder: string): boolean => false): PathFacts[] {
   const files = paths.map(readPath)
   const isSorting = (folder: string) => sorting.test(folder) || isLanguage(folder) || isCategory(folder)
-  for (const [path, folder] of grouped(files, ({ albumFolder }) => albumFolder)) readFolder(folder, albumOfFolders(path, isSorting))
+  for (const [path, folder] of groupBy(files, ({ albumFolder }) => albumFolder)) readFolder(folder, albumOfFolders(path, isSorting))
   return files.map(({ facts }) => facts)
-}
-
-/** Like Map.groupBy, which not all supported browsers have. */
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
 }
 
 interface NamedFile {
@@ -127,7 +117,7 @@ function numbersOf(files: readonly NamedFile[]): Numbered[] {
 function numbersWithoutDiscs(files: readonly NamedFile[]): Numbered[] {
   const found = files.flatMap(numberIn)
   const placeOf = ({ file, track }: Numbered, step = 0) => `${file.facts.discNumber}/${track + step}`
-  const places = grouped(found, (one) => placeOf(one))
+  const places = groupBy(found, (one) => placeOf(one))
   /** A number without a mark may be part of the title ('99 Luftballons'), unless it is beside another one and the only one of its value. */
   const isNumber = (one: Numbered) =>
     one.isMarked || (places.get(placeOf(one))?.length === 1 && (places.has(placeOf(one, -1)) || places.has(placeOf(one, 1))))

@@ -179,7 +179,7 @@ test('of one uploader, in any order, and selected as a whole', async () => {
   for (const sort of SongSort.options)
     for (const search of ['', 'from the'])
       expect((await page({ ...filter, search, sort })).songs.map(({ title }) => title)).toEqual(['From the hall'])
-  expect((await page({ uploadedBy: 'nobody', sort: 'title' })).songs).toEqual([])
+  expect((await page({ uploadedBy: 'missing', sort: 'title' })).songs).toEqual([])
   expect((await testApp.visitor.call('GET /api/admin/uploaders')).status).toBe(401)
   const { body } = await testApp.admin.call('POST /api/admin/song-deletions', { body: { filter, count: 1 } })
   expect(body.count).toBe(1)

@@ -1,4 +1,4 @@
-import { groupBy } from '#web/lib/group-by.ts'
+import { groupBy } from '#contract/group-by.ts'
 
 /** Pictures by the folder that they are in. */
 export type FolderPictures = ReadonlyMap<string, File>

@@ -43,26 +43,27 @@ export interface ImportRow {
   readonly problem: string | null
 }
 
-const pathFacts = (path: string) => factsOfPaths([path])[0] as PathFacts
-
 /** A file before it is read. */
-export const newRow = (file: File, fields: Pick<ImportRow, 'id' | 'path'> & Partial<ImportRow>): ImportRow => ({
-  file,
-  addition: 0,
-  folder: '',
-  inLanguage: null,
-  upload: null,
-  step: 'waiting',
-  found: null,
-  named: pathFacts(file.name),
-  title: pathFacts(file.name).title,
-  artist: '',
-  album: '',
-  categoryId: '',
-  takeAnyway: false,
-  problem: null,
-  ...fields,
-})
+export function newRow(file: File, fields: Pick<ImportRow, 'id' | 'path'> & Partial<ImportRow>): ImportRow {
+  const named = factsOfPaths([file.name])[0] as PathFacts
+  return {
+    file,
+    addition: 0,
+    folder: '',
+    inLanguage: null,
+    upload: null,
+    step: 'waiting',
+    found: null,
+    named,
+    title: named.title,
+    artist: '',
+    album: '',
+    categoryId: '',
+    takeAnyway: false,
+    problem: null,
+    ...fields,
+  }
+}
 
 export type Duplicate = { of: 'library'; title: string } | { of: 'list'; name: string }
 

@@ -1,6 +1,6 @@
+import { groupBy } from '#contract/group-by.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { titleOfFileName } from '#contract/path-facts.ts'
-import { groupBy } from '#web/lib/group-by.ts'
 import { type ImportRow, type InLanguage, rowsToImport } from './import-rows.ts'
 
 const numberAtStart = /^0*([1-9]\d{0,3})(?!\d)[-_.\s]*/

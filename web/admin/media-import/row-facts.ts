@@ -1,5 +1,5 @@
+import { groupBy } from '#contract/group-by.ts'
 import { factsOfPaths } from '#contract/path-facts.ts'
-import { groupBy } from '#web/lib/group-by.ts'
 import type { ImportRow } from './import-rows.ts'
 import { setsOf } from './language-sets.ts'
 

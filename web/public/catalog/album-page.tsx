@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useMemo } from 'react'
 import type { Album, AlbumSong } from '#contract/albums.ts'
-import { groupBy } from '#web/lib/group-by.ts'
+import { groupBy } from '#contract/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { usePageTexts } from '#web/lib/texts/pages.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'

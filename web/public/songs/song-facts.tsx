@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { groupBy } from '#contract/group-by.ts'
 import type { SongDetails } from '#contract/songs.ts'
-import { groupBy } from '#web/lib/group-by.ts'
 import { lazyInHtml } from '#web/lib/lazy-component.tsx'
 import { songFacts } from '#web/lib/messages/en/song-facts.gen.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
