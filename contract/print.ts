@@ -51,7 +51,10 @@ export const PrintJob = z.strictObject({
   }),
   /** Which texts of an item are printed. The title of a batch's code is its label. */
   shows: z.strictObject({
-    /** The track number of a song, before its title: visitors who cannot scan the code type it at /number. */
+    /**
+     * The track number of a song, before its title: visitors who cannot scan the code type it at /number. Selected songs and codes are then in
+     * the order of their numbers.
+     */
     number: z.boolean().default(false),
     title: z.boolean(),
     byline: z.boolean(),

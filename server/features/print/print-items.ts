@@ -1,4 +1,4 @@
-import type { PrintSubjects } from '#contract/print.ts'
+import type { PrintJob, PrintSubjects } from '#contract/print.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { PrintItem } from './page-model.ts'
 import type { PrintRepository } from './print.repository.ts'
@@ -39,14 +39,25 @@ interface PrintedSite {
   plainColor: string
 }
 
-/** The items of the subjects, in their order. Throws not_found if one is missing, print_empty if there are none. */
-export async function printList(repository: PrintSource, subjects: PrintSubjects, site: PrintedSite): Promise<PrintList> {
+/**
+ * The items of the subjects, in their order; selected songs and codes whose numbers are printed, in the order of these, those without one
+ * last. Throws not_found if one is missing, print_empty if there are none.
+ */
+export async function printList(
+  repository: PrintSource,
+  { subjects, shows }: Pick<PrintJob, 'subjects' | 'shows'>,
+  site: PrintedSite,
+): Promise<PrintList> {
   if (subjects.kind === 'download-batch') return cardList(await repository.downloadCards(subjects.id), site)
   const items = await readItems(repository, subjects, site)
   if ('ids' in subjects && items.length < new Set(subjects.ids).size) throw new AppError('not_found')
   if (items.length === 0) throw new AppError('print_empty')
-  return { items, name: await nameOf(repository, subjects, items) }
+  const isByNumber = shows.number && (subjects.kind === 'songs' || subjects.kind === 'codes')
+  return { items: isByNumber ? items.toSorted(byNumber) : items, name: await nameOf(repository, subjects, items) }
 }
+
+const byNumber = (one: PrintItem, other: PrintItem): number =>
+  (one.number ?? Number.MAX_SAFE_INTEGER) - (other.number ?? Number.MAX_SAFE_INTEGER)
 
 /** The code is on the second line, because it is typed if it cannot be scanned. */
 function cardList(cards: DownloadCards | null, { siteAddress, plainColor }: PrintedSite): PrintList {

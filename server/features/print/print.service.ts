@@ -42,9 +42,9 @@ interface PrintedFile {
 }
 
 export function createPrintService({ repository, settings, printer, workFolder, notePrint }: Deps) {
-  async function listOf({ subjects }: PrintJob, siteAddress: string) {
+  async function listOf(job: PrintJob, siteAddress: string) {
     const { brand_accent, site_name } = await settings.current()
-    return printList(repository, subjects, { siteAddress, siteName: site_name, plainColor: plainColor({ accent: brand_accent }) })
+    return printList(repository, job, { siteAddress, siteName: site_name, plainColor: plainColor({ accent: brand_accent }) })
   }
 
   return {

@@ -151,6 +151,27 @@ describe('printing', () => {
     expect([texts.filter((text) => text === 'Midnight').length, texts.includes('Clara')]).toEqual([1, true])
   })
 
+  it('prints selected songs and codes in the order of their numbers if these are printed, those without one last', async () => {
+    const numberOf: Record<string, number | null> = { Tenth: 10, Unnumbered: null, Second: 2, First: 1 }
+    const ids: string[] = []
+    for (const [title, trackNumber] of Object.entries(numberOf)) ids.push(await library.song(title, category, { trackNumber }))
+    const codeIds: string[] = []
+    for (const id of ids)
+      codeIds.push((await test.admin.call('POST /api/admin/codes', { body: { destination: { kind: 'song', id } } })).body.id)
+    const titles = async (subjects: PrintJobInput['subjects'], number: boolean) => {
+      const printed = job({ subjects, layout: 'sheet-a4', shows: { number, title: true, byline: false, address: false } })
+      const { body } = await test.admin.call('POST /api/admin/prints/preview', { body: { job: printed } })
+      return [...body.svg.matchAll(/aria-label="(?:\d+ )?(Tenth|Unnumbered|Second|First)"/g)].map(([, title]) => title)
+    }
+    for (const subjects of [
+      { kind: 'songs' as const, ids },
+      { kind: 'codes' as const, ids: codeIds },
+    ]) {
+      expect(await titles(subjects, true)).toEqual(['First', 'Second', 'Tenth', 'Unnumbered'])
+      expect(await titles(subjects, false)).toEqual(Object.keys(numberOf))
+    }
+  })
+
   it('prints artists and albums with their pages, and the songs of an album in its order', async () => {
     await library.song('Ebb', category, { artist: 'Marlow Vance', album: 'Tides', trackNumber: 2 })
     await library.song('Flow', category, { artist: 'Marlow Vance', album: 'Tides', trackNumber: 1 })
