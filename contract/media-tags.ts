@@ -55,5 +55,5 @@ export const checkedFacts = Object.fromEntries(
  * What tags can change in a song. 'albumArtist': of the album that it is on; 'composers': the credits as composer; further facts of the
  * album, and the artist's MusicBrainz id: only if it has none.
  */
-export const TaggedField = MediaTags.omit({ isCompilation: true, albumKind: true }).keyof()
+export const TaggedField = MediaTags.omit({ isCompilation: true }).keyof()
 export type TaggedField = z.infer<typeof TaggedField>

@@ -10,10 +10,10 @@ export const enteredColumns = [...taggedColumns, 'license', 'description', 'cove
 const areNull = (columns: readonly (typeof enteredColumns)[number][]) =>
   allOf(...columns.map((column) => sql<boolean>`${sql.ref(`albums.${column}`)} is null`))
 
-/** Songs create albums with one artist or none, of the kind in their tags. Without an artist, it is a compilation if the file's tags or its folder say so. */
+/** Songs create albums with one artist or none. Their tags can give the kind; without an artist, a folder of several artists, too. */
 const artistCount = sql<number>`(select count(*) from album_artists where album_id = albums.id)`
-const isAsCreatedBySongs = sql<boolean>`((albums.kind = 'album' or albums.has_tagged_facts) and ${artistCount} <= 1
-  or albums.kind = 'compilation' and ${artistCount} = 0)`
+const isAsCreatedBySongs = sql<boolean>`${artistCount} <= 1
+  and (albums.has_tagged_facts or albums.kind = 'album' or albums.kind = 'compilation' and ${artistCount} = 0)`
 
 /** Whether the album is as songs create albums: nothing was entered. */
 export const isBareAlbum = allOf(

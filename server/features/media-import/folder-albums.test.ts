@@ -46,12 +46,15 @@ test('songs of several artists in one folder become a compilation, those of one 
   await lay('Tides/3.mp3', 'Ann Lee & Cy', 'Tides')
   await lay('Tagged/1.mp3', 'Ann Lee', 'Tagged', ['TPE2', 'Ann Lee'])
   await lay('Tagged/2.mp3', 'Bo', 'Tagged')
-  expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 12, failed: 0 })
+  await lay('Shore/1.mp3', 'Ann Lee', 'Shore', ['TXXX', 'MusicBrainz Album Type\0ep'])
+  await lay('Shore/2.mp3', 'Bo', 'Shore', ['TXXX', 'MusicBrainz Album Type\0ep'])
+  expect((await migrate(testApp.admin)).job.summary).toMatchObject({ successful: 14, failed: 0 })
   const imported = [
     ['Greatest Hits', null, 0, 'compilation', 2],
     ['Greatest Hits', 'Ann Lee', 1, 'album', 1],
     ['Greatest Hits', 'Bo', 1, 'album', 2],
     ['Night Songs', null, 0, 'compilation', 2],
+    ['Shore', null, 0, 'ep', 2],
     ['Tagged', 'Ann Lee', 1, 'album', 1],
     ['Tagged', 'Bo', 1, 'album', 1],
     ['Tides', 'Ann Lee', 1, 'album', 3],

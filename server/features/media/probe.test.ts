@@ -144,6 +144,7 @@ test('more facts are read, in the form in which the library has them', async () 
     comment: 'One take.\nLive.',
     musicbrainzId: null,
     artistMusicbrainzId: artist,
+    albumKind: 'compilation',
     albumReleaseDate: '2024-05-17',
     albumLabel: 'Harbour Records',
     albumCatalogNumber: 'HR 7',
@@ -153,8 +154,9 @@ test('more facts are read, in the form in which the library has them', async () 
 })
 
 it.each([
-  ['album', null],
+  ['album', 'album'],
   ['Album; Live', 'live'],
+  ['ep/live', 'ep'],
   ['album/compilation', 'compilation'],
   ['EP', 'ep'],
   ['single', 'single'],

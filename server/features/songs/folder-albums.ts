@@ -30,7 +30,6 @@ export function createFolderAlbums(db: Handle, idOfArtist: (name: string) => Pro
     if (artist !== null)
       await insertRows(db, 'album_artists', [{ album_id: album.id, artist_id: await idOfArtist(artist), position: 1 }]).execute()
     const { title, version } = album
-    // A kind in the tags stays.
     const kind = artist === null && album.kind === 'album' ? 'compilation' : album.kind
     await db
       .updateTable('albums')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AlbumKind } from '#contract/albums.ts'
 import type { MediaTags } from '#contract/media-tags.ts'
 import { chunksOf, idsAtOnce, rowsAtOnce } from '#server/chunks.ts'
 import type { SongCreditsTable } from '#server/database/catalog-schema.ts'
@@ -30,14 +29,9 @@ interface AlbumSeeker extends Pick<SongsTable, 'id' | 'album'> {
   albumId: string | null
   artist: { id: string; name: string } | null
   isTagged: boolean
-  /** Kind in the tags, for an album that the song creates. */
-  kind?: AlbumKind | null | undefined
   /** Albums without artists that were created later belong to other folders of the same import. */
   foreignSince?: string | undefined
 }
-
-/** The kind of a song's album in tags that name this album. */
-const kindIn = (tags: MediaTags | null, album: string | null) => ({ kind: tags?.album === album ? tags?.albumKind : null })
 
 /**
  * Links songs to the artists and albums in their texts (decision 27). The artist text becomes the main credit of the artist with exactly
@@ -99,14 +93,13 @@ export const createSongLinksRepository = (db: Handle) => {
     const created: ({ album: ReturnType<typeof newAlbum> } & Pick<AlbumSeeker, 'artist'>)[] = []
     const ids = new Map<string, string>()
     for (const song of wanted) {
-      const { title, artist, isTagged, kind } = song
+      const { title, artist, isTagged } = song
       const found = choose(song)
       if (found) {
         ids.set(song.id, found.id)
         continue
       }
-      const untagged = isTagged && !artist ? 'compilation' : 'album'
-      const album = { ...newAlbum({ id: newId(), title, artist, kind: kind ?? untagged }), has_tagged_facts: Boolean(kind) }
+      const album = newAlbum({ id: newId(), title, artist, kind: isTagged && !artist ? 'compilation' : 'album' })
       ids.set(song.id, album.id)
       created.push({ album, artist })
       known.set(title, [...(known.get(title) ?? []), { ...album, artistIds: artist ? [artist.id] : [] }])
@@ -167,19 +160,11 @@ export const createSongLinksRepository = (db: Handle) => {
     )
     const idOf = (name: string) => existingArtist(ids.get(name))
     const seekers: AlbumSeeker[] = []
-    for (const { id, artist, album, album_id, credits, tagged, tags, same_import } of credited) {
+    for (const { id, artist, album, album_id, credits, tagged, same_import } of credited) {
       if (album_id !== null) continue
       const name = tagged === undefined ? credits.find(({ role }) => role === 'main')?.name : tagged
       const shared = tagged === undefined && same_import && album !== null ? await folderAlbum({ artist, album, same_import }) : {}
-      seekers.push({
-        id,
-        album,
-        albumId: null,
-        artist: name ? { id: idOf(name), name } : null,
-        isTagged: tagged !== undefined,
-        ...kindIn(tags, album),
-        ...shared,
-      })
+      seekers.push({ id, album, albumId: null, artist: name ? { id: idOf(name), name } : null, isTagged: tagged !== undefined, ...shared })
     }
     const albums = await albumIds(seekers)
     const albumOf = ({ id, album_id }: { id: string; album_id: string | null }) => album_id ?? albums.get(id) ?? null
@@ -258,9 +243,7 @@ export const createSongLinksRepository = (db: Handle) => {
       if (name === undefined) return undefined
       const ids = await artistIds(name === null ? [] : [name])
       const artist = name === null ? null : { id: existingArtist(ids.get(name)), name }
-      const albums = await albumIds([
-        { id: song.id, album: song.album, albumId: song.album_id, artist, isTagged: true, ...kindIn(song.tags, song.album) },
-      ])
+      const albums = await albumIds([{ id: song.id, album: song.album, albumId: song.album_id, artist, isTagged: true }])
       return albums.get(song.id)
     },
 

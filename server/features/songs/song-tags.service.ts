@@ -12,7 +12,7 @@ import { factsOfTags, songColumns } from './song-columns.ts'
 import { composerCredits, mainCredit, type NewCredit, taggedAlbumArtist } from './song-link-rules.ts'
 import { selectedIds } from './song-selections.service.ts'
 import type { FoundSongRow } from './songs.repository.ts'
-import { albumFactNames, albumFacts } from './tagged-facts.ts'
+import { albumFactNames, albumFacts, isMissing } from './tagged-facts.ts'
 
 type Request = z.output<(typeof songTagsEndpoints)['POST /api/admin/song-tag-readings']['body']>
 
@@ -103,7 +103,9 @@ function changesOf(song: FoundSongRow, tags: MediaTags, now: Linked): TagChange[
     return after === null || after === before ? [] : [{ field, before, after }]
   })
   const fill = (field: 'artistMusicbrainzId' | keyof typeof albumFacts, stored: string | null | undefined) => {
-    if (stored === null && tags[field] !== null) changes.push({ field, before: null, after: tags[field] })
+    const after = tags[field]
+    if (stored !== undefined && isMissing(field, stored) && after !== null && after !== stored)
+      changes.push({ field, before: stored, after })
   }
   if (song.artist === tags.artist) fill('artistMusicbrainzId', now.artist?.musicbrainz_id)
   if (song.album === tags.album) for (const field of albumFactNames) fill(field, now.album?.[albumFacts[field]])

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appOfEachTest } from '#server/testing/app-of-file.ts'
 import { createLibrary } from '#server/testing/library.ts'
 import { taggedMp3 } from '#server/testing/tagged-mp3.ts'
@@ -78,23 +78,60 @@ test('an album that songs create has the facts of their tags, the first of each'
   expect(await albums()).toMatchObject([{ title: 'Tides', songCount: 3, ...facts }])
 })
 
-test('an album that a song creates has the kind in its tags; it goes with its songs, and an editor may choose another', async () => {
-  const ep: Frames = [...tides, ['TXXX', 'MusicBrainz Album Type\0ep']]
-  const { albumId } = await upload('Ebb', 'Ann Lee', ep)
-  await upload('Flow', 'Ann Lee', tides)
-  const params = { id: String(albumId) }
-  expect(await albums()).toMatchObject([{ id: albumId, kind: 'ep', songCount: 2 }])
-  const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
-  await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', kind: 'live', artists: ['Ann Lee'], version } })
-  await upload('Sun', 'Ann Lee', ep)
-  expect(await albums()).toMatchObject([{ kind: 'live', songCount: 3 }])
-  const various: Frames = [
-    ['TALB', 'Shores'],
-    ['TPE2', 'Various Artists'],
-    ['TXXX', 'MusicBrainz Album Type\0album/live'],
-  ]
-  await upload('Bay', 'Bo', various, { album: 'Shores' })
-  expect((await albums()).find(({ title }) => title === 'Shores')).toMatchObject({ kind: 'live', artist: null })
+describe('the kind of an album', () => {
+  const typed = (...types: string[]): Frames => [...tides, ['TXXX', `MusicBrainz Album Type\0${types.join('\0')}`]]
+  const kinds = async () => (await albums()).map(({ kind }) => kind)
+
+  async function save(id: string, values: object) {
+    const params = { id }
+    const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
+    await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', version, ...values } })
+  }
+
+  test('is that of the tags, also if songs without it created the album', async () => {
+    await upload('Ebb', 'Ann Lee', tides)
+    await upload('Flow', 'Ann Lee', typed('ep'))
+    expect(await kinds()).toEqual(['ep'])
+    await upload('Sun', 'Ann Lee', typed('single'))
+    expect(await kinds()).toEqual(['ep'])
+  })
+
+  test('is that of the tags for various artists, too', async () => {
+    await upload('Ebb', 'Ann Lee', [['TALB', 'Tides'], ['TCMP', '1'], ...typed('album', 'live').slice(-1)])
+    await upload('Flow', 'Bo', [
+      ['TALB', 'Tides'],
+      ['TCMP', '1'],
+    ])
+    expect(await albums()).toMatchObject([{ kind: 'live', artist: null, songCount: 2 }])
+  })
+
+  test('that an editor chose stays, also if it is the default one', async () => {
+    const { albumId } = await upload('Ebb', 'Ann Lee', typed('ep'))
+    await save(String(albumId), { kind: 'album' })
+    await upload('Flow', 'Ann Lee', typed('ep'))
+    expect(await kinds()).toEqual(['album'])
+    await save(String(albumId), { kind: 'single' })
+    await upload('Sun', 'Ann Lee', typed('ep'))
+    expect(await kinds()).toEqual(['single'])
+  })
+
+  test('stays if something else was entered, until the tags are read again', async () => {
+    await app.admin.call('POST /api/albums', { body: { title: 'Tides', artists: ['Ann Lee'], description: 'Of the sea.' } })
+    const { id } = await upload('Ebb', 'Ann Lee', typed('ep'))
+    expect(await kinds()).toEqual(['album'])
+    const read = async () =>
+      (await app.admin.call('POST /api/admin/song-tag-readings', { body: { songs: { ids: [id] }, dryRun: false } })).body
+    expect(await read()).toMatchObject({ songs: [{ changes: [{ field: 'albumKind', before: 'album', after: 'ep' }] }] })
+    expect([await kinds(), (await read()).songs]).toEqual([['ep'], []])
+  })
+
+  test('of the tags does not keep an emptied album from the trash', async () => {
+    const into = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body.id
+    const { id } = await upload('Ebb', 'Ann Lee', typed('ep'))
+    const { songsVersion } = (await app.admin.call('GET /api/admin/albums/:id', { params: { id: into } })).body
+    const body = { songs: [{ id, discNumber: null, trackNumber: 1 }], songsVersion, removeEmptied: true }
+    expect((await app.admin.call('PUT /api/albums/:id/songs', { params: { id: into }, body })).body.removedCount).toBe(1)
+  })
 })
 
 test('an album in which something was entered, and one that only the song names, keep empty facts', async () => {
@@ -122,7 +159,7 @@ test('an album in which something was entered, and one that only the song names,
 test('an album that lost its songs goes to the trash with the facts of its tags, unless an editor saved it', async () => {
   const into = (await app.admin.call('POST /api/albums', { body: { title: 'Collected' } })).body.id
   const saved = async (isEdited: boolean) => {
-    const { id, albumId } = await upload(`Ebb ${isEdited}`, 'Ann Lee', [...released, ['TXXX', 'MusicBrainz Album Type\0single']])
+    const { id, albumId } = await upload(`Ebb ${isEdited}`, 'Ann Lee', released)
     const params = { id: String(albumId) }
     const { version } = (await app.admin.call('GET /api/admin/albums/:id', { params })).body.album
     if (isEdited) await app.admin.call('PUT /api/albums/:id', { params, body: { title: 'Tides', label: 'Harbour', version } })

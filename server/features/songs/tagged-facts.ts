@@ -4,6 +4,7 @@ import type { Handle } from '#server/database/database.ts'
 
 /** Facts of a song's album that the song's tags give, and their columns. */
 export const albumFacts = {
+  albumKind: 'kind',
   albumReleaseDate: 'release_date',
   albumLabel: 'label',
   albumCatalogNumber: 'catalog_number',
@@ -12,6 +13,10 @@ export const albumFacts = {
 } as const satisfies { [Name in keyof MediaTags]?: string }
 type AlbumFact = keyof typeof albumFacts
 export const albumFactNames = Object.keys(albumFacts) as AlbumFact[]
+
+/** Whether a fact can be filled in. Every album has a kind: the default one counts as none. */
+export const isMissing = (fact: keyof MediaTags, stored: string | null): boolean =>
+  stored === null || (fact === 'albumKind' && stored === 'album')
 
 /** A song with its tags, the artist of its artist text, and its album. */
 interface TaggedSong {
@@ -24,7 +29,7 @@ interface TaggedSong {
 
 /**
  * Fills empty facts of artists and albums from the tags of songs; the first song that has one decides. Apart from MusicBrainz ids, an album
- * in which an editor has entered something gets them only on request (`isRequested`).
+ * in which an editor has entered something gets them only on request (`isRequested`); the kind, an album that an editor has saved.
  */
 export function createTaggedFacts(db: Handle) {
   async function fillArtists(given: ReadonlyMap<string, string>): Promise<void> {
@@ -46,17 +51,21 @@ export function createTaggedFacts(db: Handle) {
     if (given.size === 0) return
     const albums = await db
       .selectFrom('albums')
-      .select(['id', ...Object.values(albumFacts)])
+      .select(['id', 'version', 'has_tagged_facts', ...Object.values(albumFacts)])
       .select(isBareAlbum.as('is_bare'))
       .where('id', 'in', [...given.keys()])
       .orderBy('id')
       .execute()
-    for (const { id, is_bare, ...stored } of albums) {
-      const isFilled = (fact: AlbumFact) => fact === 'albumMusicbrainzId' || isRequested || Boolean(is_bare)
-      const missing = albumFactNames.filter((fact) => stored[albumFacts[fact]] === null && isFilled(fact))
+    for (const { id, is_bare, version, has_tagged_facts, ...stored } of albums) {
+      const wasSaved = !has_tagged_facts && version > 1
+      const isFilled = (fact: AlbumFact) =>
+        fact === 'albumMusicbrainzId' || isRequested || (Boolean(is_bare) && !(fact === 'albumKind' && wasSaved))
+      // Without tagged facts, a bare compilation has its kind only because it has no artist.
+      const now = { ...stored, kind: is_bare && !has_tagged_facts ? 'album' : stored.kind }
+      const missing = albumFactNames.filter((fact) => isFilled(fact) && isMissing(fact, now[albumFacts[fact]]))
       const found = missing.flatMap((fact) => {
         const value = given.get(id)?.find((tags) => tags[fact])?.[fact]
-        return value ? [[albumFacts[fact], value]] : []
+        return value && value !== stored[albumFacts[fact]] ? [[albumFacts[fact], value]] : []
       })
       if (found.length === 0) continue
       await db

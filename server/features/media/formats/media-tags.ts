@@ -34,7 +34,7 @@ export const readTags = ({ common, native }: IAudioMetadata): ReadTags => ({
   // ID3v2.3 separates names by a slash, which names such as 'Lennon/McCartney' also contain.
   composers: cleanTexts('ID3v2.3' in native ? [common.composer?.join('/')] : common.composer).slice(0, composersMax),
   artistMusicbrainzId: oneOf(common.musicbrainz_artistid),
-  albumKind: albumKindOf(common.releasetype),
+  albumKind: albumKindOf(common),
   albumReleaseDate: releaseDateOf(common),
   albumLabel: cleanText(common.label?.[0]),
   albumCatalogNumber: cleanText(common.catalognumber?.[0]),
@@ -52,12 +52,14 @@ const numberUpTo = (max: number, value: number | null | undefined): number | nul
 const oneOf = (ids: readonly string[] = []): string | null => (ids.length === 1 ? (ids[0] ?? null) : null)
 
 /**
- * MusicBrainz names a primary type and further ones ('album', 'live'; also in one text: 'album; live'). What distinguishes a release decides:
- * a live album is 'live'. Null for a plain album, and for types without a kind of their own, such as soundtracks.
+ * MusicBrainz names a primary type and any further ones ('album', 'live'; also in one text: 'album; live'). An EP recorded live is an EP, a
+ * live album is live. Without a type that the site has, the compilation flag decides.
  */
-function albumKindOf(types: readonly string[] = []): AlbumKind | null {
-  const named = new Set(types.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))
-  return (['live', 'compilation', 'ep', 'single', 'other'] as const).find((kind) => named.has(kind)) ?? null
+const kindsByPrecedence = ['single', 'ep', 'live', 'compilation', 'album', 'other'] as const satisfies readonly AlbumKind[]
+
+function albumKindOf({ releasetype = [], compilation }: ICommonTagsResult): AlbumKind | null {
+  const types = new Set(releasetype.flatMap((text) => text.toLowerCase().split(/[^a-z]+/)))
+  return kindsByPrecedence.find((kind) => types.has(kind)) ?? (compilation ? 'compilation' : null)
 }
 
 /** The release date, or else the date of the recording, as exactly as it is given: '2024', '2024-05' or '2024-05-17'. */
