@@ -306,7 +306,8 @@ export const songsEndpoints = {
   }),
   'GET /api/admin/uploaders': endpoint({
     access: 'editor',
-    summary: 'Accounts that have uploaded songs, by name, up to 1,000',
+    summary: 'Accounts that have uploaded songs, by name, up to 1,000; the one with the given id in any case',
+    query: z.strictObject({ id: Id.optional() }),
     output: z.strictObject({ uploaders: z.array(Uploader) }),
   }),
   'GET /api/admin/playable-songs': endpoint({

@@ -192,7 +192,7 @@ test('administrators cannot disable, demote or delete themselves, and the contro
   await openUsers(page, server)
   await rowOf(page, 'admin').getByRole('button', { name: 'Actions' }).press('Enter')
   const menu = page.getByRole('menu')
-  await expect(menu.getByRole('menuitem')).toHaveText(['Edit User', 'Disable', 'Delete User'])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Edit User', 'Show Uploads', 'Disable', 'Delete User'])
   for (const name of ['Disable', 'Delete User']) {
     const item = menu.getByRole('menuitem', { name })
     await expect(item).toHaveAttribute('aria-disabled', 'true')
@@ -329,3 +329,12 @@ const face = (color: string) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: color } })
     .png()
     .toBuffer()
+
+test('the menu of a user leads to their uploads, also if there are none', async ({ page }) => {
+  await createUser(admin, 'pia')
+  await openUsers(page, server)
+  await chooseInMenu(page, 'pia', 'Show Uploads')
+  await expect(page).toHaveURL(/\/admin\/songs\?uploader=/)
+  await expect(page.getByLabel('Filter by uploader').locator('option:checked')).toHaveText('pia (@pia)')
+  await expect(page.getByText('No songs found', { exact: true })).toBeVisible()
+})

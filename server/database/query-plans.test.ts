@@ -283,7 +283,7 @@ test('songs of an uploader come from an index in any order, and uploaders from t
     for (const { sql, indexes } of await plansOf(database.target, runQueries))
       expect([sql, indexes]).toEqual([sql, expect.arrayContaining([expect.stringMatching(/of_uploader/)])])
   }
-  const [uploaders] = await plansOf(database.target, (db) => createSongListsRepository(db).uploaders(1000))
+  const [uploaders] = await plansOf(database.target, (db) => createSongListsRepository(db).uploaders(undefined, 1000))
   expect(uploaders).toMatchObject({ scannedWhole: expect.not.arrayContaining(['songs']) })
 })
 

@@ -186,12 +186,17 @@ export const createSongListsRepository = (db: Handle) => {
       return countFound(db, { table: 'songs', rows: songsOf(filter), isFiltered: !isAny(filter), search: await searchSongs(db, search) })
     },
 
-    /** Accounts that have uploaded songs, by name. */
-    async uploaders(limit: number) {
+    /** Accounts that have uploaded songs, and the one with this id, by name. */
+    async uploaders(id: string | undefined, limit: number) {
       const rows = await db
         .selectFrom('profiles')
         .select(['id', 'username', 'display_name'])
-        .where((eb) => eb.exists(eb.selectFrom('songs').select('songs.id').whereRef('songs.uploaded_by', '=', 'profiles.id')))
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            exists(selectFrom('songs').select('songs.id').whereRef('songs.uploaded_by', '=', 'profiles.id')),
+            ...(id === undefined ? [] : [eb('profiles.id', '=', id)]),
+          ]),
+        )
         .orderBy('display_name')
         .orderBy('id')
         .limit(limit)

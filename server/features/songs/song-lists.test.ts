@@ -180,10 +180,15 @@ test('of one uploader, in any order, and selected as a whole', async () => {
     for (const search of ['', 'from the'])
       expect((await page({ ...filter, search, sort })).songs.map(({ title }) => title)).toEqual(['From the hall'])
   expect((await page({ uploadedBy: 'missing', sort: 'title' })).songs).toEqual([])
+  const viewer = (await testApp.admin.call('GET /api/session')).body.viewer
+  const named = (await testApp.admin.call('GET /api/admin/uploaders', { query: { id: viewer?.profileId } })).body.uploaders
+  expect(named).toEqual([song.uploadedBy])
   expect((await testApp.visitor.call('GET /api/admin/uploaders')).status).toBe(401)
   const { body } = await testApp.admin.call('POST /api/admin/song-deletions', { body: { filter, count: 1 } })
   expect(body.count).toBe(1)
   expect((await testApp.admin.call('GET /api/admin/uploaders')).body.uploaders).toEqual([])
+  const withoutSongs = await testApp.admin.call('GET /api/admin/uploaders', { query: { id: viewer?.profileId } })
+  expect(withoutSongs.body.uploaders).toEqual([song.uploadedBy])
 })
 
 test('the player gets the same songs in the same order, and less of them', async () => {

@@ -61,7 +61,7 @@ export const songsRoutes = ({ db, songs, songSelections, presentSongs, analysis 
       ])
       return { songs: rows.map((await presentSongs()).toAdminSong), nextCursor, count, pendingCount }
     },
-    'GET /api/admin/uploaders': async () => ({ uploaders: await db.songLists.uploaders(uploadersMax) }),
+    'GET /api/admin/uploaders': async ({ query }) => ({ uploaders: await db.songLists.uploaders(query.id, uploadersMax) }),
     'GET /api/admin/playable-songs': async ({ query: { sort, direction, cursor, limit, ...filter } }) => {
       const { rows, nextCursor } = await db.songLists.page(filter, { sort, direction, cursor, limit })
       return { songs: rows.map((await presentSongs()).toPlayable), nextCursor }

@@ -16,7 +16,7 @@ interface Props {
 /** Filters by category, type, visibility, uploader (if there are several) and date of creation. */
 export function SongFilters({ listing: { categoryId, mediaType, visibility, uploadedBy, added }, onChange }: Props) {
   const { categories = [] } = useCategoriesByName()
-  const { data: uploaders = [] } = useQuery(uploadersQuery())
+  const { data: uploaders = [] } = useQuery(uploadersQuery(uploadedBy))
   return (
     <>
       <ListFilter

@@ -39,11 +39,12 @@ export const adminSongsQuery = (listing: SongListing) =>
     structuralSharing: false,
   })
 
-/** Accounts that have uploaded songs, by name. */
-export const uploadersQuery = () =>
+/** Accounts that have uploaded songs, and the one with this id, by name. */
+export const uploadersQuery = (id: string | undefined) =>
   queryOptions({
-    queryKey: ['uploaders'],
-    queryFn: async ({ signal }) => (await call('GET /api/admin/uploaders', { signal })).uploaders,
+    queryKey: ['uploaders', id],
+    queryFn: async ({ signal }) => (await call('GET /api/admin/uploaders', { query: { id }, signal })).uploaders,
+    placeholderData: keepPreviousData,
   })
 
 /** The song that the form edits, with its credits and lyrics. */

@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { User } from '#contract/users.ts'
 import { Avatar } from '#web/admin/kit/avatar.tsx'
 import columns from '#web/admin/kit/columns.module.css'
 import type { Column } from '#web/admin/kit/data-table.tsx'
 import { formatDate } from '#web/admin/kit/format-date.ts'
-import { DeleteIcon, DisableIcon, EditIcon, EnableIcon } from '#web/admin/kit/icons.tsx'
+import { DeleteIcon, DisableIcon, EditIcon, EnableIcon, UploadIcon } from '#web/admin/kit/icons.tsx'
 import { ItemCell } from '#web/admin/kit/item-cell.tsx'
 import { RowMenu } from '#web/admin/kit/row-menu.tsx'
 import { StatusBadge } from '#web/admin/kit/status-badge.tsx'
@@ -89,6 +90,8 @@ function UserMenu({ user }: { user: User }) {
   const open = useUserDialogs()
   const status = useSetStatus(user)
   const reasonId = useId()
+  const navigate = useNavigate()
+  const showUploads = () => void navigate({ to: '/admin/$', params: { _splat: 'songs' }, search: { uploader: user.id } })
   const isOwn = useViewer().profileId === user.id
   const unlessOwn = (act: () => void) =>
     isOwn ? { 'aria-disabled': true, 'aria-describedby': reasonId, closeMenuOnClick: false } : { onClick: act }
@@ -96,6 +99,9 @@ function UserMenu({ user }: { user: User }) {
     <RowMenu name={`@${user.username}`}>
       <Menu.Item leftSection={<EditIcon size={18} />} onClick={() => open({ kind: 'edit', user })}>
         {texts.edit}
+      </Menu.Item>
+      <Menu.Item leftSection={<UploadIcon size={18} />} onClick={showUploads}>
+        {texts.uploads}
       </Menu.Item>
       {user.status === 'active' && !isOwn && (
         <Menu.Item leftSection={<ShareIcon size={18} />} onClick={() => open({ kind: 'passwordLink', user })}>
