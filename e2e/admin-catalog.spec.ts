@@ -106,6 +106,12 @@ test('the song form completes artists, credits those that its text names, and ha
   await page.keyboard.press('Enter')
   await expect(artist).toHaveValue('Juno')
 
+  const album = dialog.getByRole('combobox', { name: 'Album', exact: true })
+  await album.fill('hárb')
+  await page.getByRole('option', { name: 'Harbour' }).click()
+  await expect(album).toHaveValue('Harbour')
+  await album.fill('')
+
   await artist.fill('Marlowe Vance feat. Juno')
   await dialog.getByRole('button', { name: 'Credit Marlowe Vance and Juno (featured)' }).click()
   await expect(dialog.getByLabel('Name of credit 2')).toHaveValue('Juno')

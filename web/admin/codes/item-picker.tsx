@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { fold } from '#contract/fold.ts'
 import { SearchSelect } from '#web/admin/kit/search-select.tsx'
 import { browserCall as call } from '#web/lib/browser.ts'
 import { adminTexts } from '#web/lib/texts/admin.ts'
@@ -92,9 +93,8 @@ const searchers: Record<ItemKind, (search: string, signal: AbortSignal) => Promi
   },
   category: async (search, signal) => {
     const { categories } = await call('GET /api/admin/categories', { signal })
-    const sought = search.toLocaleLowerCase()
     return categories
-      .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
+      .filter(({ name }) => fold(name).includes(fold(search)))
       .map(({ id, name, isActive }) => ({ id, name, by: null, isPublic: isActive }))
   },
   artist: async (search, signal) => {

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { fold } from '#contract/fold.ts'
 import { browserCall as call } from '#web/lib/browser.ts'
 
 const searchDelayMs = 200
@@ -51,7 +52,6 @@ const namesOf = {
   /** Albums may share a title, and the search also matches artists. */
   albums: async (search: string, signal: AbortSignal) => {
     const { albums } = await call('GET /api/admin/albums', { query: { search, sort: 'match', limit: proposedMax, counted: 'no' }, signal })
-    const sought = search.toLocaleLowerCase()
-    return [...new Set(albums.map(({ title }) => title))].filter((title) => title.toLocaleLowerCase().includes(sought))
+    return [...new Set(albums.map(({ title }) => title))].filter((title) => fold(title).includes(fold(search)))
   },
 }
