@@ -6,8 +6,9 @@ type Forms = Readonly<Record<string, string>>
 /** The functions that compiled messages call, for one language. */
 export function messageFormat(tag: string) {
   const rules = new Intl.PluralRules(tag)
+  const numbers = new Intl.NumberFormat(tag)
   return {
-    number: (value: Value) => (typeof value === 'number' ? value.toLocaleString(tag) : value),
+    number: (value: Value) => (typeof value === 'number' ? numbers.format(value) : value),
     plural: (value: Value, forms: Forms) => forms[`=${value}`] ?? forms[rules.select(Number(value))] ?? forms.other,
     select: (value: Value, forms: Forms) => forms[value] ?? forms.other,
     /** Isolates the direction of inserted text from that of the message. */
