@@ -104,6 +104,34 @@ export const createPlaylistsRepository = (db: Handle) => {
   /** Playlists in the public lists. */
   const listedPlaylists = () => sharedPlaylists().where('playlists.is_listed', '=', true)
 
+  /** Without `positionMax`, reads all songs of the playlists. */
+  async function firstSongsOf(playlistIds: string[], positionMax?: number) {
+    if (playlistIds.length === 0) return []
+    return db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('playlist_songs')
+          .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
+          .where('playlist_songs.playlist_id', 'in', playlistIds)
+          .where('songs.status', '=', 'published')
+          .$if(positionMax !== undefined, (q) => q.where('playlist_songs.position', '<=', Number(positionMax)))
+          .select(['playlist_songs.playlist_id', 'songs.id', 'songs.title', 'songs.artist'])
+          .select((ranked) =>
+            ranked.fn
+              .agg<number>('row_number')
+              .over((over) => over.partitionBy('playlist_songs.playlist_id').orderBy('playlist_songs.position'))
+              .as('place'),
+          )
+          .as('ordered'),
+      )
+      .leftJoin('artists', 'artists.name', 'ordered.artist')
+      .selectAll('ordered')
+      .select('artists.id as artist_id')
+      .where('place', '<=', namedSongs)
+      .orderBy('place')
+      .execute()
+  }
+
   const publicByName = () => listedPlaylists().orderBy('playlists.name_key').orderBy('playlists.id')
 
   /**
@@ -271,29 +299,13 @@ export const createPlaylistsRepository = (db: Handle) => {
     },
 
     /** The first published songs of each playlist, in order. */
-    listFirstSongs: (playlistIds: string[]) =>
-      db
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('playlist_songs')
-            .innerJoin('songs', 'songs.id', 'playlist_songs.song_id')
-            .where('playlist_songs.playlist_id', 'in', playlistIds.length > 0 ? playlistIds : [''])
-            .where('songs.status', '=', 'published')
-            .select(['playlist_songs.playlist_id', 'songs.id', 'songs.title', 'songs.artist'])
-            .select((ranked) =>
-              ranked.fn
-                .agg<number>('row_number')
-                .over((over) => over.partitionBy('playlist_songs.playlist_id').orderBy('playlist_songs.position'))
-                .as('place'),
-            )
-            .as('ordered'),
-        )
-        .leftJoin('artists', 'artists.name', 'ordered.artist')
-        .selectAll('ordered')
-        .select('artists.id as artist_id')
-        .where('place', '<=', namedSongs)
-        .orderBy('place')
-        .execute(),
+    async listFirstSongs(playlistIds: string[]) {
+      const first = await firstSongsOf(playlistIds, namedSongs)
+      const found = Map.groupBy(first, ({ playlist_id }) => playlist_id)
+      // Short playlists, and those that begin with songs that are not published.
+      const lacking = playlistIds.filter((id) => (found.get(id)?.length ?? 0) < namedSongs)
+      return [...first.filter(({ playlist_id }) => !lacking.includes(playlist_id)), ...(await firstSongsOf(lacking))]
+    },
 
     findCategory: (id: string) =>
       db.selectFrom('categories').select(['id', 'name', 'color', 'description']).where('id', '=', id).executeTakeFirst(),

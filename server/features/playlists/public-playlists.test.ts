@@ -25,6 +25,18 @@ test('a public playlist shows its songs in order', async () => {
   expect(body.firstSongs.map((song) => song.title)).toEqual(['Five', 'Four', 'Three'])
 })
 
+test('its card names the first three songs that are published, also if it begins with others or is short', async () => {
+  const library = createLibrary(testApp.admin)
+  const hidden: string[] = []
+  for (let number = 1; number <= 3; number++) hidden.push(await library.song(`Hidden ${number}`, jazz, { visibility: 'hidden' }))
+  const [first = '', second = ''] = songs
+  const named = async (songIds: string[]) => (await get(await insert('Card', { songIds }))).body.firstSongs.map((song) => song.title)
+  expect(await named([...hidden, ...songs])).toEqual(['One', 'Two', 'Three'])
+  expect(await named([hidden[0] ?? '', first, second])).toEqual(['One', 'Two'])
+  expect(await named([first])).toEqual(['One'])
+  expect(await named(hidden)).toEqual([])
+})
+
 test('a private playlist gets the same response as a missing one', async () => {
   const id = await insert('Hidden', { isPublic: false })
   expect([await get(id), await get('nothing')].map(({ status, body }) => [status, body])).toEqual([
